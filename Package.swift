@@ -1,0 +1,97 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// Targets stand in the order data flows: vocabulary, decoding, detection, capture, records, tool.
+
+let swiftSettings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+/// Pixel loops in Swift are 30 to 100 times slower without the optimiser; a debug build keeps assertions and
+/// debug information, but these two targets are optimised in it too, so that the tests stay quick.
+let pixelSettings = swiftSettings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
+let cxxSettings: [CXXSetting] = [.unsafeFlags(["-Wall", "-Wextra"])]
+
+let package = Package(
+    name: "scanwatch",
+    products: [
+        .library(name: "MetadataOutput", targets: ["MetadataOutput"]),
+        .library(name: "MetadataRecords", targets: ["MetadataRecords"]),
+        .library(name: "Decoders", targets: ["Decoders"]),
+        .library(name: "Detectors", targets: ["Detectors"]),
+        .library(name: "Capture", targets: ["Capture"]),
+        .executable(name: "scanwatch", targets: ["scanwatch"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    ],
+    targets: [
+        .target(name: "MetadataOutput", swiftSettings: swiftSettings + [.strictMemorySafety()]),
+
+        // Picture bytes to luma: one C target a library, one Swift file a format.
+        .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+        .target(name: "CPNG", linkerSettings: [.linkedLibrary("png16")]),
+        .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
+        .target(name: "CTIFF", linkerSettings: [.linkedLibrary("tiff")]),
+        .target(name: "CGIF", linkerSettings: [.linkedLibrary("gif")]),
+        .target(
+            name: "Decoders",
+            dependencies: ["MetadataOutput", "CJPEG", "CPNG", "CWebP", "CTIFF", "CGIF"],
+            swiftSettings: pixelSettings),
+
+        // Luma to readings: one C target a library, one Swift file an engine.
+        .systemLibrary(name: "CZBar", pkgConfig: "zbar", providers: [.apt(["libzbar-dev"])]),
+        .target(name: "CZXing", cxxSettings: cxxSettings, linkerSettings: [.linkedLibrary("ZXing")]),
+        .target(
+            name: "COpenCV",
+            cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4", "-O2", "-Wall"])],
+            linkerSettings: [
+                .linkedLibrary("opencv_core"), .linkedLibrary("opencv_imgproc"),
+                .linkedLibrary("opencv_objdetect"),
+            ]),
+        .target(
+            name: "CDlib",
+            // dlib's templates are 130 times slower at -O0; -O3 nearly halves the landmark pass against -O2.
+            cxxSettings: [.unsafeFlags(["-O3", "-Wall"])],
+            linkerSettings: [.linkedLibrary("dlib")]),
+        .target(
+            name: "Detectors",
+            dependencies: ["MetadataOutput", "CZBar", "CZXing", "COpenCV", "CDlib"],
+            swiftSettings: pixelSettings),
+
+        .target(name: "Capture", dependencies: ["MetadataOutput"], swiftSettings: swiftSettings),
+        .target(name: "MetadataRecords", dependencies: ["MetadataOutput"], swiftSettings: swiftSettings),
+
+        .executableTarget(
+            name: "scanwatch",
+            dependencies: [
+                "MetadataOutput", "Decoders", "Detectors", "Capture", "MetadataRecords",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: swiftSettings),
+
+        .testTarget(
+            name: "MetadataOutputTests", dependencies: ["MetadataOutput"],
+            resources: [.copy("Vectors")], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "MetadataRecordsTests", dependencies: ["MetadataRecords", "MetadataOutput"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "DecodersTests", dependencies: ["Decoders", "MetadataOutput"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "DetectorsTests", dependencies: ["Detectors", "Decoders", "MetadataOutput"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "CaptureTests", dependencies: ["Capture", "MetadataOutput"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "ScanwatchTests", dependencies: ["scanwatch", "MetadataOutput", "MetadataRecords"],
+            exclude: ["Golden"], swiftSettings: swiftSettings),
+    ],
+    cxxLanguageStandard: .cxx17
+)

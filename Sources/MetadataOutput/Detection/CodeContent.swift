@@ -1,0 +1,58 @@
+/// What a code says, as its engine decoded it.
+public struct CodeContent: Sendable, Hashable {
+    /// The decoded data bytes, without any character-set conversion; empty for a code that was located only.
+    public var bytes: [UInt8]
+    /// The text, or nil where the bytes are not text (see ``PayloadText``) or nothing was decoded.
+    public var text: String?
+    /// Whether the symbol was decoded; false for one that was only located.
+    public var isDecoded: Bool
+    /// AIM symbology identifier such as `]Q1` (ISO/IEC 15424), or nil if the engine tells none.
+    public var symbologyIdentifier: String?
+    /// Error-correction level as the symbology names it (`L`, `M`, `Q`, `H`, a percentage, a number), or nil.
+    public var errorCorrectionLevel: String?
+    /// Symbol version as the symbology counts it (QR 1…40), or nil if the engine tells none.
+    public var version: Int?
+    /// Place in a structured-append sequence, or nil.
+    public var structuredAppend: StructuredAppend?
+    /// Whether the symbol is mirrored in the picture.
+    public var isMirrored: Bool
+    /// Whether the symbol is light on dark where its kind is dark on light; nil if the engine does not tell.
+    public var isInverted: Bool?
+    /// Extended Channel Interpretations in the symbol, in order, such as 26 for UTF-8 (AIM ECI); empty if none.
+    public var eci: [Int]
+
+    /// Makes a decoded code's content; everything not given is absent.
+    public init(
+        bytes: [UInt8], text: String?, isDecoded: Bool = true, symbologyIdentifier: String? = nil,
+        errorCorrectionLevel: String? = nil, version: Int? = nil, structuredAppend: StructuredAppend? = nil,
+        isMirrored: Bool = false, isInverted: Bool? = nil, eci: [Int] = []
+    ) {
+        self.bytes = bytes
+        self.text = text
+        self.isDecoded = isDecoded
+        self.symbologyIdentifier = symbologyIdentifier
+        self.errorCorrectionLevel = errorCorrectionLevel
+        self.version = version
+        self.structuredAppend = structuredAppend
+        self.isMirrored = isMirrored
+        self.isInverted = isInverted
+        self.eci = eci
+    }
+}
+
+/// A symbol's place in a structured-append sequence.
+public struct StructuredAppend: Sendable, Hashable {
+    /// Place in the sequence, from 0.
+    public var index: Int
+    /// Symbols in the sequence; 0 where the symbology does not say.
+    public var count: Int
+    /// What the symbols of one sequence share: QR's parity, PDF417's and Data Matrix' file id; may be empty.
+    public var id: String
+
+    /// Makes a place in a sequence.
+    public init(index: Int, count: Int, id: String) {
+        self.index = index
+        self.count = count
+        self.id = id
+    }
+}

@@ -1,0 +1,57 @@
+public import Foundation
+
+/// How much work a search may spend.
+public enum Effort: String, Sendable, Hashable, CaseIterable {
+    /// The cheap steps: most clear codes, upright and turned faces of 160 pixels and more in a 1280 pixel picture.
+    case fast
+    /// All steps with a measured gain. The default.
+    case normal
+}
+
+/// Where a face's angles come from.
+public enum PoseMethod: String, Sendable, Hashable, CaseIterable {
+    /// The 68 points of dlib's landmark model. The default.
+    case landmarks
+    /// The five points that YuNet gives with its box; without such a model no angles but the search's own roll.
+    case points
+    /// No angles.
+    case off
+}
+
+/// What is wanted of one frame.
+public struct DetectionRequest: Sendable, Hashable {
+    /// The types to look for; others are not reported.
+    public var types: Set<MetadataObjectType>
+    /// The part of the picture that matters, 0…1 of the upright picture, origin top left. Detectors may skip
+    /// what lies outside; what they report is filtered by intersection afterwards. Default: all of it.
+    public var rectOfInterest: CGRect
+    /// How much work may be spent, default normal.
+    public var effort: Effort
+    /// Where a face's angles come from, default landmarks.
+    public var pose: PoseMethod
+    /// Whether faces carry their landmarks, default false.
+    public var includesLandmarks: Bool
+    /// Whether codes that were located but could not be decoded are reported, default false.
+    public var includesUndecoded: Bool
+    /// Names of steps that are left out, to measure what each brings; default none.
+    public var disabledSteps: Set<String>
+
+    /// Makes a request for `types`; everything else as its property says.
+    public init(
+        types: Set<MetadataObjectType>,
+        rectOfInterest: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1),
+        effort: Effort = .normal,
+        pose: PoseMethod = .landmarks,
+        includesLandmarks: Bool = false,
+        includesUndecoded: Bool = false,
+        disabledSteps: Set<String> = []
+    ) {
+        self.types = types
+        self.rectOfInterest = rectOfInterest
+        self.effort = effort
+        self.pose = pose
+        self.includesLandmarks = includesLandmarks
+        self.includesUndecoded = includesUndecoded
+        self.disabledSteps = disabledSteps
+    }
+}

@@ -1,0 +1,33 @@
+/// What the detectors saw in one frame.
+public struct DetectionResult: Sendable, Hashable {
+    /// Width of the upright picture in pixels.
+    public var width: Int
+    /// Height of the upright picture in pixels.
+    public var height: Int
+    /// What was seen, in the order of the steps; one symbol may have been read several times.
+    public var readings: [Reading]
+    /// Engines that failed on the frame while others went on.
+    public var failures: [EngineFailure]
+
+    /// Makes a result.
+    public init(width: Int, height: Int, readings: [Reading] = [], failures: [EngineFailure] = []) {
+        self.width = width
+        self.height = height
+        self.readings = readings
+        self.failures = failures
+    }
+}
+
+/// An engine's failure on one frame.
+public struct EngineFailure: Error, Sendable, Hashable {
+    /// Who failed.
+    public var engine: Engine
+    /// One line: what it said.
+    public var reason: String
+
+    /// Makes a failure.
+    public init(engine: Engine, reason: String) {
+        self.engine = engine
+        self.reason = reason
+    }
+}

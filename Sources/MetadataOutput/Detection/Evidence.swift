@@ -1,0 +1,36 @@
+/// What speaks for a reading; the arbiter weighs it.
+public struct Evidence: Sendable, Hashable {
+    /// What kind of pixels the reading comes from; the stricter rules hold where pixels were changed or cut out.
+    public enum Source: String, Sendable, Hashable {
+        /// The whole picture, at most shrunk.
+        case plain
+        /// The whole picture after a change (contrast, inversion, turning, blurring).
+        case rescue
+        /// A crop around a candidate for a matrix code, or a tile.
+        case crop
+        /// A straightened strip of a bar region.
+        case strip
+    }
+
+    /// What the pixels are.
+    public var source: Source
+    /// Independent scan lines that agree (ZXing), at least 1; nil where the engine does not count them.
+    public var lines: Int?
+    /// zbar's quality: a count of agreeing scans; nil for other engines.
+    public var quality: Int?
+    /// A detector's own score, unbounded (HOG margin) or 0…1 (YuNet); nil for codes.
+    public var score: Double?
+    /// Whether the picture was turned by an angle that is no multiple of 90° for this reading.
+    public var isTurned: Bool
+
+    /// Makes evidence.
+    public init(
+        source: Source, lines: Int? = nil, quality: Int? = nil, score: Double? = nil, isTurned: Bool = false
+    ) {
+        self.source = source
+        self.lines = lines
+        self.quality = quality
+        self.score = score
+        self.isTurned = isTurned
+    }
+}

@@ -1,0 +1,47 @@
+/// Payload in, readings out: the one door through which picture data is decoded and searched.
+///
+/// Argument and result are plain values, so that what stands behind the door can be in this process or another.
+public protocol PayloadDetector: Sendable {
+    /// What it can find.
+    var supportedTypes: Set<MetadataObjectType> { get }
+
+    /// Decodes a payload if need be and searches it.
+    ///
+    /// - Throws: ``PayloadError`` if there is nothing to search: undecodable, over a limit.
+    func detect(_ request: DetectionRequest, in payload: Payload) throws(PayloadError) -> DetectionResult
+}
+
+/// A payload detector in this process: a decoder, then each detector that supports one of the requested types.
+public struct InProcessPayloadDetector: PayloadDetector {
+    private let decoder: any PictureDecoder
+    private let detectors: [any Detector]
+
+    /// Makes one from its parts; detectors are asked in the order given.
+    public init(decoder: any PictureDecoder, detectors: [any Detector]) {
+        self.decoder = decoder
+        self.detectors = detectors
+    }
+
+    /// The union of the detectors' types.
+    public var supportedTypes: Set<MetadataObjectType> {
+        detectors.reduce(into: []) { $0.formUnion($1.supportedTypes) }
+    }
+
+    /// Decodes the payload and asks every detector that supports a requested type; their readings are joined.
+    public func detect(
+        _ request: DetectionRequest, in payload: Payload
+    ) throws(PayloadError) -> DetectionResult {
+        let frame =
+            switch payload {
+            case .encoded(let bytes, let limits): try decoder.frame(from: bytes, limits: limits)
+            case .frame(let frame): frame
+            }
+        var joined = DetectionResult(width: frame.luma.width, height: frame.luma.height)
+        for detector in detectors where !detector.supportedTypes.isDisjoint(with: request.types) {
+            let result = try detector.detect(request, in: frame)
+            joined.readings += result.readings
+            joined.failures += result.failures
+        }
+        return joined
+    }
+}

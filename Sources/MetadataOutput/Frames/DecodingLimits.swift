@@ -1,0 +1,19 @@
+/// How much a picture may cost before it is refused; all three are judged from its header.
+public struct DecodingLimits: Sendable, Hashable {
+    /// Most pixels of a picture, default 50 million.
+    public var pixels: Int
+    /// Most bytes of an encoded picture, default 100 MB (100 × 10⁶).
+    public var fileBytes: Int
+    /// Most memory that decoding may take by estimate, in bytes, default 512 MB (512 × 10⁶).
+    public var memoryBytes: Int
+
+    /// The limits used when nothing else is said.
+    public static let standard = DecodingLimits()
+
+    /// Makes limits; each has the default given at its property.
+    public init(pixels: Int = 50_000_000, fileBytes: Int = 100_000_000, memoryBytes: Int = 512_000_000) {
+        self.pixels = pixels
+        self.fileBytes = fileBytes
+        self.memoryBytes = memoryBytes
+    }
+}

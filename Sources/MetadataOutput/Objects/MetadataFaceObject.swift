@@ -1,0 +1,38 @@
+public import Foundation
+
+/// A face: its place and how it is turned.
+public struct MetadataFaceObject: MetadataObject {
+    public var type: MetadataObjectType { .face }
+    public var time: Duration
+    public var duration: Duration?
+    public var timeInView: Duration
+    public var bounds: CGRect
+    public var objectID: Int
+    public var groupID: Int?
+    public var confidence: Double
+    public var engine: Engine
+    public var step: String
+
+    /// Space: 0…360 degrees in the upright, unrotated picture, clockwise positive as seen, 0 upright; nil if
+    /// unknown. In preview space after ``PreviewTransform``.
+    public var rollAngle: Double?
+    /// Space: 0…360 degrees, positive when the face is turned to the left edge of the unmirrored picture, 0
+    /// towards the camera; nil if unknown. Mirrored with the preview.
+    public var yawAngle: Double?
+    /// Degrees 0…360, positive when the face looks down; nil if unknown. Not Apple's.
+    public var pitchAngle: Double?
+    /// Space: as ``bounds``. 68 points (iBUG 300-W order) or YuNet's five; empty if not asked for. Not Apple's.
+    public var landmarks: [CGPoint]
+
+    /// The face's id: new each time a face enters the view, never reused. The same as ``objectID``.
+    public var faceID: Int { objectID }
+
+    public func transformed(by transform: PreviewTransform) -> Self {
+        var object = self
+        object.bounds = transform.layerRectConverted(fromMetadataOutputRect: bounds)
+        object.landmarks = landmarks.map(transform.layerPointConverted(fromCaptureDevicePoint:))
+        object.rollAngle = rollAngle.map(transform.rollAngleConverted(fromRollAngle:))
+        object.yawAngle = yawAngle.map(transform.yawAngleConverted(fromYawAngle:))
+        return object
+    }
+}

@@ -1,0 +1,33 @@
+public import Foundation
+
+/// A code: its payload and its place.
+public struct MetadataMachineReadableCodeObject: MetadataObject {
+    public var type: MetadataObjectType
+    public var time: Duration
+    public var duration: Duration?
+    public var timeInView: Duration
+    public var bounds: CGRect
+    public var objectID: Int
+    public var groupID: Int?
+    public var confidence: Double
+    public var engine: Engine
+    public var step: String
+
+    /// Space: as ``bounds``. The four corners, from the code's own top left, counter-clockwise as seen in the
+    /// picture, clockwise if the symbol is mirrored: TL, BL, BR, TR of an upright code.
+    public var corners: [CGPoint]
+    /// Everything the symbol says.
+    public var content: CodeContent
+
+    /// The decoded text, or nil if the payload is not text or could not be decoded.
+    public var stringValue: String? { content.text }
+    /// The decoded bytes without character-set conversion; empty if the symbol could not be decoded. Not Apple's.
+    public var rawBytes: [UInt8] { content.bytes }
+
+    public func transformed(by transform: PreviewTransform) -> Self {
+        var object = self
+        object.bounds = transform.layerRectConverted(fromMetadataOutputRect: bounds)
+        object.corners = corners.map(transform.layerPointConverted(fromCaptureDevicePoint:))
+        return object
+    }
+}

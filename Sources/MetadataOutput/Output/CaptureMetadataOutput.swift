@@ -1,0 +1,94 @@
+public import Foundation
+import Synchronization
+
+/// Holds what is wanted (types, region of interest) and turns payloads into metadata objects.
+///
+/// Fresh, it wants nothing and reports nothing, as on Apple's systems. Unlike there the available types are the
+/// detectors', in or out of a session.
+public final class CaptureMetadataOutput: CaptureOutput {
+    private let detector: any PayloadDetector
+    private let request: Mutex<DetectionRequest>
+
+    /// Makes an output over a way to decode and search payloads.
+    public init(detector: any PayloadDetector) {
+        self.detector = detector
+        self.request = Mutex(DetectionRequest(types: []))
+    }
+
+    /// Makes an output that decodes and searches in this process.
+    public convenience init(detectors: [any Detector], decoder: any PictureDecoder) {
+        self.init(detector: InProcessPayloadDetector(decoder: decoder, detectors: detectors))
+    }
+
+    /// What can be asked for: the union of the detectors' types.
+    public var availableMetadataObjectTypes: Set<MetadataObjectType> { detector.supportedTypes }
+
+    /// What is asked for; empty at first, and then nothing is searched or reported.
+    public var metadataObjectTypes: Set<MetadataObjectType> { request.withLock { $0.types } }
+
+    /// Asks for `types`; nil asks for none.
+    ///
+    /// - Throws: ``MetadataOutputError/unsupportedTypes(_:)`` if one is not available (AVFoundation raises an
+    ///   exception); nothing has changed then.
+    public func setMetadataObjectTypes(_ types: Set<MetadataObjectType>?) throws(MetadataOutputError) {
+        let wanted = types ?? []
+        let unsupported = wanted.subtracting(availableMetadataObjectTypes)
+        guard unsupported.isEmpty else { throw .unsupportedTypes(unsupported) }
+        request.withLock { $0.types = wanted }
+    }
+
+    /// Space: 0…1 of the upright, unrotated picture, origin top left; default all of it. An object is reported if
+    /// its bounds intersect this rectangle.
+    public var rectOfInterest: CGRect { request.withLock { $0.rectOfInterest } }
+
+    /// Sets the rectangle in which objects are of interest.
+    ///
+    /// - Throws: ``MetadataOutputError/invalidRectOfInterest(_:)`` if it is empty, not finite, or not within 0…1;
+    ///   nothing has changed then.
+    public func setRectOfInterest(_ rect: CGRect) throws(MetadataOutputError) {
+        let numbers = [rect.minX, rect.minY, rect.maxX, rect.maxY]
+        let isValid = numbers.allSatisfy { (0...1.0).contains($0) } && rect.width > 0 && rect.height > 0
+        guard isValid else { throw .invalidRectOfInterest(rect) }
+        request.withLock { $0.rectOfInterest = rect }
+    }
+
+    /// Everything else that is asked of the detectors: effort, pose, landmarks, undecoded codes, steps left out.
+    /// Types and region are the output's own and are not touched by `change`.
+    public func setOptions(_ change: (inout DetectionRequest) -> Void) {
+        request.withLock { current in
+            var changed = current
+            change(&changed)
+            changed.types = current.types
+            changed.rectOfInterest = current.rectOfInterest
+            current = changed
+        }
+    }
+
+    /// Decodes and searches one still picture, which is a session of its own: ids start at 1.
+    ///
+    /// Blocks while it works. May be called from several threads at once.
+    ///
+    /// - Throws: ``PayloadError`` if there is nothing to search: undecodable, over a limit.
+    public func update(for payload: Payload) throws(PayloadError) -> MetadataUpdate {
+        let request = request.withLock { $0 }
+        let result = try detector.detect(request, in: payload)
+        var (time, duration) = (Duration.zero, Duration?.none)
+        if case .frame(let frame) = payload { (time, duration) = (frame.time, frame.duration) }
+        let factory = MetadataObjectFactory(
+            width: result.width, height: result.height, time: time, duration: duration)
+        let detections = ReadingArbiter().detections(result.readings).filter {
+            request.types.contains($0.reading.type)
+                && intersects($0.reading.boundingBox, request.rectOfInterest, in: result)
+        }
+        return MetadataUpdate(
+            time: time, width: result.width, height: result.height,
+            objects: factory.objects(of: detections), failures: result.failures)
+    }
+
+    /// Whether a box in pixels and a rectangle in 0…1 have a point in common.
+    private func intersects(_ box: CGRect, _ unit: CGRect, in picture: DetectionResult) -> Bool {
+        let (width, height) = (Double(picture.width), Double(picture.height))
+        return box.minX <= unit.maxX * width && box.maxX >= unit.minX * width
+            && box.minY <= unit.maxY * height && box.maxY >= unit.minY * height
+    }
+}

@@ -1,0 +1,2 @@
+/// Something a capture session can hand frames to.
+public protocol CaptureOutput: AnyObject, Sendable {}

@@ -1,0 +1,24 @@
+/// What the output says of one frame.
+public struct MetadataUpdate: Sendable {
+    /// When the frame was taken, on the source's clock.
+    public var time: Duration
+    /// Width of the upright picture in pixels.
+    public var width: Int
+    /// Height of the upright picture in pixels.
+    public var height: Int
+    /// Everything in view, in the order of the object ids.
+    public var objects: [any MetadataObject]
+    /// Engines that failed on the frame while others went on.
+    public var failures: [EngineFailure]
+
+    /// Makes an update.
+    public init(
+        time: Duration, width: Int, height: Int, objects: [any MetadataObject], failures: [EngineFailure]
+    ) {
+        self.time = time
+        self.width = width
+        self.height = height
+        self.objects = objects
+        self.failures = failures
+    }
+}
