@@ -1,3 +1,6 @@
+// What is declared here without a comment is a requirement of MetadataObject and documented there.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 public import Foundation
 
 /// A face: its place and how it is turned.

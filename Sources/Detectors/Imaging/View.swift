@@ -1,0 +1,61 @@
+import Foundation
+import MetadataOutput
+
+/// Pixels made from the picture (shrunk, cut out, turned) and the way back to it.
+struct View: Sendable {
+    let plane: Plane
+    /// From continuous coordinates of ``plane`` to continuous pixels of the picture.
+    let toPicture: Homography
+
+    /// The picture itself.
+    init(_ picture: Plane) {
+        self.init(plane: picture, toPicture: .identity)
+    }
+
+    init(plane: Plane, toPicture: Homography) {
+        self.plane = plane
+        self.toPicture = toPicture
+    }
+
+    /// The view shrunk so that its longer side is at most `longerSide`; itself if it is not longer.
+    func shrunk(toLongerSide longerSide: Int) -> View {
+        let longer = max(plane.width, plane.height)
+        guard longer > longerSide else { return self }
+        return resized(by: Double(longerSide) / Double(longer), interpolation: .area)
+    }
+
+    /// The view at another size.
+    func resized(by factor: Double, interpolation: Interpolation) -> View {
+        let width = max(1, Int((Double(plane.width) * factor).rounded()))
+        let height = max(1, Int((Double(plane.height) * factor).rounded()))
+        let back = Homography.scale(
+            x: Double(plane.width) / Double(width), y: Double(plane.height) / Double(height))
+        return View(
+            plane: plane.resized(width: width, height: height, interpolation: interpolation),
+            toPicture: back.then(toPicture))
+    }
+
+    /// A part of the view; copies nothing.
+    func crop(x: Int, y: Int, width: Int, height: Int) -> View {
+        View(
+            plane: plane.crop(x: x, y: y, width: width, height: height),
+            toPicture: Homography.translation(x: Double(x), y: Double(y)).then(toPicture))
+    }
+
+    /// Other pixels at the same places (contrast, inversion).
+    func replacing(_ plane: Plane) -> View {
+        View(plane: plane, toPicture: toPicture)
+    }
+
+    /// The view cut out along an affine map from the result's continuous coordinates to this view's.
+    func warped(
+        width: Int, height: Int, along map: Homography, interpolation: Interpolation = .linear,
+        border: Border = .replicated
+    ) -> View {
+        let matrix = Array(map.forPixelCentres.elements.prefix(6))
+        return View(
+            plane: plane.warped(
+                width: width, height: height, matrix: matrix, interpolation: interpolation, border: border),
+            toPicture: map.then(toPicture))
+    }
+}
