@@ -31,7 +31,8 @@ import Testing
         let reading = Reading.qr("a", CGRect(x: 20, y: 30, width: 40, height: 50), step: "crop")
         let objects = factory.objects(of: [Detection(reading: reading, confidence: 0.875)])
         let code = try #require(objects.first as? MetadataMachineReadableCodeObject)
-        #expect(code.corners == CGRect(x: 0.1, y: 0.3, width: 0.2, height: 0.5).corners)
+        let corners = [(0.1, 0.3), (0.1, 0.8), (0.3, 0.8), (0.3, 0.3)].map { CGPoint(x: $0.0, y: $0.1) }
+        #expect(code.corners == corners)
         #expect(code.bounds.isClose(to: CGRect(x: 0.1, y: 0.3, width: 0.2, height: 0.5), within: 1e-12))
         #expect(code.confidence == 0.875)
         #expect(code.engine == .zxing)
