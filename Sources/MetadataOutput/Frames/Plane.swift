@@ -75,6 +75,7 @@ import Foundation
 
     /// Calls `body` with all bytes from the first sample to the last, gaps between rows included.
     public func withBytes<R, E: Error>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {
+        defer { withExtendedLifetime(owner) {} }
         let buffer = unsafe UnsafeBufferPointer(start: base, count: (height - 1) * bytesPerRow + width)
         return try unsafe body(Span(_unsafeElements: buffer))
     }
