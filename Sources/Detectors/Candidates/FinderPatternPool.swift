@@ -53,7 +53,9 @@ struct FinderPatternPool {
         let (x, y) = (Double(hit.center.x), Double(hit.center.y))
         var best: (distance: Double, index: Int)?
         for row in max(0, Int((y - reach) / Self.cell))...min(rows - 1, Int((y + reach) / Self.cell)) {
-            for column in max(0, Int((x - reach) / Self.cell))...min(columns - 1, Int((x + reach) / Self.cell)) {
+            for column in max(
+                0, Int((x - reach) / Self.cell))...min(columns - 1, Int((x + reach) / Self.cell))
+            {
                 var index = Int(first[row * columns + column])
                 while index >= 0 {
                     let pattern = patterns[index]

@@ -68,7 +68,8 @@ enum FinderPatternSearch {
         let across = Double(x) + 0.5 + row.shift
         guard
             hasDiagonal(pixels, x: Int(across), y: Int(middle), slope: 1, color: color, longest: longest)
-                || hasDiagonal(pixels, x: Int(across), y: Int(middle), slope: -1, color: color, longest: longest)
+                || hasDiagonal(
+                    pixels, x: Int(across), y: Int(middle), slope: -1, color: color, longest: longest)
         else { return nil }
         return FinderPattern(
             center: CGPoint(x: across, y: middle), moduleSize: (row.module + column.module) / 2,
@@ -78,7 +79,8 @@ enum FinderPatternSearch {
     private static func hasDiagonal(
         _ pixels: DarkMask.Pixels, x: Int, y: Int, slope: Int, color: UInt8, longest: Int
     ) -> Bool {
-        FinderRuns(in: pixels, x: x, y: y, dx: 1, dy: slope, color: color, longest: longest)?.isDiagonal ?? false
+        FinderRuns(in: pixels, x: x, y: y, dx: 1, dy: slope, color: color, longest: longest)?.isDiagonal
+            ?? false
     }
 }
 

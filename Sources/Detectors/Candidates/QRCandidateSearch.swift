@@ -44,7 +44,8 @@ enum QRCandidateSearch {
                     corner: patterns[triple.corner], right: patterns[triple.right],
                     below: patterns[triple.below], score: triple.score))
         }
-        return Result(candidates: candidates, loose: patterns.indices.filter { isFree[$0] }.map { patterns[$0] })
+        return Result(
+            candidates: candidates, loose: patterns.indices.filter { isFree[$0] }.map { patterns[$0] })
     }
 
     private static func findNeighbours(
