@@ -116,7 +116,8 @@ extension Symbol {
     fileprivate init?(_ native: CZXingSymbol) {
         var bytes = Array(UnsafeBufferPointer(start: native.bytes, count: Int(native.byte_count)))
         if native.format == CZXING_UPCA { bytes = LinearContent.ean13(upcA: bytes) }
-        guard let type = Format.type(of: native.format, content: bytes), native.is_decoded || type.isMatrixCode
+        guard let type = Format.type(of: native.format, content: bytes),
+            native.is_decoded || type.isMatrixCode
         else { return nil }
 
         let position = Self.corners(of: native)

@@ -34,7 +34,13 @@ struct Pixels: Sendable, Hashable {
 
     /// Whether it is turned by an angle that is no multiple of 90°.
     var isTurned: Bool {
-        changes.contains { if case .turn(let degrees) = $0 { degrees.truncatingRemainder(dividingBy: 90) != 0 } else { false } }
+        changes.contains {
+            if case .turn(let degrees) = $0 {
+                degrees.truncatingRemainder(dividingBy: 90) != 0
+            } else {
+                false
+            }
+        }
     }
 
     /// Whether dark and light are exchanged.

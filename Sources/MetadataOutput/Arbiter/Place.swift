@@ -11,7 +11,8 @@ struct Place: Sendable, Hashable {
     ///   - box: In pixels.
     init(of type: MetadataObjectType, box: CGRect) {
         self.box = box
-        margin = max(4, type.isLinearCode ? 0.15 * max(box.width, box.height) : 0.1 * max(box.width, box.height))
+        margin = max(
+            4, type.isLinearCode ? 0.15 * max(box.width, box.height) : 0.1 * max(box.width, box.height))
     }
 
     init(of reading: Reading) {

@@ -14,7 +14,8 @@ struct Sighting: Sendable, Hashable {
 
     /// Takes the reading in if it is of the same symbol.
     mutating func join(_ reading: Reading, content other: CodeContent) -> Bool {
-        guard reading.type == type, content.bytes == other.bytes || (content.text != nil && content.text == other.text),
+        guard reading.type == type,
+            content.bytes == other.bytes || (content.text != nil && content.text == other.text),
             content.isDecoded == other.isDecoded, place.isShared(with: Place(of: reading))
         else { return false }
         readings.append(reading)

@@ -46,7 +46,9 @@ public enum PayloadText {
 
     /// Controls that structure texts: tab and line ends, and the separators of GS1 and ISO/IEC 15434 messages
     /// (EOT, FS, GS, RS, US).
-    private static let textControls: Set<UInt32> = [0x04, 0x09, 0x0A, 0x0B, 0x0C, 0x0D, 0x1C, 0x1D, 0x1E, 0x1F]
+    private static let textControls: Set<UInt32> = [
+        0x04, 0x09, 0x0A, 0x0B, 0x0C, 0x0D, 0x1C, 0x1D, 0x1E, 0x1F,
+    ]
 
     private static func isPartOfText(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
