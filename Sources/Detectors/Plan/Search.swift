@@ -26,12 +26,14 @@ struct Search {
         }
     }
 
-    /// Runs a step if its gate is open.
-    mutating func run(_ step: Step) {
-        guard isOpen(step.gate) else { return }
+    /// Runs a step if its gate is open; returns whether it was.
+    @discardableResult mutating func run(_ step: Step) -> Bool {
+        guard isOpen(step.gate) else { return false }
         switch step.operation {
         case .picture(let reader, let pixels): read(pixels, with: reader, step: step)
         }
+        verdict = ReadingArbiter().verdict(on: readings)
+        return true
     }
 
     private func isOpen(_ gate: Step.Gate) -> Bool {
@@ -49,7 +51,6 @@ struct Search {
             symbols(in: view, with: reader), from: view, engine: reader.engine, step: step.name,
             source: pixels.isPlain ? .plain : .rescue, isTurned: pixels.isTurned,
             isInverted: pixels.isInverted)
-        verdict = ReadingArbiter().verdict(on: readings)
     }
 
     /// What an engine reads in a view; a failure is kept once an engine.
