@@ -15,11 +15,17 @@ public enum DetectorCatalog {
     /// Every detector with its default settings; engines and models are loaded when they are first needed.
     ///
     /// - Parameter faceModel: Path of a YuNet ONNX file to find faces with instead of dlib's HOG.
-    public static func standard(faceModel: String? = nil) -> [any Detector] { [] }
+    public static func standard(faceModel: String? = nil) -> [any Detector] {
+        [FaceDetector(model: faceModel)]
+    }
 
     /// What can be found, by which engines, within which limits.
-    public static var types: [TypeEntry] { [] }
+    public static var types: [TypeEntry] {
+        [TypeEntry(type: .face, engines: [.dlib, .yunet], limits: FaceDetector.limits)]
+    }
 
     /// The native libraries behind the engines and their versions, as they say them.
-    public static var engineVersions: [(name: String, version: String)] { [] }
+    public static var engineVersions: [(name: String, version: String)] {
+        [("dlib", HOG.version), ("OpenCV", YuNet.version)]
+    }
 }
