@@ -28,6 +28,13 @@ public struct PayloadError: Error, Sendable, Hashable {
     /// Makes an error; line breaks and other control characters in `message` become spaces.
     public init(_ code: Code, _ message: String) {
         self.code = code
-        self.message = String(message.map { $0.isNewline || $0 < " " ? " " : $0 })
+        self.message = String(message.map { $0.isNewline || $0.isControl ? " " : $0 })
+    }
+}
+
+extension Character {
+    /// Whether a terminal might act upon it instead of showing it.
+    fileprivate var isControl: Bool {
+        unicodeScalars.contains { $0.properties.generalCategory == .control }
     }
 }

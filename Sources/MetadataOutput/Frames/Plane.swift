@@ -1,3 +1,5 @@
+import Foundation
+
 /// 8-bit samples in somebody's memory: an array, a driver's buffer, a shared mapping. 0 is black, 255 white.
 ///
 /// Rows run from the top left, `bytesPerRow` apart. A plane is immutable and may be shared between threads;
@@ -73,6 +75,7 @@
 
     /// Calls `body` with all bytes from the first sample to the last, gaps between rows included.
     public func withBytes<R, E: Error>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {
+        defer { withExtendedLifetime(owner) {} }
         let buffer = unsafe UnsafeBufferPointer(start: base, count: (height - 1) * bytesPerRow + width)
         return try unsafe body(Span(_unsafeElements: buffer))
     }
@@ -95,13 +98,14 @@
         }
 
         init(count: Int) {
-            unsafe start = .allocate(capacity: count)
-            unsafe start.initialize(repeating: 0, count: count)
+            // calloc's large blocks are zero pages of the system, so that nobody writes the zeros.
+            guard let memory = unsafe calloc(count, 1) else { fatalError("no memory for \(count) samples") }
+            unsafe start = memory.bindMemory(to: UInt8.self, capacity: count)
             unsafe self.count = count
         }
 
         deinit {
-            unsafe start.deallocate()
+            unsafe free(start)
         }
     }
 }

@@ -1,0 +1,49 @@
+import Foundation
+import MetadataOutput
+import Testing
+
+/// The door: decode, then ask whoever supports a requested type.
+@Suite struct PayloadDetectorTests {
+    private let picture = Payload.encoded([100, 50], limits: .standard)
+
+    @Test func onlyDetectorsOfARequestedTypeAreAsked() throws {
+        let codes = RequestProbe(supportedTypes: [.qr, .aztec])
+        let faces = RequestProbe(supportedTypes: [.face])
+        let door = InProcessPayloadDetector(decoder: TwoByteDecoder(), detectors: [codes, faces])
+        _ = try door.detect(DetectionRequest(types: [.aztec]), in: picture)
+        #expect(codes.requests.count == 1)
+        #expect(faces.requests.isEmpty)
+        _ = try door.detect(DetectionRequest(types: []), in: picture)
+        #expect(codes.requests.count == 1)
+        #expect(faces.requests.isEmpty)
+    }
+
+    @Test func readingsAndFailuresAreJoinedInOrder() throws {
+        let box = CGRect(x: 1, y: 2, width: 3, height: 4)
+        let failure = EngineFailure(engine: .zxing, reason: "no")
+        let door = InProcessPayloadDetector(
+            decoder: TwoByteDecoder(),
+            detectors: [
+                ScriptedDetector(readings: [.qr("a", box)], failures: [failure]),
+                ScriptedDetector(readings: [.face(box)]),
+            ])
+        let result = try door.detect(DetectionRequest(types: [.qr, .face]), in: picture)
+        let expected = DetectionResult(
+            width: 100, height: 50, readings: [.qr("a", box), .face(box)], failures: [failure])
+        #expect(result == expected)
+    }
+
+    @Test func aFrameIsSearchedAsItIs() throws {
+        let probe = RequestProbe()
+        let door = InProcessPayloadDetector(decoder: TwoByteDecoder(), detectors: [probe])
+        let frame = Frame(luma: Plane(width: 3, height: 2, samples: [0, 1, 2, 3, 4, 5]))
+        let result = try door.detect(DetectionRequest(types: [.qr]), in: .frame(frame))
+        #expect(result.width == 3 && result.height == 2)
+        #expect(probe.requests.count == 1)
+    }
+
+    @Test func messagesOfErrorsAreOneLineOfPrintableText() {
+        let error = PayloadError(.undecodable, "line one\r\nline two\u{1B}[31m\u{7F}\u{85}end")
+        #expect(error.message == "line one line two [31m  end")
+    }
+}
