@@ -1,18 +1,41 @@
 public import MetadataOutput
 
 /// Decodes every picture format this package knows, recognised by content.
+///
+/// The first picture of a file that holds several is decoded. A picture whose data ends early is an error, not
+/// a half-grey picture; bytes after its end are passed over.
 public struct StandardPictureDecoder: PictureDecoder {
+    private static var formats: [any PictureFormat.Type] { [JPEG.self, PNG.self] }
+
     /// Makes a decoder.
     public init() {}
 
     /// File name extensions of the formats it knows, lower case, without the dot.
-    public var fileExtensions: Set<String> { [] }
+    public var fileExtensions: Set<String> {
+        Self.formats.reduce(into: []) { $0.formUnion($1.fileExtensions) }
+    }
 
     /// Whether a file that begins with these bytes (64 are enough) is of a format it knows.
-    public func recognises(prefix: [UInt8]) -> Bool { false }
+    public func recognises(prefix: [UInt8]) -> Bool {
+        Self.formats.contains { $0.recognises(prefix) }
+    }
 
     /// Decodes one picture, upright, to luma.
+    ///
+    /// Luma has BT.601's weights on the samples as stored; transparency is seen over white.
+    ///
+    /// - Throws: `.empty`, `.unknownFormat`, `.overLimit` (from the header, before anything is allocated),
+    ///   `.undecodable` with the library's own words.
     public func frame(from bytes: [UInt8], limits: DecodingLimits) throws(PayloadError) -> Frame {
-        throw PayloadError(.unknownFormat, "not a picture")
+        guard !bytes.isEmpty else { throw PayloadError(.empty, "no bytes") }
+        guard bytes.count <= limits.fileBytes else {
+            throw PayloadError(
+                .overLimit, "\(bytes.count) bytes are more than the limit of \(limits.fileBytes)")
+        }
+        let prefix = Array(bytes.prefix(64))
+        guard let format = Self.formats.first(where: { $0.recognises(prefix) }) else {
+            throw PayloadError(.unknownFormat, ForeignFormat.description(ofPrefix: prefix))
+        }
+        return Frame(luma: try format.decode(bytes, limits: limits).upright)
     }
 }

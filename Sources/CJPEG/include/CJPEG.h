@@ -1,1 +1,45 @@
+// libjpeg's decoder, from memory to rows of grey (or of CMYK where the file is that). Swift cannot call libjpeg
+// itself: it reports errors by longjmp, which must not pass through Swift frames, and its entry points are macros.
+//
+// Ownership: CJPEGCreate's result belongs to the caller and is freed by CJPEGDestroy; the bytes given to it are
+// borrowed and must stay valid until then. Everything else is read or written during the call only.
+// After a status other than CJPEG_OK only CJPEGMessage and CJPEGDestroy may be called.
 #pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct CJPEGDecoder CJPEGDecoder;
+
+typedef enum { CJPEG_OK, CJPEG_FAILED, CJPEG_TOO_MANY_SCANS } CJPEGStatus;
+
+typedef struct {
+    int64_t width;
+    int64_t height;
+    /// Bytes of the coefficients that a file of several scans has in memory as a whole; 0 for a file of one scan.
+    int64_t coefficient_bytes;
+    /// Rows are cyan, magenta, yellow, black; grey otherwise.
+    bool is_cmyk;
+    /// 255 is no ink (Adobe's way), not 0.
+    bool is_inverted;
+} CJPEGHeader;
+
+/// A decoder of `count` bytes; NULL without memory. (Initialisation may longjmp.)
+CJPEGDecoder *_Nullable CJPEGCreate(const uint8_t *_Nonnull bytes, size_t count);
+
+/// Frees a decoder. (Its struct cannot be laid out in Swift, its jmp_buf is not imported.)
+void CJPEGDestroy(CJPEGDecoder *_Nonnull decoder);
+
+/// Reads up to the first scan; allocates nothing that grows with the picture. (May longjmp.)
+CJPEGStatus CJPEGReadHeader(CJPEGDecoder *_Nonnull decoder, CJPEGHeader *_Nonnull header);
+
+/// Starts decoding; a file of several scans is read as a whole, at most `scan_limit` scans. (May longjmp.)
+CJPEGStatus CJPEGStart(CJPEGDecoder *_Nonnull decoder, int scan_limit);
+
+/// Reads the next `rows` rows, 1 or 4 samples a pixel, to rows `bytes_per_row` apart. (May longjmp.)
+CJPEGStatus CJPEGReadRows(
+    CJPEGDecoder *_Nonnull decoder, uint8_t *_Nonnull samples, size_t bytes_per_row, size_t rows);
+
+/// libjpeg's words for what went wrong, valid until CJPEGDestroy. (They are formatted by its own table.)
+const char *_Nonnull CJPEGMessage(const CJPEGDecoder *_Nonnull decoder);

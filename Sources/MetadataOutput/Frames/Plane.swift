@@ -1,3 +1,5 @@
+import Foundation
+
 /// 8-bit samples in somebody's memory: an array, a driver's buffer, a shared mapping. 0 is black, 255 white.
 ///
 /// Rows run from the top left, `bytesPerRow` apart. A plane is immutable and may be shared between threads;
@@ -96,13 +98,14 @@
         }
 
         init(count: Int) {
-            unsafe start = .allocate(capacity: count)
-            unsafe start.initialize(repeating: 0, count: count)
+            // calloc's large blocks are zero pages of the system, so that nobody writes the zeros.
+            guard let memory = unsafe calloc(count, 1) else { fatalError("no memory for \(count) samples") }
+            unsafe start = memory.bindMemory(to: UInt8.self, capacity: count)
             unsafe self.count = count
         }
 
         deinit {
-            unsafe start.deallocate()
+            unsafe free(start)
         }
     }
 }

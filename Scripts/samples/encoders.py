@@ -1,0 +1,78 @@
+"""Symbols from three independent encoders: zint, qrencode and dmtxwrite."""
+
+import io
+import subprocess
+import tempfile
+
+import numpy
+from PIL import Image
+
+from symbol import Symbol
+
+
+def _dark(png):
+    return numpy.asarray(Image.open(io.BytesIO(png)).convert("RGBA").convert("L")) < 128
+
+
+def _facts(text, data, facts):
+    known = {}
+    if text is not None:
+        known["text"] = text
+    if data is not None:
+        known["bytes"] = data.hex()
+    return known | facts
+
+
+def _zint(number, payload, options, scale):
+    # Through a file: payloads may hold any byte, which an argument may not.
+    with tempfile.NamedTemporaryFile() as file:
+        file.write(payload)
+        file.flush()
+        command = ["zint", "-b", str(number), "--direct", "--filetype=PNG", f"--scale={scale}"]
+        done = subprocess.run(
+            command + list(options) + ["-i", file.name], capture_output=True, check=True)
+    return _dark(done.stdout)
+
+
+def zint(type, number, payload, text=None, data=None, options=(), printed=False, **facts):
+    """A symbol of zint's symbology `number`; `text` and `data` (2-D types) are what a reader must tell.
+
+    `printed` keeps the digits under the bars.
+    """
+    payload = payload.encode() if isinstance(payload, str) else payload
+    if not printed:
+        return Symbol(
+            type, _zint(number, payload, ["--notext", *options], 0.5), _facts(text, data, facts))
+    bars = Symbol(type, _zint(number, payload, ["--notext", *options], 2), {}, per_module=4)
+    dark = _zint(number, payload, options, 2)
+    return Symbol(type, dark, _facts(text, data, facts), per_module=4, box=bars.box)
+
+
+def qrencode(payload, text=None, options=(), **facts):
+    """A QR symbol by libqrencode, `payload` in bytes."""
+    command = ["qrencode", "-o", "-", "-s", "1", "-m", "0", *options]
+    done = subprocess.run(command, input=payload, capture_output=True, check=True)
+    return Symbol("qr", _dark(done.stdout), _facts(text, payload, facts))
+
+
+def qrencode_parts(payload, version, level="L"):
+    """The symbols of one structured-append sequence by libqrencode."""
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run(
+            ["qrencode", "-o", f"{folder}/part.png", "-s", "1", "-m", "0", "-S", "-v", str(version),
+             "-l", level, "-8"], input=payload, capture_output=True, check=True)
+        parts = []
+        for index in range(16):
+            try:
+                with open(f"{folder}/part-{index + 1:02}.png", "rb") as file:
+                    parts.append(_dark(file.read()))
+            except FileNotFoundError:
+                break
+    return parts
+
+
+def dmtxwrite(payload, text=None, options=(), **facts):
+    """A Data Matrix symbol by libdmtx, `payload` in bytes."""
+    command = ["dmtxwrite", "-d", "1", "-m", "1", *options]
+    done = subprocess.run(command, input=payload, capture_output=True, check=True)
+    return Symbol("dataMatrix", _dark(done.stdout)[1:-1, 1:-1], _facts(text, payload, facts))

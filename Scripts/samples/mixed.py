@@ -1,0 +1,96 @@
+"""Several codes in one picture, and a photograph's orientation tag."""
+
+from canvas import Canvas
+from encoders import dmtxwrite, qrencode, zint
+from folder import Folder
+from geometry import placed, to_quad
+from digits import with_check
+from PIL import Image
+
+
+def _sheet(columns, rows, module, degrees=0):
+    """A sheet of labels, each a QR symbol that says where it stands."""
+    pitch = int(module * (25 + 8) * (1.35 if degrees else 1.05))
+    canvas = Canvas(columns * pitch + 40, rows * pitch + 40, "grey")
+    for row in range(rows):
+        for column in range(columns):
+            text = f"sheet row {row + 1:02} column {column + 1:02}"
+            symbol = qrencode(text.encode(), text, ["-v", "2"])
+            centre = (20 + (column + 0.5) * pitch, 20 + (row + 0.5) * pitch)
+            canvas.paint(symbol, placed(symbol, centre, module, degrees))
+    return canvas
+
+
+def _label():
+    """A parcel's label: QR, Code 128, EAN-13, Data Matrix."""
+    canvas = Canvas(760, 560, "wood")
+    for symbol, centre, module, degrees in (
+        (qrencode(b"https://example.org/parcel/7", "https://example.org/parcel/7"), (150, 150), 5, 0),
+        (zint("code128", 20, "PARCEL-0007", text="PARCEL-0007", options=["--height", "30"]), (520, 130), 2, 0),
+        (zint("ean13", 13, with_check("590123412345"), text=with_check("590123412345"),
+              options=["--height", "36"]), (520, 400), 2.5, 0),
+        (dmtxwrite(b"PARCEL 7 OF 9", "PARCEL 7 OF 9"), (150, 420), 6, 0),
+    ):
+        canvas.paint(symbol, placed(symbol, centre, module, degrees))
+    return canvas
+
+
+def _desk():
+    """Tickets lying about: QR, Aztec, PDF417, each turned its own way."""
+    canvas = Canvas(900, 640, "gradient")
+    ticket = "ONE ADULT, 2nd CLASS, 21 NOVEMBER"
+    for symbol, centre, module, degrees in (
+        (zint("aztec", 92, ticket, ticket, ticket.encode()), (470, 340), 5, 20),
+        (qrencode(b"seat 42", "seat 42"), (150, 180), 5, 200),
+        (zint("pdf417", 55, "BAGGAGE 0017 CODE", "BAGGAGE 0017 CODE", b"BAGGAGE 0017 CODE"), (660, 110), 2.4, 4),
+    ):
+        canvas.paint(symbol, placed(symbol, centre, module, degrees))
+    return canvas
+
+
+def _shelf():
+    """Three products side by side, two of them the same."""
+    canvas = Canvas(980, 260, "grey")
+    for column, number in enumerate(("401234567890", "401234567890", "500015940703")):
+        digits = with_check(number)
+        symbol = zint("ean13", 13, digits, text=digits, options=["--height", "40"], printed=True)
+        canvas.paint(symbol, placed(symbol, (180 + column * 310, 130), 2))
+    return canvas
+
+
+def _poster():
+    """A far QR on a wall seen at an angle, beside a near one."""
+    canvas = Canvas(800, 560, "noise")
+    canvas.blur(1.5)
+    near = qrencode(b"near", "near", ["-l", "Q"])
+    far = qrencode(b"far away", "far away", ["-l", "Q"])
+    canvas.paint(near, placed(near, (210, 330), 10, 350))
+    canvas.paint(far, to_quad(far.paper, [(520, 80), (515, 205), (610, 190), (618, 98)]))
+    return canvas
+
+
+def _exif(folder, orientation, transpose):
+    """A JPEG stored as a camera held sideways stores it; truth is in the picture as a person sees it."""
+    text = f"EXIF orientation {orientation}"
+    symbol = qrencode(text.encode(), text)
+    canvas = Canvas(420, 300, "grey")
+    canvas.paint(symbol, placed(symbol, (150, 140), 6, 10))
+    stored = Image.fromarray(canvas.pixels()).transpose(transpose)
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    folder.add_image(
+        f"exif-orientation-{orientation}.jpg", stored, 420, 300, canvas.objects, quality=80, exif=exif)
+
+
+def mixed():
+    folder = Folder("mixed")
+    folder.add("label", _label())
+    folder.add("desk", _desk())
+    folder.add("shelf", _shelf())
+    folder.add("poster", _poster())
+    folder.add("sheet-of-40-qr", _sheet(8, 5, 4))
+    folder.add("sheet-of-12-qr-turned", _sheet(4, 3, 5, 23))
+    # To make the upright picture of these tags a viewer turns by 90° and 270° clockwise.
+    _exif(folder, 6, Image.Transpose.ROTATE_90)
+    _exif(folder, 8, Image.Transpose.ROTATE_270)
+    return folder.close()

@@ -1,0 +1,29 @@
+/// Reads the one thing of an EXIF block that decoding needs.
+enum Exif {
+    /// The orientation tag of the first directory; upright if there is none or the block is damaged.
+    ///
+    /// - Parameter block: A TIFF header and what follows, with or without the `Exif\0\0` that JPEG puts before.
+    static func orientation(in block: ArraySlice<UInt8>) -> Orientation {
+        let introduction = Array("Exif".utf8) + [0, 0]
+        let tiff = block.starts(with: introduction) ? block.dropFirst(introduction.count) : block
+        let order: ByteReader.Order
+        if tiff.starts(with: Array("II".utf8)) {
+            order = .little
+        } else if tiff.starts(with: Array("MM".utf8)) {
+            order = .big
+        } else {
+            return .up
+        }
+        let reader = ByteReader(tiff, order: order)
+        guard reader.uint16(at: 2) == 42, let directory = reader.uint32(at: 4).map({ Int($0) }),
+            let count = reader.uint16(at: directory)
+        else { return .up }
+        for index in 0..<Int(count) {
+            let entry = directory + 2 + 12 * index
+            guard let tag = reader.uint16(at: entry) else { return .up }
+            guard tag == 0x0112 else { continue }
+            return reader.uint16(at: entry + 8).flatMap(Orientation.init(rawValue:)) ?? .up
+        }
+        return .up
+    }
+}

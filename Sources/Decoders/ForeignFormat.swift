@@ -1,0 +1,34 @@
+/// Names for what people mistake for a picture that this package decodes.
+enum ForeignFormat {
+    /// One line about bytes that no decoder recognised.
+    static func description(ofPrefix prefix: [UInt8]) -> String {
+        guard let name = name(ofPrefix: prefix) else { return "not a picture of a known format" }
+        return "\(name) is not a picture format read here"
+    }
+
+    private static func name(ofPrefix prefix: [UInt8]) -> String? {
+        func begins(_ text: String, at offset: Int = 0) -> Bool {
+            prefix.dropFirst(offset).starts(with: Array(text.utf8))
+        }
+        if begins("ftyp", at: 4) {
+            return brands[String(decoding: prefix.dropFirst(8).prefix(4), as: UTF8.self)]
+                ?? "a movie (ISO media)"
+        }
+        if begins("%PDF") { return "PDF" }
+        if begins("%!PS") { return "PostScript" }
+        if begins("8BPS") { return "Photoshop (PSD)" }
+        if begins("JXL ", at: 4) || prefix.starts(with: [0xFF, 0x0A]) { return "JPEG XL" }
+        if begins("jP  ", at: 4) || prefix.starts(with: [0xFF, 0x4F, 0xFF, 0x51]) { return "JPEG 2000" }
+        if prefix.starts(with: [0x76, 0x2F, 0x31, 0x01]) { return "OpenEXR" }
+        if prefix.starts(with: [0, 0, 1, 0]) { return "a Windows icon" }
+        let text = String(decoding: prefix, as: UTF8.self)
+        if text.contains("<svg") || text.contains("<?xml") { return "SVG or XML" }
+        return nil
+    }
+
+    /// Major brands of ISO media files that hold still pictures.
+    private static let brands = [
+        "heic": "HEIC", "heix": "HEIC", "hevc": "HEIC", "mif1": "HEIF", "msf1": "HEIF", "avif": "AVIF",
+        "avis": "AVIF",
+    ]
+}

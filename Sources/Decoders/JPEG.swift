@@ -1,0 +1,101 @@
+import CJPEG
+import MetadataOutput
+
+/// JPEG by libjpeg-turbo: baseline, extended and progressive, Huffman or arithmetic, 8 bits a sample.
+enum JPEG: PictureFormat {
+    static let name = "JPEG"
+    static let fileExtensions: Set<String> = ["jpg", "jpeg", "jpe", "jfif"]
+
+    static func recognises(_ prefix: [UInt8]) -> Bool { prefix.starts(with: [0xFF, 0xD8, 0xFF]) }
+
+    static func decode(_ bytes: [UInt8], limits: DecodingLimits) throws(PayloadError) -> StoredPicture {
+        let orientation = orientation(in: bytes)
+        let luma = try bytes.withUnsafeBufferPointer { (buffer) throws(PayloadError) in
+            let decoder = try Decoder(buffer)
+            let header = try decoder.readHeader()
+            let (width, height) = (Int(header.width), Int(header.height))
+            // Rows of blocks in all components while one scan is read; CMYK's rows besides.
+            let rows = width * 4 * 48
+            try PictureCost(
+                width: width, height: height, orientation: orientation,
+                workingBytes: Int(header.coefficient_bytes) + rows
+            ).check(against: limits)
+            try decoder.start(scanLimit: scanLimit(pixels: width * height, limits: limits))
+            return try Plane(width: width, height: height) { (samples) throws(PayloadError) in
+                guard let start = samples.baseAddress else { return }
+                guard header.is_cmyk else {
+                    return try decoder.readRows(height, to: start, bytesPerRow: width)
+                }
+                var row = [UInt8](repeating: 0, count: 4 * width)
+                for y in 0..<height {
+                    try decoder.readRows(1, to: &row, bytesPerRow: row.count)
+                    Luma.convert(
+                        header.is_inverted ? .cmykInverted : .cmyk, from: row, to: start + y * width,
+                        count: width)
+                }
+            }
+        }
+        return StoredPicture(luma: luma, orientation: orientation)
+    }
+
+    /// How many scans a picture may have. Each costs a pass over all pixels, and a small one some microseconds:
+    /// together they may cost what 20 scans of the largest picture allowed do.
+    private static func scanLimit(pixels: Int, limits: DecodingLimits) -> Int32 {
+        let (budget, isVast) = limits.pixels.multipliedReportingOverflow(by: 20)
+        return Int32(clamping: max(20, (isVast ? Int.max : budget) / max(pixels, 100_000)))
+    }
+
+    /// The orientation of the first EXIF block before the first scan.
+    private static func orientation(in bytes: [UInt8]) -> Orientation {
+        let reader = ByteReader(bytes[...], order: .big)
+        var offset = 2
+        while let marker = reader.uint16(at: offset), let length = reader.uint16(at: offset + 2), length >= 2
+        {
+            guard marker >= 0xFFC0, marker != 0xFFDA, marker != 0xFFD9 else { break }
+            if marker == 0xFFE1, let block = reader.slice(at: offset + 4, count: Int(length) - 2),
+                block.starts(with: Array("Exif".utf8))
+            {
+                return Exif.orientation(in: block)
+            }
+            offset += 2 + Int(length)
+        }
+        return .up
+    }
+
+    /// Owner of the library's decoder.
+    private struct Decoder: ~Copyable {
+        private let handle: OpaquePointer
+
+        init(_ bytes: UnsafeBufferPointer<UInt8>) throws(PayloadError) {
+            guard let start = bytes.baseAddress, let handle = CJPEGCreate(start, bytes.count) else {
+                throw undecodable("no memory")
+            }
+            self.handle = handle
+        }
+
+        deinit { CJPEGDestroy(handle) }
+
+        func readHeader() throws(PayloadError) -> CJPEGHeader {
+            var header = CJPEGHeader()
+            try check(CJPEGReadHeader(handle, &header))
+            return header
+        }
+
+        func start(scanLimit: Int32) throws(PayloadError) {
+            try check(CJPEGStart(handle, scanLimit))
+        }
+
+        func readRows(
+            _ rows: Int, to samples: UnsafeMutablePointer<UInt8>, bytesPerRow: Int
+        ) throws(PayloadError) {
+            try check(CJPEGReadRows(handle, samples, bytesPerRow, rows))
+        }
+
+        private func check(_ status: CJPEGStatus) throws(PayloadError) {
+            guard status != CJPEG_OK else { return }
+            let message = String(cString: CJPEGMessage(handle))
+            guard status == CJPEG_TOO_MANY_SCANS else { throw undecodable(message) }
+            throw PayloadError(.overLimit, "\(name): \(message) for its size")
+        }
+    }
+}

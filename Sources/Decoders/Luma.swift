@@ -1,0 +1,93 @@
+/// Grey of coloured samples, the same for every format: BT.601's weights (.299 red, .587 green, .114 blue) on the
+/// samples as they are stored, as libjpeg and JPEG's own Y have it; transparency is seen over white.
+enum Luma {
+    /// Luma of one colour.
+    @inline(__always)
+    static func of(red: UInt8, green: UInt8, blue: UInt8) -> UInt8 {
+        UInt8(
+            truncatingIfNeeded: (19595 * UInt32(red) + 38470 * UInt32(green) + 7471 * UInt32(blue) + 32768)
+                >> 16)
+    }
+
+    /// A luma over white; alpha 0 is transparent.
+    @inline(__always)
+    static func overWhite(_ luma: UInt8, alpha: UInt8) -> UInt8 {
+        let product = UInt32(255 - luma) * UInt32(alpha)
+        return UInt8(truncatingIfNeeded: 255 - (product + 127) / 255)
+    }
+
+    /// How the samples of a row of pixels make luma.
+    enum Samples {
+        case greyAlpha, rgb, rgba
+        /// Cyan, magenta, yellow, black, 255 no ink.
+        case cmykInverted
+        /// Cyan, magenta, yellow, black, 0 no ink.
+        case cmyk
+
+        /// Samples a pixel.
+        var count: Int {
+            switch self {
+            case .greyAlpha: 2
+            case .rgb: 3
+            case .rgba, .cmyk, .cmykInverted: 4
+            }
+        }
+    }
+
+    /// Luma of `count` pixels; source and target may begin at the same place.
+    static func convert(
+        _ samples: Samples, from source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>,
+        count: Int
+    ) {
+        switch samples {
+        case .greyAlpha:
+            for x in 0..<count { target[x] = overWhite(source[2 * x], alpha: source[2 * x + 1]) }
+        case .rgb:
+            for x in 0..<count {
+                target[x] = of(red: source[3 * x], green: source[3 * x + 1], blue: source[3 * x + 2])
+            }
+        case .rgba:
+            for x in 0..<count {
+                let luma = of(red: source[4 * x], green: source[4 * x + 1], blue: source[4 * x + 2])
+                target[x] = overWhite(luma, alpha: source[4 * x + 3])
+            }
+        case .cmykInverted:
+            for x in 0..<count {
+                let luma = of(red: source[4 * x], green: source[4 * x + 1], blue: source[4 * x + 2])
+                target[x] = scaled(luma, by: source[4 * x + 3])
+            }
+        case .cmyk:
+            for x in 0..<count {
+                let luma = of(
+                    red: 255 - source[4 * x], green: 255 - source[4 * x + 1], blue: 255 - source[4 * x + 2])
+                target[x] = scaled(luma, by: 255 - source[4 * x + 3])
+            }
+        }
+    }
+
+    /// Luma of `count` palette indices; source and target may begin at the same place.
+    static func convert(
+        indices source: UnsafePointer<UInt8>, table: [UInt8], to target: UnsafeMutablePointer<UInt8>,
+        count: Int
+    ) {
+        precondition(table.count == 256, "an entry for every index")
+        table.withUnsafeBufferPointer { table in
+            for x in 0..<count { target[x] = table[Int(source[x])] }
+        }
+    }
+
+    /// Luma of 256 palette entries of red, green, blue, alpha.
+    static func table(rgba palette: [UInt8]) -> [UInt8] {
+        precondition(palette.count == 1024, "256 entries")
+        return (0..<256).map { index in
+            let luma = of(
+                red: palette[4 * index], green: palette[4 * index + 1], blue: palette[4 * index + 2])
+            return overWhite(luma, alpha: palette[4 * index + 3])
+        }
+    }
+
+    @inline(__always)
+    private static func scaled(_ luma: UInt8, by factor: UInt8) -> UInt8 {
+        UInt8(truncatingIfNeeded: (UInt32(luma) * UInt32(factor) + 127) / 255)
+    }
+}

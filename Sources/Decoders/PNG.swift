@@ -1,0 +1,133 @@
+import CPNG
+import MetadataOutput
+
+/// PNG by libpng: every depth and colour type, interlaced or not; an animation's default picture.
+enum PNG: PictureFormat {
+    static let name = "PNG"
+    static let fileExtensions: Set<String> = ["png", "apng"]
+
+    static func recognises(_ prefix: [UInt8]) -> Bool {
+        prefix.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+    }
+
+    static func decode(_ bytes: [UInt8], limits: DecodingLimits) throws(PayloadError) -> StoredPicture {
+        let chunks = Chunks(of: bytes)
+        let luma = try bytes.withUnsafeBufferPointer { (buffer) throws(PayloadError) in
+            let decoder = try Decoder(buffer)
+            let header = try decoder.readHeader()
+            let (width, height) = (Int(header.width), Int(header.height))
+            let channels = Int(header.channels)
+            // Two rows inside libpng and one here; the whole picture's samples if it is interlaced.
+            try PictureCost(
+                width: width, height: height, orientation: chunks.orientation,
+                bytesPerPixel: header.is_interlaced && channels > 1 ? channels : 0,
+                workingBytes: 3 * Int(header.row_bytes)
+            ).check(against: limits)
+            let table = header.is_palette ? decoder.paletteLuma() : nil
+            try decoder.start()
+            let conversion: Luma.Samples? = [2: .greyAlpha, 3: .rgb, 4: .rgba][channels]
+            let plane = try Plane(width: width, height: height) { (target) throws(PayloadError) in
+                guard let start = target.baseAddress else { return }
+                if let conversion {
+                    try decoder.read(
+                        conversion, isInterlaced: header.is_interlaced, to: start, width: width,
+                        height: height)
+                } else {
+                    try decoder.readImage(to: start, bytesPerRow: width)
+                    guard let table else { return }
+                    Luma.convert(indices: start, table: table, to: start, count: width * height)
+                }
+            }
+            try decoder.finish(imageDataEnd: chunks.imageDataEnd)
+            return plane
+        }
+        return StoredPicture(luma: luma, orientation: chunks.orientation)
+    }
+
+    /// What the list of chunks tells without unpacking any.
+    private struct Chunks {
+        /// From `eXIf`, wherever it stands.
+        private(set) var orientation = Orientation.up
+        /// Where the last `IDAT` ends, in bytes.
+        private(set) var imageDataEnd = 0
+
+        init(of bytes: [UInt8]) {
+            let reader = ByteReader(bytes[...], order: .big)
+            var offset = 8
+            while let length = reader.uint32(at: offset), let type = reader.slice(at: offset + 4, count: 4) {
+                let end = offset + 12 + Int(length)
+                if type.elementsEqual("IDAT".utf8) {
+                    imageDataEnd = end
+                } else if type.elementsEqual("eXIf".utf8),
+                    let block = reader.slice(at: offset + 8, count: Int(length))
+                {
+                    orientation = Exif.orientation(in: block)
+                }
+                offset = end
+            }
+        }
+    }
+
+    /// Owner of the library's decoder.
+    private struct Decoder: ~Copyable {
+        private let handle: OpaquePointer
+
+        init(_ bytes: UnsafeBufferPointer<UInt8>) throws(PayloadError) {
+            guard let start = bytes.baseAddress, let handle = CPNGCreate(start, bytes.count) else {
+                throw undecodable("no memory")
+            }
+            self.handle = handle
+        }
+
+        deinit { CPNGDestroy(handle) }
+
+        func readHeader() throws(PayloadError) -> CPNGHeader {
+            var header = CPNGHeader()
+            try check(CPNGReadHeader(handle, &header))
+            return header
+        }
+
+        func paletteLuma() -> [UInt8] {
+            var palette = [UInt8](repeating: 0, count: 1024)
+            CPNGReadPalette(handle, &palette)
+            return Luma.table(rgba: palette)
+        }
+
+        func start() throws(PayloadError) {
+            try check(CPNGStart(handle))
+        }
+
+        func readImage(
+            to samples: UnsafeMutablePointer<UInt8>, bytesPerRow: Int
+        ) throws(PayloadError) {
+            try check(CPNGReadImage(handle, samples, bytesPerRow))
+        }
+
+        /// Reads samples that are more than luma: row by row, or as a whole where rows come in seven passes.
+        func read(
+            _ samples: Luma.Samples, isInterlaced: Bool, to target: UnsafeMutablePointer<UInt8>, width: Int,
+            height: Int
+        ) throws(PayloadError) {
+            let rowBytes = width * samples.count
+            var rows = [UInt8](repeating: 0, count: isInterlaced ? rowBytes * height : rowBytes)
+            if isInterlaced {
+                try readImage(to: &rows, bytesPerRow: rowBytes)
+                Luma.convert(samples, from: rows, to: target, count: width * height)
+                return
+            }
+            for y in 0..<height {
+                try check(CPNGReadRow(handle, &rows))
+                Luma.convert(samples, from: rows, to: target + y * width, count: width)
+            }
+        }
+
+        func finish(imageDataEnd: Int) throws(PayloadError) {
+            try check(CPNGFinish(handle, imageDataEnd))
+        }
+
+        private func check(_ isRight: Bool) throws(PayloadError) {
+            guard !isRight else { return }
+            throw undecodable(String(cString: CPNGMessage(handle)))
+        }
+    }
+}
