@@ -1,5 +1,95 @@
 import ArgumentParser
+import Capture
+import Decoders
+import Glibc
+import MetadataOutput
+import MetadataRecords
 
-@main
-struct Scanwatch: ParsableCommand {
+/// The tool; without a subcommand it searches pictures.
+struct Scanwatch: AsyncParsableCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "scanwatch",
+            abstract: "Finds codes and faces in pictures and says where they are, as JSON lines.",
+            discussion: """
+                Reads JPEG, PNG, WebP, GIF, TIFF, BMP and PNM, recognised by content. A folder is searched with \
+                all folders in it.
+
+                Exit status: 0 found something, 1 found nothing, 2 some input failed, 64 wrong usage, \
+                74 output failed.
+
+                Licence notice: the 68-point landmark model that --pose landmarks uses was trained on pictures \
+                that exclude commercial use. With --pose points or --pose off it is not used.
+                """,
+            version: Version.text,
+            subcommands: Subcommands.all)
+    }
+
+    @Argument(help: "Pictures and folders of pictures; - is one picture on standard input.")
+    var paths: [String] = []
+
+    @OptionGroup(title: "What to look for")
+    var search: SearchOptions
+
+    @OptionGroup(title: "Preview coordinates")
+    var preview: PreviewOptions
+
+    @OptionGroup(title: "Output")
+    var output: OutputOptions
+
+    @OptionGroup(title: "Limits")
+    var limits: LimitOptions
+
+    func validate() throws {
+        guard !paths.isEmpty else {
+            throw ValidationError(
+                "Name at least one picture or folder, or - for a picture on standard input.")
+        }
+    }
+
+    func run() async throws {
+        let metadataOutput = try search.metadataOutput()
+        let input = CapturePicturesInput(
+            sources: paths.map { PictureSource(argument: RawArguments.bytes(of: $0)) },
+            decoder: StandardPictureDecoder(), limits: limits.decodingLimits)
+        let format = output.recordFormat(preview: preview.videoPreview)
+        var status = ExitStatus.nothingFound
+        do {
+            let sink = try RecordSink()
+            for await picture in metadataOutput.updates(from: input, maximumConcurrentPictures: output.jobs) {
+                status.take(in: picture.result)
+                if output.format == .text, case .failure(let error) = picture.result {
+                    StandardStreams.complain("\(picture.source): \(error.message)")
+                }
+                try sink.write(
+                    format.lines(
+                        for: Record(
+                            source: picture.source.bytes, index: picture.index, result: picture.result)))
+            }
+        } catch {
+            if case .system(let message) = error {
+                StandardStreams.complain("cannot write: \(message)")
+                status = .cannotWrite
+            }
+            // Pictures are still being searched on other threads; destructors of what they use must not run.
+            _exit(status.rawValue)
+        }
+        input.tally.report()
+        throw status.code
+    }
+}
+
+extension PictureTally {
+    /// Says what was passed over, so that nothing goes missing silently.
+    fileprivate func report() {
+        for folder in emptyFolders {
+            StandardStreams.complain(
+                "\(folder.source): no pictures (\(folder.passedOver) other files passed over)")
+        }
+        let rest = passedOver - emptyFolders.reduce(0) { $0 + $1.passedOver }
+        if rest > 0 {
+            StandardStreams.complain(
+                "\(rest) files passed over: neither a picture's content nor a picture's extension")
+        }
+    }
 }

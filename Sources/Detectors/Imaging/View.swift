@@ -17,6 +17,12 @@ struct View: Sendable {
         self.toPicture = toPicture
     }
 
+    /// Pixels of the picture a pixel of an affine view is wide, in the mean of its directions.
+    var linearScale: Double {
+        let e = toPicture.elements
+        return abs(e[0] * e[4] - e[1] * e[3]).squareRoot() / abs(e[8])
+    }
+
     /// The view shrunk so that its longer side is at most `longerSide`; itself if it is not longer.
     func shrunk(toLongerSide longerSide: Int) -> View {
         let longer = max(plane.width, plane.height)
@@ -40,6 +46,17 @@ struct View: Sendable {
         View(
             plane: plane.crop(x: x, y: y, width: width, height: height),
             toPicture: Homography.translation(x: Double(x), y: Double(y)).then(toPicture))
+    }
+
+    /// The part of the view within a rectangle in its own pixels, whole pixels and at least one; copies nothing.
+    func crop(around box: CGRect) -> View {
+        // Clamped before it becomes an integer: a candidate's far corner may lie anywhere.
+        func pixel(_ value: Double, below limit: Int) -> Int { Int(min(max(value, 0), Double(limit))) }
+        let x = pixel(box.minX.rounded(.down), below: plane.width - 1)
+        let y = pixel(box.minY.rounded(.down), below: plane.height - 1)
+        let right = max(pixel(box.maxX.rounded(.up), below: plane.width), x + 1)
+        let bottom = max(pixel(box.maxY.rounded(.up), below: plane.height), y + 1)
+        return crop(x: x, y: y, width: right - x, height: bottom - y)
     }
 
     /// Other pixels at the same places (contrast, inversion).

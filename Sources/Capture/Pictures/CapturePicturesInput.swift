@@ -1,0 +1,79 @@
+public import MetadataOutput
+import Synchronization
+
+/// Pictures as an input: files, folders and standard input, in the order they are named.
+///
+/// A folder is searched depth first, its names sorted by their bytes. Hidden names are left out, and so are
+/// links to folders and what is neither file nor folder; links to files are followed. A file in a folder is an
+/// input if it has a picture's signature or a picture's extension, else it is passed over and counted; a file
+/// named by itself always is one. A pipe named by itself is read if somebody is writing to it; a device is not.
+///
+/// An asynchronous sequence of the pictures' bytes: each is read when it is asked for, on a thread of the
+/// input's own. What cannot be read is an element too. Use
+/// `CaptureMetadataOutput.updates(from:maximumConcurrentPictures:)` to have them searched.
+public final class CapturePicturesInput: Sendable {
+    /// What they may cost; a file is judged by its size before it is read.
+    public let limits: DecodingLimits
+
+    private let sources: [PictureSource]
+    private let decoder: any PictureDecoder
+    private let lastTally = Mutex(PictureTally())
+
+    /// Makes an input.
+    ///
+    /// - Parameters:
+    ///   - sources: Files, folders, standard input.
+    ///   - decoder: Tells pictures from other files in folders.
+    ///   - limits: What one picture may cost.
+    public init(sources: [PictureSource], decoder: any PictureDecoder, limits: DecodingLimits = .standard) {
+        self.sources = sources
+        self.decoder = decoder
+        self.limits = limits
+    }
+
+    /// Makes an input of paths; `-` is standard input.
+    public convenience init(
+        paths: [String], decoder: any PictureDecoder, limits: DecodingLimits = .standard
+    ) {
+        self.init(
+            sources: paths.map { PictureSource(argument: Array($0.utf8)) }, decoder: decoder, limits: limits)
+    }
+
+    /// What was met on the way so far, in the iteration begun last.
+    public var tally: PictureTally { lastTally.withLock { $0 } }
+
+    /// Goes over the pictures in order, `body` running for up to `threads` of them at once.
+    func ordered<Output: Sendable>(
+        threads: Int, body: @escaping @Sendable (FoundPicture, Int) -> Output
+    ) -> OrderedWork<PictureWalk, Output>.Consumer {
+        let walk = PictureWalk(sources: sources, decoder: decoder) { [self] tally in
+            lastTally.withLock { $0 = tally }
+        }
+        return OrderedWork.start(items: walk, threads: threads, body: body)
+    }
+
+    /// Reads what was found.
+    func payload(of picture: FoundPicture) -> Result<Payload, PayloadError> {
+        picture.contents(limit: limits.fileBytes).map { .encoded($0, limits: limits) }
+    }
+}
+
+extension CapturePicturesInput: AsyncSequence {
+    /// The pictures in order.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        fileprivate let pictures: OrderedWork<PictureWalk, CapturedPicture>.Consumer
+
+        /// The next picture, or nil after the last and once the task is cancelled.
+        public mutating func next() async -> CapturedPicture? {
+            await pictures.next()
+        }
+    }
+
+    /// Begins to read.
+    public func makeAsyncIterator() -> AsyncIterator {
+        AsyncIterator(
+            pictures: ordered(threads: 1) { [self] picture, index in
+                CapturedPicture(source: picture.source, index: index, payload: payload(of: picture))
+            })
+    }
+}

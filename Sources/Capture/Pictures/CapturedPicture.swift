@@ -1,0 +1,21 @@
+public import MetadataOutput
+
+/// One picture of an input, encoded as it was found, or why it could not be read.
+public struct CapturedPicture: Sendable {
+    /// Where it comes from.
+    public let source: PictureSource
+    /// Its place among the inputs, from 0.
+    public let index: Int
+    /// Its bytes, not yet looked into.
+    public let payload: Result<Payload, PayloadError>
+}
+
+/// What a metadata output says of one picture.
+public struct PictureUpdate: Sendable {
+    /// Where the picture comes from.
+    public let source: PictureSource
+    /// Its place among the inputs, from 0.
+    public let index: Int
+    /// What is in it, or why that is not known.
+    public let result: Result<MetadataUpdate, PayloadError>
+}

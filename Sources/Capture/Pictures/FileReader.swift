@@ -1,0 +1,75 @@
+import Glibc
+import MetadataOutput
+
+/// Reads files as somebody's bytes: no text, no mapping that a shorter file could turn into a bus error.
+enum FileReader {
+    /// A file's or pipe's contents.
+    ///
+    /// - Parameters:
+    ///   - path: In the file system's own bytes.
+    ///   - limit: Most bytes; a file is judged by its size before anything is read.
+    static func contents(of path: [UInt8], limit: Int) throws(PayloadError) -> [UInt8] {
+        // Without O_NONBLOCK a pipe that nobody writes to would hold the run for ever; reads of one that has a
+        // writer must wait again, so it is taken off below.
+        let file = try OpenFile(path: path, flags: O_RDONLY | O_NONBLOCK)
+        var status = stat()
+        guard fstat(file.descriptor, &status) == 0 else { throw PayloadError(errno: errno) }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: break
+        case S_IFIFO: _ = fcntl(file.descriptor, F_SETFL, 0)
+        case S_IFDIR: throw PayloadError(.unreadable, "it is a folder")
+        case S_IFSOCK: throw PayloadError(.unreadable, "it is a socket, not a file")
+        default: throw PayloadError(.unreadable, "it is a device, not a file")
+        }
+        guard status.st_size <= limit else { throw overLimit(limit, size: Int(status.st_size)) }
+        return try read(file.descriptor, limit: limit, expected: Int(status.st_size))
+    }
+
+    /// All of standard input.
+    static func standardInput(limit: Int) throws(PayloadError) -> [UInt8] {
+        try read(STDIN_FILENO, limit: limit, expected: 0)
+    }
+
+    /// The first bytes of a file, or nil if they cannot be read.
+    static func prefix(of path: [UInt8], count: Int) -> [UInt8]? {
+        guard let file = try? OpenFile(path: path, flags: O_RDONLY | O_NONBLOCK) else { return nil }
+        var bytes = [UInt8](repeating: 0, count: count)
+        let got = Glibc.read(file.descriptor, &bytes, count)
+        return got < 0 ? nil : Array(bytes.prefix(got))
+    }
+
+    private static func read(_ descriptor: Int32, limit: Int, expected: Int) throws(PayloadError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(expected)
+        var chunk = [UInt8](repeating: 0, count: 1 << 18)
+        while true {
+            let count = Glibc.read(descriptor, &chunk, chunk.count)
+            if count < 0 && errno == EINTR { continue }
+            guard count >= 0 else { throw PayloadError(errno: errno) }
+            if count == 0 { break }
+            guard bytes.count + count <= limit else { throw overLimit(limit, size: nil) }
+            bytes.append(contentsOf: chunk[..<count])
+        }
+        guard !bytes.isEmpty else { throw PayloadError(.empty, "it holds no bytes") }
+        return bytes
+    }
+
+    private static func overLimit(_ limit: Int, size: Int?) -> PayloadError {
+        PayloadError(
+            .overLimit, "\(size.map { "\($0) bytes are" } ?? "it is") more than the limit of \(limit) bytes")
+    }
+}
+
+/// A file open for reading; closed at the end of its life.
+private struct OpenFile: ~Copyable {
+    let descriptor: Int32
+
+    init(path: [UInt8], flags: Int32) throws(PayloadError) {
+        guard !path.contains(0) else { throw PayloadError(.notFound, "a path cannot hold a zero byte") }
+        let number = path.withCString { open($0, flags | O_CLOEXEC) }
+        guard number >= 0 else { throw PayloadError(errno: errno) }
+        descriptor = number
+    }
+
+    deinit { close(descriptor) }
+}

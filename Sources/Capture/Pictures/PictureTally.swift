@@ -1,0 +1,18 @@
+/// What a search for pictures met on its way.
+public struct PictureTally: Sendable, Hashable {
+    /// A folder, named by itself, in which no picture was found.
+    public struct EmptyFolder: Sendable, Hashable {
+        /// The folder.
+        public var source: PictureSource
+        /// Files in it and below it that were passed over.
+        public var passedOver: Int
+    }
+
+    /// Inputs so far, those that could not be read among them.
+    public var pictures = 0
+    /// Files in folders that have neither a picture's signature nor a picture's extension, links to folders, and
+    /// what is neither file nor folder. Hidden names are not counted.
+    public var passedOver = 0
+    /// Folders, named by themselves, that gave no input at all.
+    public var emptyFolders: [EmptyFolder] = []
+}

@@ -1,0 +1,96 @@
+import Foundation
+import MetadataOutput
+
+/// Looks for the finder patterns of QR codes, dark on light and light on dark.
+///
+/// Rows are scanned for runs 1:1:3:1:1; a hit is confirmed along its column, along the row at the corrected
+/// height and along a diagonal. Two thresholds are used, since a wide window loses patterns in shadow and a
+/// narrow one those with large modules.
+enum FinderPatternSearch {
+    /// How many patterns are kept, those seen in most rows first.
+    static let limit = 400
+
+    /// - Parameter view: The picture, usually shrunk to 1600 pixels; the patterns are in the picture's pixels.
+    static func patterns(in view: View) -> [FinderPattern] {
+        let plane = view.plane
+        guard min(plane.width, plane.height) >= 7 else { return [] }
+        var pool = FinderPatternPool(width: plane.width, height: plane.height)
+        for (share, minimum) in [(10, 15), (30, 11)] {
+            let window = DarkMask.window(for: plane, share: share, minimum: minimum)
+            DarkMask(of: plane, window: window).withPixels { scan($0, into: &pool) }
+        }
+        let scale = view.linearScale
+        return pool.mostSeen(limit).map { pattern in
+            var pattern = pattern
+            pattern.center = view.toPicture(pattern.center)
+            pattern.moduleSize *= scale
+            return pattern
+        }
+    }
+
+    private static func scan(_ pixels: DarkMask.Pixels, into pool: inout FinderPatternPool) {
+        let step = max(pixels.width, pixels.height) <= 700 ? 1 : 2
+        withUnsafeTemporaryAllocation(of: Int32.self, capacity: pixels.width + 1) { buffer in
+            let starts = buffer.baseAddress.unsafelyUnwrapped
+            for y in stride(from: 0, to: pixels.height, by: step) {
+                let count = pixels.runStarts(ofRow: y, into: starts)
+                guard count > 5 else { continue }
+                for k in 0..<count - 5 {
+                    let (a, b, c) = (Int(starts[k]), Int(starts[k + 1]), Int(starts[k + 2]))
+                    let (d, e, f) = (Int(starts[k + 3]), Int(starts[k + 4]), Int(starts[k + 5]))
+                    guard d - c >= c - b, d - c >= e - d,
+                        FinderRuns.isPattern(b - a, c - b, d - c, e - d, f - e),
+                        let hit = confirmed(pixels, x: (c + d) / 2, y: y, module: Double(f - a) / 7)
+                    else { continue }
+                    pool.add(hit)
+                }
+            }
+        }
+    }
+
+    /// The pattern around a pixel in its middle, or nil if column, row and diagonals do not agree.
+    private static func confirmed(
+        _ pixels: DarkMask.Pixels, x: Int, y: Int, module: Double
+    ) -> FinderPattern? {
+        let color = pixels[x, y]
+        let longest = Int(module * 8) + 4
+        guard
+            let column = FinderRuns(
+                in: pixels, x: x, y: y, dx: 0, dy: 1, color: color, longest: longest),
+            column.isUpright, column.module < module * 2.2, module < column.module * 2.2
+        else { return nil }
+        let middle = Double(y) + 0.5 + column.shift
+        guard
+            let row = FinderRuns(
+                in: pixels, x: x, y: Int(middle), dx: 1, dy: 0, color: color, longest: longest),
+            row.isUpright
+        else { return nil }
+        let across = Double(x) + 0.5 + row.shift
+        guard
+            hasDiagonal(pixels, x: Int(across), y: Int(middle), slope: 1, color: color, longest: longest)
+                || hasDiagonal(
+                    pixels, x: Int(across), y: Int(middle), slope: -1, color: color, longest: longest)
+        else { return nil }
+        return FinderPattern(
+            center: CGPoint(x: across, y: middle), moduleSize: (row.module + column.module) / 2,
+            isInverted: color == 0, rows: 1)
+    }
+
+    private static func hasDiagonal(
+        _ pixels: DarkMask.Pixels, x: Int, y: Int, slope: Int, color: UInt8, longest: Int
+    ) -> Bool {
+        FinderRuns(in: pixels, x: x, y: y, dx: 1, dy: slope, color: color, longest: longest)?.isDiagonal
+            ?? false
+    }
+}
+
+extension FinderRuns {
+    fileprivate var isUpright: Bool {
+        Self.isPattern(lengths.0, lengths.1, lengths.2, lengths.3, lengths.4)
+    }
+
+    /// Diagonal steps are coarse and cut a turned pattern's corners, so more is allowed.
+    fileprivate var isDiagonal: Bool {
+        Self.isPattern(lengths.0, lengths.1, lengths.2, lengths.3, lengths.4, tolerance: 0.75, slack: 1.5)
+    }
+}

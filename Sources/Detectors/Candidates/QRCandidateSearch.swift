@@ -1,0 +1,107 @@
+import Foundation
+
+/// Puts finder patterns together by threes.
+enum QRCandidateSearch {
+    /// What became of the patterns.
+    struct Result: Sendable {
+        /// Triples, best first; no pattern is in two of them.
+        var candidates: [QRCandidate]
+        /// The patterns in no triple.
+        var loose: [FinderPattern]
+    }
+
+    /// How many nearest patterns are tried as partners of a corner.
+    private static let neighbours = 20
+    /// Weight of a leg of one module in the score. Among equally square triples the smaller one is more likely
+    /// one symbol; a larger weight breaks large symbols up, none at all mixes the symbols of a crowd.
+    private static let legWeight = 0.001
+
+    /// - Parameter patterns: At most some hundreds: the work grows with their square.
+    static func candidates(from patterns: [FinderPattern]) -> Result {
+        var triples: [Triple] = []
+        var near: [Neighbour] = []
+        for corner in patterns.indices {
+            findNeighbours(of: corner, in: patterns, into: &near)
+            for i in near.indices {
+                for j in near.indices.dropFirst(i + 1) {
+                    if let triple = Triple(corner: corner, near[i], near[j]) { triples.append(triple) }
+                }
+            }
+        }
+        triples.sort { ($0.score, $0.corner, $0.right, $0.below) < ($1.score, $1.corner, $1.right, $1.below) }
+        return chosen(from: triples, of: patterns)
+    }
+
+    private static func chosen(from triples: [Triple], of patterns: [FinderPattern]) -> Result {
+        var isFree = [Bool](repeating: true, count: patterns.count)
+        var candidates: [QRCandidate] = []
+        for triple in triples where isFree[triple.corner] && isFree[triple.right] && isFree[triple.below] {
+            isFree[triple.corner] = false
+            isFree[triple.right] = false
+            isFree[triple.below] = false
+            candidates.append(
+                QRCandidate(
+                    corner: patterns[triple.corner], right: patterns[triple.right],
+                    below: patterns[triple.below], score: triple.score))
+        }
+        return Result(
+            candidates: candidates, loose: patterns.indices.filter { isFree[$0] }.map { patterns[$0] })
+    }
+
+    private static func findNeighbours(
+        of corner: Int, in patterns: [FinderPattern], into near: inout [Neighbour]
+    ) {
+        near.removeAll(keepingCapacity: true)
+        let origin = patterns[corner]
+        for index in patterns.indices {
+            let other = patterns[index]
+            let ratio = other.moduleSize / origin.moduleSize
+            guard index != corner, other.isInverted == origin.isInverted, ratio >= 0.59, ratio <= 1.7
+            else { continue }
+            let (dx, dy) = (other.center.x - origin.center.x, other.center.y - origin.center.y)
+            let distance = (dx * dx + dy * dy).squareRoot()
+            let modules = distance / ((other.moduleSize + origin.moduleSize) / 2)
+            guard modules >= 10, modules <= 180 else { continue }
+            // Insertion into a short sorted list; what falls off its end is too far away.
+            var place = near.count
+            while place > 0, near[place - 1].distance > distance { place -= 1 }
+            guard place < neighbours else { continue }
+            if near.count == neighbours { near.removeLast() }
+            near.insert(
+                Neighbour(index: index, dx: dx, dy: dy, distance: distance, modules: modules, ratio: ratio),
+                at: place)
+        }
+    }
+
+    private struct Neighbour {
+        let index: Int
+        let dx: Double
+        let dy: Double
+        let distance: Double
+        let modules: Double
+        /// Its module size in the corner's.
+        let ratio: Double
+    }
+
+    private struct Triple {
+        let corner: Int
+        let right: Int
+        let below: Int
+        let score: Double
+
+        /// nil if the three are far from a right isosceles triangle.
+        init?(corner: Int, _ a: Neighbour, _ b: Neighbour) {
+            // b is the farther one.
+            guard b.distance <= 1.7 * a.distance else { return nil }
+            let cosine = abs(a.dx * b.dx + a.dy * b.dy) / (a.distance * b.distance)
+            guard cosine <= 0.5 else { return nil }
+            score =
+                log(b.distance / a.distance) + cosine + legWeight * (a.modules + b.modules) / 2
+                + (abs(log(a.ratio)) + abs(log(b.ratio))) / 2
+            self.corner = corner
+            // With y down, the way from right to below is clockwise.
+            let isClockwise = a.dx * b.dy - a.dy * b.dx > 0
+            (right, below) = isClockwise ? (a.index, b.index) : (b.index, a.index)
+        }
+    }
+}

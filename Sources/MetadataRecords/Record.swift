@@ -1,0 +1,24 @@
+public import MetadataOutput
+
+/// What there is to write about one input: what was seen in it, or why that is not known.
+public struct Record: Sendable {
+    /// The input's name in its system's own bytes, which need not be UTF-8.
+    public var source: [UInt8]
+    /// The input's place among the inputs, from 0.
+    public var index: Int
+    /// What was seen.
+    public var result: Result<MetadataUpdate, PayloadError>
+
+    /// Makes a record.
+    public init(source: [UInt8], index: Int, result: Result<MetadataUpdate, PayloadError>) {
+        self.source = source
+        self.index = index
+        self.result = result
+    }
+}
+
+/// A way to write records down.
+public protocol RecordFormat: Sendable {
+    /// The record as whole lines of UTF-8, each with its line feed; may be none.
+    func lines(for record: Record) -> [UInt8]
+}

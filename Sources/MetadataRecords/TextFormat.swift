@@ -1,0 +1,43 @@
+import MetadataOutput
+
+/// One `type<TAB>text` line an object, for shells; see `docs/records.md`.
+///
+/// The text is empty for faces and for codes that were only located. A payload that is not text is written as
+/// its bytes, `\xHH`. What would break a line or steer a terminal is escaped as `printf '%b'` understands it.
+/// Inputs that could not be read give no line.
+public struct TextFormat: RecordFormat {
+    /// Makes the format.
+    public init() {}
+
+    /// The record's objects, in the order of their ids.
+    public func lines(for record: Record) -> [UInt8] {
+        guard case .success(let update) = record.result else { return [] }
+        return update.objects.flatMap { object in
+            Array("\(object.type.name)\t\(text(of: object))\n".utf8)
+        }
+    }
+
+    private func text(of object: any MetadataObject) -> String {
+        guard let code = object as? MetadataMachineReadableCodeObject else { return "" }
+        if let text = code.stringValue { return text.unicodeScalars.map(escaped).joined() }
+        return code.rawBytes.map { escaped(byte: $0) }.joined()
+    }
+
+    private func escaped(_ scalar: Unicode.Scalar) -> String {
+        switch scalar {
+        case "\\": "\\\\"
+        case "\n": "\\n"
+        case "\r": "\\r"
+        case "\t": "\\t"
+        case _ where scalar.value < 0x80 && scalar.properties.generalCategory == .control:
+            escaped(byte: UInt8(scalar.value))
+        case _ where scalar.breaksOrSteersLines:
+            "\\u" + hexadecimal(scalar.value, digits: 4)
+        default: String(scalar)
+        }
+    }
+
+    private func escaped(byte: UInt8) -> String {
+        "\\x" + hexadecimal(UInt32(byte), digits: 2)
+    }
+}

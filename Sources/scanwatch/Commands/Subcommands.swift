@@ -1,0 +1,14 @@
+import ArgumentParser
+
+/// The subcommands under a root without arguments of its own.
+///
+/// ArgumentParser gives every word to a root that takes paths, so that `types` would be a file to search; these
+/// are therefore parsed on their own when the first word is one of their names.
+struct Subcommands: ParsableCommand {
+    static let all: [any ParsableCommand.Type] = [Types.self, Schema.self]
+
+    static let configuration = CommandConfiguration(commandName: "scanwatch", subcommands: all)
+
+    /// The words that call one of them.
+    static var names: [String?] { all.map { $0.configuration.commandName } }
+}

@@ -1,0 +1,15 @@
+import ArgumentParser
+
+@main
+enum Main {
+    static func main() async {
+        StandardStreams.prepare()
+        let arguments = RawArguments.ofThisProcess
+        switch arguments.first {
+        case "help" where arguments.count == 1: await Scanwatch.main(["--help"])
+        case "help": Subcommands.main(arguments)
+        case let name where Subcommands.names.contains(name): Subcommands.main(arguments)
+        default: await Scanwatch.main(arguments)
+        }
+    }
+}

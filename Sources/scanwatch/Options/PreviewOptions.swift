@@ -1,0 +1,56 @@
+import ArgumentParser
+import Foundation
+import MetadataOutput
+
+/// A preview in whose points geometry is given as well.
+struct PreviewOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Add each object's place in a preview of this size, in its points.", valueName: "WxH"))
+    var preview: PreviewSize?
+
+    @Option(
+        help: ArgumentHelp(
+            "How pictures are fitted into it: resizeAspect (default), resizeAspectFill, resize."))
+    var gravity: VideoGravity?
+
+    @Option(
+        help: ArgumentHelp("Degrees clockwise that pictures are turned in it.", valueName: "0|90|180|270"))
+    var rotation: Int?
+
+    @Flag(help: "Pictures are flipped left to right in it, after turning.")
+    var mirrored = false
+
+    func validate() throws {
+        guard preview != nil || (gravity == nil && rotation == nil && !mirrored) else {
+            throw ValidationError(
+                "--gravity, --rotation and --mirrored say how a preview is; give --preview too.")
+        }
+        guard preview == nil || videoPreview != nil else {
+            throw ValidationError("--preview needs a size above 0, --rotation 0, 90, 180 or 270.")
+        }
+    }
+
+    /// The preview, if one is asked for.
+    var videoPreview: VideoPreview? {
+        preview.flatMap {
+            VideoPreview(
+                size: $0.size, videoGravity: gravity ?? .resizeAspect, videoRotationAngle: rotation ?? 0,
+                isVideoMirrored: mirrored)
+        }
+    }
+}
+
+/// The argument of `--preview`: `WxH`.
+struct PreviewSize: ExpressibleByArgument {
+    /// Width and height in points.
+    let size: CGSize
+
+    init?(argument: String) {
+        let parts = argument.split(separator: "x", omittingEmptySubsequences: false)
+        guard parts.count == 2, let width = Double(parts[0]), let height = Double(parts[1]) else {
+            return nil
+        }
+        size = CGSize(width: width, height: height)
+    }
+}

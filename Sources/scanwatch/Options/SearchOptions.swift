@@ -1,0 +1,64 @@
+import ArgumentParser
+import Decoders
+import Detectors
+import Foundation
+import MetadataOutput
+
+/// What to look for, and how hard.
+struct SearchOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Types to look for: names as 'scanwatch types' prints them and the groups codes (default), 1d, 2d, all.",
+            valueName: "list"),
+        transform: TypeList.init(argument:))
+    var types = TypeList.codes
+
+    @Option(help: ArgumentHelp("How much work to spend.", valueName: "fast|normal"))
+    var effort = Effort.normal
+
+    @Flag(help: "Also report codes that were located but could not be decoded.")
+    var undecoded = false
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Where a face's angles come from: landmarks (68 points; for the licence see above), points (five, \
+            from the face model), off.
+            """, valueName: "method"))
+    var pose = PoseMethod.landmarks
+
+    @Flag(help: "Add a face's landmarks to the record.")
+    var landmarks = false
+
+    @Option(
+        help: ArgumentHelp("Find faces with this YuNet model (ONNX) instead of dlib's.", valueName: "path"))
+    var faceModel: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Report only what intersects this part of the upright picture, 0…1.", valueName: "x,y,w,h"))
+    var roi: UnitRectangle?
+
+    @Option(help: ArgumentHelp("Leave a step of the plan out; may be repeated.", visibility: .hidden))
+    var skipStep: [String] = []
+
+    /// An output that wants what these options say.
+    func metadataOutput() throws -> CaptureMetadataOutput {
+        let output = CaptureMetadataOutput(
+            detectors: DetectorCatalog.standard(faceModel: faceModel), decoder: StandardPictureDecoder())
+        do {
+            try output.setMetadataObjectTypes(types.types)
+            if let roi { try output.setRectOfInterest(roi.rect) }
+        } catch {
+            throw ValidationError(error.description)
+        }
+        output.setOptions {
+            $0.effort = effort
+            $0.pose = pose
+            $0.includesLandmarks = landmarks
+            $0.includesUndecoded = undecoded
+            $0.disabledSteps = Set(skipStep)
+        }
+        return output
+    }
+}

@@ -1,0 +1,64 @@
+/// Command-line arguments whose bytes survive the way through ArgumentParser.
+///
+/// Paths are bytes and need not be UTF-8, but ArgumentParser takes strings, in which other bytes become U+FFFD.
+/// Bytes that are not UTF-8 are therefore written as characters of a private-use plane, one a byte; such
+/// characters in an argument are written in the same way, so that every argument comes back as it was.
+enum RawArguments {
+    /// U+10FF00 stands for byte 0, and so on.
+    private static let base: UInt32 = 0x10FF00
+
+    /// The arguments of this process without the tool's own name.
+    static var ofThisProcess: [String] {
+        let arguments = CommandLine.unsafeArgv
+        return (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+            arguments[index].map { pointer in
+                string(of: Array(UnsafeRawBufferPointer(start: pointer, count: length(of: pointer))))
+            }
+        }
+    }
+
+    /// A string that ``bytes(of:)`` turns back into `bytes`; the text itself where it is plain UTF-8.
+    static func string(of bytes: [UInt8]) -> String {
+        var string = String.UnicodeScalarView()
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let (scalar, length) = firstScalar(of: rest)
+            if let scalar, !isStandIn(scalar) {
+                string.append(scalar)
+            } else {
+                string.append(contentsOf: rest.prefix(length).compactMap(standIn(for:)))
+            }
+            rest = rest.dropFirst(length)
+        }
+        return String(string)
+    }
+
+    /// The bytes of an argument.
+    static func bytes(of string: String) -> [UInt8] {
+        string.unicodeScalars.flatMap { scalar in
+            isStandIn(scalar) ? [UInt8(truncatingIfNeeded: scalar.value - base)] : Array(String(scalar).utf8)
+        }
+    }
+
+    /// The first character and its length in bytes; nil and 1 where the bytes begin with none.
+    private static func firstScalar(of bytes: ArraySlice<UInt8>) -> (Unicode.Scalar?, Int) {
+        for length in 1...min(4, bytes.count) {
+            if let text = String(validating: bytes.prefix(length), as: UTF8.self) {
+                return (text.unicodeScalars.first, length)
+            }
+        }
+        return (nil, 1)
+    }
+
+    private static func standIn(for byte: UInt8) -> Unicode.Scalar? { Unicode.Scalar(base + UInt32(byte)) }
+
+    private static func isStandIn(_ scalar: Unicode.Scalar) -> Bool {
+        (base...(base + 0xFF)).contains(scalar.value)
+    }
+
+    private static func length(of pointer: UnsafePointer<CChar>) -> Int {
+        var length = 0
+        while pointer[length] != 0 { length += 1 }
+        return length
+    }
+}

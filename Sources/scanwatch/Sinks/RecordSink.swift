@@ -1,0 +1,41 @@
+import Glibc
+
+/// Standard output, kept for records alone.
+///
+/// Libraries print to standard output too; what they print goes to standard error while there is a sink.
+struct RecordSink: ~Copyable {
+    /// Why a record could not be written.
+    enum Failure: Error {
+        /// The reader has gone.
+        case closedPipe
+        /// The system's words.
+        case system(String)
+    }
+
+    private let descriptor: Int32
+
+    /// Takes standard output over.
+    init() throws(Failure) {
+        let output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
+        guard output >= 0, dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 else {
+            throw .system(String(cString: strerror(errno)))
+        }
+        descriptor = output
+    }
+
+    deinit { close(descriptor) }
+
+    /// Writes whole lines at once, so that a reader sees each record when it is done.
+    func write(_ lines: [UInt8]) throws(Failure) {
+        var rest = lines[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            switch (count, errno) {
+            case (0..., _): rest = rest.dropFirst(count)
+            case (_, EINTR): continue
+            case (_, EPIPE): throw .closedPipe
+            case (_, let number): throw .system(String(cString: strerror(number)))
+            }
+        }
+    }
+}

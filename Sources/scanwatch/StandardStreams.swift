@@ -1,0 +1,22 @@
+import Glibc
+
+/// The three standard descriptors, made safe to use.
+enum StandardStreams {
+    /// Call once, first of all.
+    ///
+    /// A descriptor that is closed would be given to the next file that is opened, and records or messages would
+    /// be written into it. A reader that goes away must end the run by an error, not by a signal.
+    static func prepare() {
+        for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+        where fcntl(descriptor, F_GETFD) < 0 {
+            _ = open("/dev/null", O_RDWR)
+        }
+        _ = signal(SIGPIPE, SIG_IGN)
+    }
+
+    /// Writes a line for a person to standard error.
+    static func complain(_ message: String) {
+        let line = Array("scanwatch: \(message)\n".utf8)
+        _ = write(STDERR_FILENO, line, line.count)
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import MetadataOutput
+import Testing
+
+@testable import Detectors
+
+@Suite struct BarRegionSearchTests {
+    @Test(arguments: [0.0, 20, 45, 89, 135, 160])
+    func findsBarsAtAnyAngle(degrees: Double) throws {
+        let region = try #require(regions(degrees: degrees, size: 800).first)
+        #expect(abs(region.center.x - 400) < 10 && abs(region.center.y - 400) < 10)
+        let length = DrawnBars().width * 3
+        #expect(abs(region.length - length) < length * 0.12)
+        #expect(abs(region.height - 120) < 24)
+        // A direction, not an arrow: 180° apart is the same.
+        let turn = (region.angle - degrees).truncatingRemainder(dividingBy: 180)
+        #expect(min(abs(turn), 180 - abs(turn)) < 2)
+    }
+
+    @Test(arguments: [0.0, 33, 90, 150])
+    func stripStandsUpright(degrees: Double) throws {
+        let picture = try bars(degrees: degrees, size: 800)
+        let region = try #require(BarRegionSearch.regions(in: View(picture.plane)).first)
+        let strip = region.strip(from: View(picture.plane), or: View(picture.plane))
+        let plane = strip.plane
+        // Half-way up and down the code, columns look the same.
+        var differences = 0
+        for x in 0..<plane.width {
+            let (above, below) = (plane[x, plane.height * 3 / 10], plane[x, plane.height * 7 / 10])
+            if abs(Int(above) - Int(below)) > 140 { differences += 1 }
+        }
+        #expect(differences < plane.width / 20)
+        // All bars are in it: 32 dark ones between light ends.
+        let row = (0..<plane.width).map { plane[$0, plane.height / 2] < 128 }
+        let edges = zip(row, row.dropFirst()).count { $0 != $1 }
+        #expect(edges == 2 * DrawnBars.count)
+        // The strip's middle is the code's.
+        let middle = strip.toPicture(CGPoint(x: Double(plane.width) / 2, y: Double(plane.height) / 2))
+        #expect(hypot(middle.x - 400, middle.y - 400) < 10)
+    }
+
+    @Test func shortStripsAreDoubledAndLongOnesShrunk() throws {
+        let region = BarRegion(
+            center: CGPoint(x: 1000, y: 1000), angle: 0, length: 200, height: 100, searchScale: 1)
+        let picture = View(Plane(width: 4000, height: 4000) { _ in })
+        let shrunk = picture.shrunk(toLongerSide: 1600)
+        let short = region.strip(from: picture, or: shrunk).plane
+        #expect((short.width, short.height) == (544, 210))
+        let twice = region.strip(from: picture, or: shrunk, magnification: 2).plane
+        #expect((twice.width, twice.height) == (1088, 420))
+        let long = BarRegion(
+            center: CGPoint(x: 1000, y: 1000), angle: 70, length: 3000, height: 2900, searchScale: 5
+        ).strip(from: picture, or: shrunk).plane
+        #expect((long.width, long.height) == (900, 400))
+    }
+
+    @Test func stripsOfVeryWidePicturesAreSafe() {
+        let picture = View(Plane(width: 50_000, height: 900) { _ in })
+        let region = BarRegion(
+            center: CGPoint(x: 45_000, y: 450), angle: 40, length: 14_000, height: 700, searchScale: 62)
+        let strip = region.strip(from: picture, or: picture.shrunk(toLongerSide: 1600))
+        #expect(strip.plane.width == 900)
+    }
+
+    @Test func anEdgeIsNoBars() throws {
+        var picture = DrawnPicture(width: 600, height: 600)
+        try picture.draw(.identity) { $0.x + 0.3 * $0.y < 300 ? 20 : nil }
+        #expect(BarRegionSearch.regions(in: View(picture.plane)).isEmpty)
+    }
+
+    @Test(arguments: [(1, 1), (7, 9), (8, 8), (2000, 9), (1600, 1600)])
+    func survivesNoiseOfAnySize(width: Int, height: Int) {
+        var picture = DrawnPicture(width: width, height: height, background: 128)
+        picture.addNoise(128, seed: 5)
+        let regions = BarRegionSearch.regions(in: View(picture.plane))
+        #expect(regions.allSatisfy { $0.length.isFinite && $0.height > 0 })
+    }
+
+    private func regions(degrees: Double, size: Int) throws -> [BarRegion] {
+        BarRegionSearch.regions(in: View(try bars(degrees: degrees, size: size).plane))
+    }
+
+    /// Modules of 3 pixels, 120 high, in the middle of a noisy picture.
+    private func bars(degrees: Double, size: Int) throws -> DrawnPicture {
+        let bars = DrawnBars()
+        var picture = DrawnPicture(width: size, height: size, background: 210)
+        let placed = Homography.translation(x: -bars.width / 2, y: -20).then(.scale(x: 3, y: 3))
+            .then(.rotation(degrees: degrees)).then(.translation(x: Double(size) / 2, y: Double(size) / 2))
+        try picture.draw(placed) { bars.color($0) }
+        picture.addNoise(10, seed: 11)
+        return picture
+    }
+}
+
+/// 32 bars, 40 modules high; bars and spaces 1 to 2 modules wide.
+private struct DrawnBars {
+    static let count = 32
+    private let isDark: [Bool]
+    var width: Double { Double(isDark.count) }
+
+    init() {
+        var modules: [Bool] = []
+        for bar in 0..<Self.count {
+            modules += [Bool](repeating: true, count: bar % 3 == 1 ? 2 : 1)
+            modules += [Bool](repeating: false, count: bar % 4 == 2 ? 2 : bar % 5 == 3 ? 2 : 1)
+        }
+        while modules.last == false { modules.removeLast() }
+        isDark = modules
+    }
+
+    func color(_ place: CGPoint) -> Double? {
+        guard place.x >= 0, place.x < Double(isDark.count), place.y >= 0, place.y < 40 else { return nil }
+        return isDark[Int(place.x)] ? 40 : 210
+    }
+}
