@@ -15,11 +15,32 @@ public enum DetectorCatalog {
     /// Every detector with its default settings; engines and models are loaded when they are first needed.
     ///
     /// - Parameter faceModel: Path of a YuNet ONNX file to find faces with instead of dlib's HOG.
-    public static func standard(faceModel: String? = nil) -> [any Detector] { [] }
+    public static func standard(faceModel: String? = nil) -> [any Detector] {
+        [CodeDetector()]
+    }
 
     /// What can be found, by which engines, within which limits.
-    public static var types: [TypeEntry] { [] }
+    public static var types: [TypeEntry] {
+        MetadataObjectType.all.compactMap { type in
+            let engines: [Engine] =
+                (ZXing.supportedTypes.contains(type) ? [.zxing] : [])
+                + (ZBar.supportedTypes.contains(type) ? [.zbar] : [])
+            return engines.isEmpty ? nil : TypeEntry(type: type, engines: engines, limits: limits[type] ?? "")
+        }
+    }
 
     /// The native libraries behind the engines and their versions, as they say them.
-    public static var engineVersions: [(name: String, version: String)] { [] }
+    public static var engineVersions: [(name: String, version: String)] {
+        [("ZXing-C++", ZXing.version), ("zbar", ZBar.version)]
+    }
+
+    private static let limits: [MetadataObjectType: String] = [
+        .dataMatrix: "ECC 200; one a picture or tile",
+        .ean13: "UPC-A with a leading 0",
+        .interleaved2of5: "from 4 digits, alone from 8",
+        .itf14: "14 digits with a right check digit",
+        .code39: "one reading alone from 3 characters",
+        .codabar: "with start and stop characters; one reading alone from 4",
+        .code128: "GS1-128 with GS for FNC1",
+    ]
 }

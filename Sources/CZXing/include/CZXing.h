@@ -1,1 +1,100 @@
+// Reading codes with ZXing-C++. Its API is C++ with classes, templates and exceptions, which Swift cannot call
+// without C++ interoperability in every client; it also changed names between 1.4, 2.x and 3.x.
+//
+// Ownership: samples and options are only read during the call. CZXingRead returns a list that the caller owns and
+// gives back with CZXingSymbolsFree; everything a CZXingSymbol points to belongs to that list.
 #pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Symbologies, as bits. DataBar, MicroQR and MaxiCode are missing: Debian's 1.4 aborts the process on some of them.
+typedef enum {
+    CZXING_AZTEC = 1 << 0,
+    CZXING_CODABAR = 1 << 1,
+    CZXING_CODE39 = 1 << 2,
+    CZXING_CODE93 = 1 << 3,
+    CZXING_CODE128 = 1 << 4,
+    CZXING_DATA_MATRIX = 1 << 5,
+    CZXING_EAN8 = 1 << 6,
+    CZXING_EAN13 = 1 << 7,
+    CZXING_ITF = 1 << 8,
+    CZXING_PDF417 = 1 << 9,
+    CZXING_QR = 1 << 10,
+    CZXING_UPCA = 1 << 11,
+    CZXING_UPCE = 1 << 12,
+} CZXingFormat;
+
+/// What to look for and how hard.
+typedef struct {
+    /// Set of CZXingFormat; 0 reads nothing (to ZXing itself the empty set means all).
+    uint32_t formats;
+    bool try_harder;
+    bool try_rotate;
+    /// Light symbols on dark ground; from ZXing 2 on.
+    bool try_invert;
+    bool try_downscale;
+    /// One threshold for the whole plane instead of local ones.
+    bool global_histogram;
+    /// Nothing but one symbol, perfectly aligned.
+    bool is_pure;
+    /// Symbols that were found but not decoded too.
+    bool return_errors;
+    /// Lines that must agree in a linear symbol, at least 1.
+    uint8_t min_line_count;
+    /// Most symbols, at least 1.
+    uint8_t max_symbols;
+} CZXingOptions;
+
+/// One symbol. Strings are empty and numbers -1 where ZXing tells nothing.
+typedef struct {
+    CZXingFormat format;
+    /// False for a symbol that was found but not decoded.
+    bool is_decoded;
+    bool is_mirrored;
+    bool is_inverted;
+    /// Top left, top right, bottom right, bottom left of the symbol itself; pixels of the plane.
+    int32_t x[4];
+    int32_t y[4];
+    /// Lines that agreed; 0 for matrix symbols.
+    int32_t line_count;
+    const uint8_t *_Nullable bytes;
+    int64_t byte_count;
+    /// The same content in the ECI protocol: symbology identifier, then "\nnnnnn" before each segment and every
+    /// backslash of the content doubled. Empty if the symbol has no ECI.
+    const uint8_t *_Nullable eci_bytes;
+    int64_t eci_byte_count;
+    const char *_Nonnull symbology_identifier;
+    const char *_Nonnull error_correction_level;
+    const char *_Nonnull version;
+    int32_t sequence_index;
+    int32_t sequence_count;
+    const char *_Nonnull sequence_id;
+} CZXingSymbol;
+
+/// What one call found; opaque.
+typedef struct CZXingSymbols CZXingSymbols;
+
+/// Searches an 8-bit luma plane, rows bytes_per_row apart. NULL if ZXing failed (it throws on some pictures).
+CZXingSymbols *_Nullable CZXingRead(
+    const uint8_t *_Nonnull samples, int width, int height, int bytes_per_row, const CZXingOptions *_Nonnull options);
+
+/// Number of symbols in the list.
+int CZXingSymbolsCount(const CZXingSymbols *_Nonnull symbols);
+
+/// One symbol; index is 0 … count - 1.
+CZXingSymbol CZXingSymbolsGet(const CZXingSymbols *_Nonnull symbols, int index);
+
+/// Gives the list back.
+void CZXingSymbolsFree(CZXingSymbols *_Nullable symbols);
+
+/// The version compiled against, such as "1.4.0" (a string of macros, which Swift does not import).
+const char *_Nonnull CZXingVersion(void);
+
+#ifdef __cplusplus
+}
+#endif

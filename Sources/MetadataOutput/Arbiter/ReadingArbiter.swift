@@ -1,5 +1,6 @@
 /// Decides which readings of several engines and steps stand, and joins those of one symbol.
 ///
+/// Error-corrected symbols stand by one reading; linear ones by ``LinearRule``. At one place stands one text.
 /// Pure: the same readings in the same order give the same detections.
 public struct ReadingArbiter: Sendable {
     /// What the arbiter made of the readings.
@@ -20,6 +21,53 @@ public struct ReadingArbiter: Sendable {
 
     /// What stands and what waits for a second opinion.
     public func verdict(on readings: [Reading]) -> Verdict {
-        Verdict(accepted: readings.map { Detection(reading: $0, confidence: 1) }, waiting: [])
+        let sightings = Sighting.all(in: readings)
+        let matrix = firstOfEachPlace(
+            sightings.filter { $0.type.isMatrixCode && $0.content.isDecoded && !$0.isMostlyNull })
+        let linear = withoutPieces(
+            sightings.filter { candidate in
+                candidate.type.isLinearCode && candidate.content.isDecoded
+                    && candidate.content.bytes.count >= LinearRule.rule(for: candidate.type).shortest
+                    && !matrix.contains { $0.place.covers(candidate.place) }
+            })
+        let standing = strongestOfEachPlace(linear.filter(\.stands))
+        let decoded = matrix + standing
+        let located = sightings.filter { candidate in
+            !candidate.content.isDecoded && !decoded.contains { $0.place.isShared(with: candidate.place) }
+        }
+        let waiting = linear.filter { candidate in
+            !candidate.stands && !decoded.contains { $0.place.isShared(with: candidate.place) }
+        }
+        let accepted = Set(decoded + firstOfEachPlace(located))
+        let codes = sightings.filter(accepted.contains).map {
+            Detection(reading: $0.readings[0], confidence: $0.confidence)
+        }
+        let faces = readings.filter { if case .face = $0.content { true } else { false } }
+        return Verdict(
+            accepted: codes + faces.map { Detection(reading: $0, confidence: 1) },
+            waiting: waiting.flatMap(\.readings))
+    }
+
+    /// Two texts of error-corrected symbols at one place: the first one read stands.
+    private func firstOfEachPlace(_ sightings: [Sighting]) -> [Sighting] {
+        sightings.reduce(into: []) { kept, sighting in
+            if !kept.contains(where: { $0.place.isShared(with: sighting.place) }) { kept.append(sighting) }
+        }
+    }
+
+    /// Interleaved 2 of 5 reads pieces of itself when it is turned: they go where the longer text was read too.
+    private func withoutPieces(_ sightings: [Sighting]) -> [Sighting] {
+        sightings.filter { sighting in
+            !sightings.contains { sighting.isPiece(of: $0) && $0.place.isShared(with: sighting.place) }
+        }
+    }
+
+    /// Two linear texts at one place: the one more engines read, then more passes, then more lines, then the
+    /// first.
+    private func strongestOfEachPlace(_ sightings: [Sighting]) -> [Sighting] {
+        let strongestFirst = sightings.enumerated().sorted { a, b in
+            (b.element.weight, a.offset) < (a.element.weight, b.offset)
+        }
+        return firstOfEachPlace(strongestFirst.map(\.element))
     }
 }

@@ -1,0 +1,26 @@
+import Foundation
+public import MetadataOutput
+
+/// Finds codes by the plan of steps: cheap ones first, costlier ones where the cheap ones leave doubt.
+public struct CodeDetector: Detector {
+    /// Makes a detector.
+    public init() {}
+
+    /// All types one of the engines reads.
+    public var supportedTypes: Set<MetadataObjectType> { ZXing.supportedTypes.union(ZBar.supportedTypes) }
+
+    /// Searches the frame for the requested types of codes.
+    ///
+    /// The same frame and request give the same readings: work is limited by counts, not by time.
+    public func detect(
+        _ request: DetectionRequest, in frame: Frame
+    ) throws(PayloadError) -> DetectionResult {
+        var search = Search(request, in: frame.luma)
+        for step in Plan.steps(for: request.effort) where !request.disabledSteps.contains(step.name) {
+            search.run(step)
+        }
+        return DetectionResult(
+            width: frame.luma.width, height: frame.luma.height, readings: search.requestedReadings,
+            failures: search.failures)
+    }
+}

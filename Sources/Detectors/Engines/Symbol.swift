@@ -1,0 +1,15 @@
+import Foundation
+import MetadataOutput
+
+/// What an engine read of one symbol, in continuous coordinates of the plane it was given.
+struct Symbol: Sendable {
+    var type: MetadataObjectType
+    /// Four corners in the contract's order: from the symbol's own top left, counter-clockwise as seen, clockwise
+    /// if it is mirrored. A linear symbol's own top left is at its first character as read.
+    var corners: [CGPoint]
+    var content: CodeContent
+    /// Scan lines that agree; nil from engines that do not count them, and for matrix symbols.
+    var lines: Int?
+    /// zbar's count of agreeing scans.
+    var quality: Int?
+}

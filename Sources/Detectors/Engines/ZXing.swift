@@ -1,0 +1,164 @@
+import CZXing
+import Foundation
+import MetadataOutput
+
+/// ZXing-C++: the first engine for all types but DataBar.
+enum ZXing {
+    /// How hard to look; what is not given is ZXing's default, everything tried.
+    struct Options: Sendable, Hashable {
+        var tryHarder = true
+        var tryRotate = true
+        /// Whether the plane is searched at a third and a ninth of its size too.
+        var tryDownscale = true
+        var globalHistogram = false
+        /// Nothing but one symbol, perfectly aligned.
+        var isPure = false
+        /// Symbols that were found but not decoded too.
+        var returnsUndecoded = false
+        /// Lines of a linear symbol that must agree.
+        var minLineCount = 2
+        var maxSymbols = 255
+    }
+
+    /// The types it is asked for. Debian's 1.4 aborts the process on some DataBar and Micro QR symbols.
+    static let supportedTypes: Set<MetadataObjectType> = [
+        .qr, .aztec, .dataMatrix, .pdf417, .ean13, .ean8, .upce, .code39, .code93, .code128,
+        .interleaved2of5, .itf14, .codabar,
+    ]
+
+    /// The version compiled against.
+    static var version: String { String(cString: CZXingVersion()) }
+
+    /// Reads matrix types in one call and linear types in a second, for one symbol: asked for more than one, or
+    /// for both kinds at once, 1.4 aborts the process on ordinary linear symbols.
+    static func symbols(
+        of types: Set<MetadataObjectType>, in plane: Plane, options: Options
+    ) throws(EngineFailure) -> [Symbol] {
+        let matrix = try matrixSymbols(of: types.filter(\.isMatrixCode), in: plane, options: options)
+        var linearOptions = options
+        linearOptions.maxSymbols = 1
+        return try matrix + read(types.filter(\.isLinearCode), in: plane, options: linearOptions)
+    }
+
+    /// 1.4's Aztec reader throws on some pictures, and with it everything else found in them is lost: then the
+    /// other types are read alone.
+    private static func matrixSymbols(
+        of types: Set<MetadataObjectType>, in plane: Plane, options: Options
+    ) throws(EngineFailure) -> [Symbol] {
+        do throws(EngineFailure) {
+            return try read(types, in: plane, options: options)
+        } catch {
+            guard types.contains(.aztec), types.count > 1 else { throw error }
+            return try read(types.subtracting([.aztec]), in: plane, options: options)
+        }
+    }
+
+    private static func read(
+        _ types: Set<MetadataObjectType>, in plane: Plane, options: Options
+    ) throws(EngineFailure) -> [Symbol] {
+        let formats = types.reduce(into: UInt32(0)) { $0 |= Format.bits(of: $1) }
+        guard formats != 0 else { return [] }
+        var native = CZXingOptions(
+            formats: formats, try_harder: options.tryHarder, try_rotate: options.tryRotate, try_invert: false,
+            try_downscale: options.tryDownscale, global_histogram: options.globalHistogram,
+            is_pure: options.isPure, return_errors: options.returnsUndecoded,
+            min_line_count: UInt8(clamping: options.minLineCount),
+            max_symbols: UInt8(clamping: options.maxSymbols))
+        let found = plane.withUnsafeSamples {
+            CZXingRead($0, Int32(plane.width), Int32(plane.height), Int32(plane.bytesPerRow), &native)
+        }
+        guard let found else { throw EngineFailure(engine: .zxing, reason: "gave up on the picture") }
+        let list = SymbolList(found)
+        return (0..<list.count).compactMap { Symbol(list[$0]) }
+    }
+}
+
+/// Owns what one call found.
+private struct SymbolList: ~Copyable {
+    private let native: OpaquePointer
+
+    init(_ native: OpaquePointer) {
+        self.native = native
+    }
+
+    deinit {
+        CZXingSymbolsFree(native)
+    }
+
+    var count: Int { Int(CZXingSymbolsCount(native)) }
+
+    /// Its pointers are good as long as the list lives.
+    subscript(index: Int) -> CZXingSymbol { CZXingSymbolsGet(native, Int32(index)) }
+}
+
+/// Which of ZXing's formats are one of our types.
+private enum Format {
+    static func bits(of type: MetadataObjectType) -> UInt32 {
+        table.reduce(0) { $1.type == type ? $0 | $1.format.rawValue : $0 }
+    }
+
+    /// The type of a format with this content.
+    static func type(of format: CZXingFormat, content: [UInt8]) -> MetadataObjectType? {
+        if format == CZXING_ITF { return LinearContent.type(ofInterleaved: content) }
+        return table.first { $0.format == format }?.type
+    }
+
+    private static let table: [(type: MetadataObjectType, format: CZXingFormat)] = [
+        (.qr, CZXING_QR), (.aztec, CZXING_AZTEC), (.dataMatrix, CZXING_DATA_MATRIX), (.pdf417, CZXING_PDF417),
+        (.ean13, CZXING_EAN13), (.ean13, CZXING_UPCA), (.ean8, CZXING_EAN8), (.upce, CZXING_UPCE),
+        (.code39, CZXING_CODE39), (.code93, CZXING_CODE93), (.code128, CZXING_CODE128),
+        (.codabar, CZXING_CODABAR), (.interleaved2of5, CZXING_ITF), (.itf14, CZXING_ITF),
+    ]
+}
+
+extension Symbol {
+    /// Nil for a linear symbol without content: a line is no place.
+    fileprivate init?(_ native: CZXingSymbol) {
+        var bytes = Array(UnsafeBufferPointer(start: native.bytes, count: Int(native.byte_count)))
+        if native.format == CZXING_UPCA { bytes = LinearContent.ean13(upcA: bytes) }
+        guard let type = Format.type(of: native.format, content: bytes),
+            native.is_decoded || type.isMatrixCode
+        else { return nil }
+
+        let position = Self.corners(of: native)
+        // ZXing goes clockwise from the top left of the symbol, a mirrored one counter-clockwise as seen; the
+        // contract is the other way round.
+        let order = native.is_mirrored ? [0, 1, 2, 3] : [0, 3, 2, 1]
+        self.init(
+            type: type, corners: order.map { position[$0] },
+            content: native.is_decoded
+                ? CodeContent(native, bytes: bytes)
+                : CodeContent(bytes: [], text: nil, isDecoded: false, isMirrored: native.is_mirrored),
+            lines: type.isLinearCode ? Int(native.line_count) : nil)
+    }
+
+    private static func corners(of native: CZXingSymbol) -> [CGPoint] {
+        let (x, y) = (native.x, native.y)
+        return [(x.0, y.0), (x.1, y.1), (x.2, y.2), (x.3, y.3)].map { CGPoint(x: Double($0), y: Double($1)) }
+    }
+}
+
+extension CodeContent {
+    fileprivate init(_ native: CZXingSymbol, bytes: [UInt8]) {
+        let eci = Array(UnsafeBufferPointer(start: native.eci_bytes, count: Int(native.eci_byte_count)))
+        let segments = ECIProtocol.segments(of: eci) ?? [PayloadText.Segment(bytes: bytes)]
+        self.init(
+            bytes: bytes, text: PayloadText.text(of: segments),
+            symbologyIdentifier: Self.string(native.symbology_identifier),
+            errorCorrectionLevel: Self.string(native.error_correction_level),
+            version: Self.string(native.version).flatMap { Int($0) },
+            structuredAppend: native.sequence_index < 0
+                ? nil
+                : StructuredAppend(
+                    index: Int(native.sequence_index), count: Int(native.sequence_count),
+                    id: Self.string(native.sequence_id) ?? ""),
+            isMirrored: native.is_mirrored, isInverted: native.is_inverted,
+            eci: segments.compactMap(\.eci))
+    }
+
+    /// Nil for an empty string.
+    private static func string(_ native: UnsafePointer<CChar>) -> String? {
+        let string = String(cString: native)
+        return string.isEmpty ? nil : string
+    }
+}
