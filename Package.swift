@@ -39,7 +39,7 @@ let package = Package(
         .target(name: "CPNG", linkerSettings: [.linkedLibrary("png16")]),
         .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
         .target(name: "CTIFF", linkerSettings: [.linkedLibrary("tiff")]),
-        .target(name: "CGIF", linkerSettings: [.linkedLibrary("gif")]),
+        .systemLibrary(name: "CGIF", pkgConfig: "libgif7", providers: [.apt(["libgif-dev"])]),
         .target(
             name: "Decoders",
             dependencies: ["MetadataOutput", "CJPEG", "CPNG", "CWebP", "CTIFF", "CGIF"],
