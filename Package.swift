@@ -90,7 +90,8 @@ let package = Package(
         .testTarget(
             name: "CaptureTests", dependencies: ["Capture", "MetadataOutput"], swiftSettings: swiftSettings),
         .testTarget(
-            name: "ScanwatchTests", dependencies: ["scanwatch", "MetadataOutput", "MetadataRecords"],
+            name: "ScanwatchTests",
+            dependencies: ["scanwatch", "Decoders", "Detectors", "MetadataOutput", "MetadataRecords"],
             exclude: ["Golden"], swiftSettings: swiftSettings),
     ],
     cxxLanguageStandard: .cxx17
