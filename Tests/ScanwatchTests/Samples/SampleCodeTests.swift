@@ -7,7 +7,8 @@ import Testing
 
     @Test(arguments: pictures)
     func everyCodeIsReadOnce(picture: SamplePicture) throws {
-        let comparison = CodeComparison(truth: picture.truth, update: try picture.update())
+        let update = try picture.update()
+        let comparison = CodeComparison(truth: picture.truth, update: update)
         #expect(comparison.inventions.isEmpty, "\(picture.path): \(comparison.inventions)")
         if KnownMisses.paths.contains(picture.path) {
             #expect(
@@ -16,5 +17,6 @@ import Testing
         } else {
             #expect(comparison.misses.isEmpty, "\(picture.path): \(comparison.misses)")
         }
+        try picture.expectRecord(of: update)
     }
 }

@@ -54,15 +54,13 @@ struct SamplePicture: CustomTestStringConvertible {
         return try output.update(for: .encoded(bytes, limits: .standard))
     }
 
-    /// The record that Scripts/record has written for it.
-    func expectedRecord() throws -> String {
-        let name = (path as NSString).deletingPathExtension + ".expected.jsonl"
-        return try String(contentsOf: Self.root.appending(path: name), encoding: .utf8)
-    }
-
-    /// The record of an update, as the tool writes it when this picture is the only one it is given.
-    func record(of update: MetadataUpdate) -> String {
+    /// Expects what the tool writes of an update, when this picture is all it is given, to be as Scripts/record
+    /// wrote it.
+    func expectRecord(of update: MetadataUpdate) throws {
         let record = Record(source: Array(truth.source.utf8), index: 0, result: .success(update))
-        return String(decoding: JSONLinesFormat().lines(for: record), as: UTF8.self)
+        let line = String(decoding: JSONLinesFormat().lines(for: record), as: UTF8.self)
+        let name = (path as NSString).deletingPathExtension + ".expected.jsonl"
+        let expected = try String(contentsOf: Self.root.appending(path: name), encoding: .utf8)
+        #expect(line == expected, "\(path): if the new record is right, run Scripts/record")
     }
 }
