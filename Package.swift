@@ -91,7 +91,7 @@ let package = Package(
             name: "CaptureTests", dependencies: ["Capture", "MetadataOutput"], swiftSettings: swiftSettings),
         .testTarget(
             name: "ScanwatchTests", dependencies: ["scanwatch", "MetadataOutput", "MetadataRecords"],
-            exclude: ["Golden"], swiftSettings: swiftSettings),
+            exclude: ["Golden", "Pictures"], swiftSettings: swiftSettings),
     ],
     cxxLanguageStandard: .cxx17
 )
