@@ -98,7 +98,7 @@ let package = Package(
         .testTarget(
             name: "ScanwatchTests",
             dependencies: ["scanwatch", "Decoders", "Detectors", "MetadataOutput", "MetadataRecords"],
-            exclude: ["Golden"], swiftSettings: swiftSettings),
+            exclude: ["Golden", "Pictures"], swiftSettings: swiftSettings),
     ],
     cxxLanguageStandard: .cxx17
 )
