@@ -23,4 +23,21 @@ extension Search {
             }
         }
     }
+
+    /// Angles of bar regions that are tried, and how far they must differ, in degrees.
+    private static let mostAngles = 2
+    private static let sameAngle = 6.0
+
+    /// ZXing on the picture turned so that the largest bar regions stand upright: stacked symbols are no strips.
+    mutating func readStraightened(step: String) {
+        var angles: [Double] = []
+        for region in candidates.bars(in: planes.medium).bars where angles.count < Self.mostAngles {
+            let isKnown = angles.contains { abs($0 - region.angle) < Self.sameAngle }
+            if abs(region.angle) >= Self.sameAngle, !isKnown { angles.append(region.angle) }
+        }
+        for angle in angles {
+            readPicture(
+                Pixels(base: .small, changes: [.turn(-angle)]), with: .zxing(.init()), step: step)
+        }
+    }
 }

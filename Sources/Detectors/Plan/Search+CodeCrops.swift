@@ -41,4 +41,21 @@ extension Search {
         }
         return read(view, with: engine, types: [.qr], step: step, evidence: Evidence(source: .crop)) > 0
     }
+
+    /// ZXing on the modules of each QR candidate that no accepted code explains, sampled by ourselves.
+    mutating func readCodeGrids(step: String) {
+        var budget = QRGridSampler.limitPerPicture
+        for candidate in candidates.codes(in: planes.medium).codes where budget > 0 {
+            if explained.contains(where: { $0.contains(candidate.center) }) { continue }
+            guard let sampler = QRGridSampler(candidate, in: candidate.crop(from: planes.full)) else { continue }
+            for grid in sampler.grids() where budget > 0 {
+                budget -= 1
+                let reads = read(
+                    grid, with: .zxing(.init(tryRotate: false, tryDownscale: false, isPure: true)),
+                    types: [.qr], step: step, evidence: Evidence(source: .crop),
+                    isInverted: candidate.isInverted)
+                if reads > 0 { break }
+            }
+        }
+    }
 }
