@@ -39,10 +39,12 @@ class Scanwatch:
     def __init__(self, binary, effort="normal", options=()):
         self.binary = binary
         self.options = ["--types", "codes", "--effort", effort, *options]
+        self.errors = []
 
     def read(self, files, folder):
         """Reports by file, and processor seconds."""
         found, done = records(self.binary, self.options, files, folder)
+        self.errors += [f"{file}: {found[file]['error']['message']}" for file in files if "error" in found[file]]
         return {file: self._reports(found[file]) for file in files}, done.seconds
 
     def _reports(self, record):
