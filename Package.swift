@@ -39,7 +39,7 @@ let package = Package(
         .target(name: "CPNG", linkerSettings: [.linkedLibrary("png16")]),
         .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
         .target(name: "CTIFF", linkerSettings: [.linkedLibrary("tiff")]),
-        .target(name: "CGIF", linkerSettings: [.linkedLibrary("gif")]),
+        .systemLibrary(name: "CGIF", pkgConfig: "libgif7", providers: [.apt(["libgif-dev"])]),
         .target(
             name: "Decoders",
             dependencies: ["MetadataOutput", "CJPEG", "CPNG", "CWebP", "CTIFF", "CGIF"],
@@ -53,16 +53,22 @@ let package = Package(
             cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4", "-O2", "-Wall"])],
             linkerSettings: [
                 .linkedLibrary("opencv_core"), .linkedLibrary("opencv_imgproc"),
+            ]),
+        .target(
+            name: "CYuNet",
+            cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4", "-O2", "-Wall"])],
+            linkerSettings: [
+                .linkedLibrary("opencv_core"), .linkedLibrary("opencv_imgproc"),
                 .linkedLibrary("opencv_objdetect"),
             ]),
         .target(
             name: "CDlib",
             // dlib's templates are 130 times slower at -O0; -O3 nearly halves the landmark pass against -O2.
             cxxSettings: [.unsafeFlags(["-O3", "-Wall"])],
-            linkerSettings: [.linkedLibrary("dlib")]),
+            linkerSettings: [.linkedLibrary("dlib"), .linkedLibrary("blas"), .linkedLibrary("lapack")]),
         .target(
             name: "Detectors",
-            dependencies: ["MetadataOutput", "CZBar", "CZXing", "COpenCV", "CDlib"],
+            dependencies: ["MetadataOutput", "CZBar", "CZXing", "COpenCV", "CYuNet", "CDlib"],
             swiftSettings: pixelSettings),
 
         .target(name: "Capture", dependencies: ["MetadataOutput"], swiftSettings: swiftSettings),

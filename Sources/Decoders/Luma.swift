@@ -19,6 +19,8 @@ enum Luma {
     /// How the samples of a row of pixels make luma.
     enum Samples {
         case greyAlpha, rgb, rgba
+        /// Red, green, blue already multiplied by alpha.
+        case rgbaPremultiplied
         /// Cyan, magenta, yellow, black, 255 no ink.
         case cmykInverted
         /// Cyan, magenta, yellow, black, 0 no ink.
@@ -29,7 +31,7 @@ enum Luma {
             switch self {
             case .greyAlpha: 2
             case .rgb: 3
-            case .rgba, .cmyk, .cmykInverted: 4
+            case .rgba, .rgbaPremultiplied, .cmyk, .cmykInverted: 4
             }
         }
     }
@@ -50,6 +52,11 @@ enum Luma {
             for x in 0..<count {
                 let luma = of(red: source[4 * x], green: source[4 * x + 1], blue: source[4 * x + 2])
                 target[x] = overWhite(luma, alpha: source[4 * x + 3])
+            }
+        case .rgbaPremultiplied:
+            for x in 0..<count {
+                let luma = of(red: source[4 * x], green: source[4 * x + 1], blue: source[4 * x + 2])
+                target[x] = UInt8(min(255, Int(luma) + 255 - Int(source[4 * x + 3])))
             }
         case .cmykInverted:
             for x in 0..<count {
@@ -85,6 +92,9 @@ enum Luma {
             return overWhite(luma, alpha: palette[4 * index + 3])
         }
     }
+
+    /// From video's range of luma, 16 … 235, to 0 … 255.
+    static let fullRange: [UInt8] = (0..<256).map { UInt8(max(0, min(255, (255 * ($0 - 16) + 109) / 219))) }
 
     @inline(__always)
     private static func scaled(_ luma: UInt8, by factor: UInt8) -> UInt8 {

@@ -5,7 +5,9 @@ public import MetadataOutput
 /// The first picture of a file that holds several is decoded. A picture whose data ends early is an error, not
 /// a half-grey picture; bytes after its end are passed over.
 public struct StandardPictureDecoder: PictureDecoder {
-    private static var formats: [any PictureFormat.Type] { [JPEG.self, PNG.self] }
+    private static var formats: [any PictureFormat.Type] {
+        [JPEG.self, PNG.self, WebP.self, GIF.self, TIFF.self, BMP.self, PNM.self]
+    }
 
     /// Makes a decoder.
     public init() {}

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Joins hits that lie in one finder pattern and counts them.
-struct FinderPatternPool {
-    private var patterns: [FinderPattern] = []
+/// Joins sightings that lie in one pattern and counts them.
+struct PatternPool {
+    private var patterns: [ConcentricPattern] = []
     /// Index of the first pattern in each cell, and of the next in the same cell, or −1.
     private var first: [Int32]
     private var next: [Int32] = []
@@ -23,7 +23,7 @@ struct FinderPatternPool {
 
     /// Joins the hit to the nearest pattern in reach, or keeps it as a new one. A pattern stays in the cell it
     /// was first seen in: it moves by less than a cell's margin as hits are added.
-    mutating func add(_ hit: FinderPattern) {
+    mutating func add(_ hit: ConcentricPattern) {
         if let index = nearest(to: hit) {
             let seen = Double(patterns[index].rows)
             let share = 1 / (seen + 1)
@@ -41,14 +41,14 @@ struct FinderPatternPool {
     }
 
     /// The patterns seen in most rows, in a fixed order.
-    func mostSeen(_ limit: Int) -> [FinderPattern] {
+    func mostSeen(_ limit: Int) -> [ConcentricPattern] {
         let order = patterns.indices.sorted {
             (patterns[$1].rows, $0) < (patterns[$0].rows, $1)
         }
         return order.prefix(limit).map { patterns[$0] }
     }
 
-    private func nearest(to hit: FinderPattern) -> Int? {
+    private func nearest(to hit: ConcentricPattern) -> Int? {
         let reach = hit.moduleSize * Self.reach
         let (x, y) = (Double(hit.center.x), Double(hit.center.y))
         var best: (distance: Double, index: Int)?

@@ -1,0 +1,41 @@
+/// What stands around a WebP's bit streams: the chunks of its RIFF file.
+///
+/// libwebpdemux does this too, but it would be one more shared library for a walk over chunks.
+struct WebPContainer {
+    /// The first frame of an animation: its bit stream and where its top left pixel lies on the canvas.
+    struct AnimationFrame {
+        let bytes: ArraySlice<UInt8>
+        let x: Int
+        let y: Int
+    }
+
+    /// From the `EXIF` chunk.
+    private(set) var orientation = Orientation.up
+    /// From the first `ANMF` chunk; nil if the file is no animation or is cut off before the end of it.
+    private(set) var firstFrame: AnimationFrame?
+
+    /// Walks the chunks of a whole file; stops where they make no sense any more.
+    init(of bytes: [UInt8], hasAnimation: Bool) {
+        let reader = ByteReader(bytes[...], order: .little)
+        var offset = 12
+        while let type = reader.slice(at: offset, count: 4), let size = reader.uint32(at: offset + 4) {
+            let content = reader.slice(at: offset + 8, count: Int(size))
+            if type.elementsEqual("EXIF".utf8), let content {
+                orientation = Exif.orientation(in: content)
+            } else if hasAnimation, firstFrame == nil, type.elementsEqual("ANMF".utf8), let content {
+                firstFrame = Self.frame(in: content)
+            }
+            offset += 8 + Int(size) + Int(size & 1)
+        }
+    }
+
+    /// 24-bit x and y in units of 2 pixels, 10 bytes of size, duration and flags, then the frame's own chunks.
+    private static func frame(in content: ArraySlice<UInt8>) -> AnimationFrame? {
+        let reader = ByteReader(content, order: .little)
+        guard content.count > 16, let x = reader.uint32(at: 0), let y = reader.uint32(at: 3) else {
+            return nil
+        }
+        return AnimationFrame(
+            bytes: content.dropFirst(16), x: 2 * Int(x & 0xFF_FFFF), y: 2 * Int(y & 0xFF_FFFF))
+    }
+}
