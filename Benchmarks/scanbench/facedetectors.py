@@ -43,8 +43,8 @@ class DlibHOG:
 
     def __init__(self):
         self.program = build_peer("dlib_hog", [
-            "-I/usr/include/opencv4", "-ldlib", "-lblas", "-llapack", "-lopencv_core", "-lopencv_imgproc",
-            "-lopencv_imgcodecs"])
+            "-DDLIB_JPEG_SUPPORT", "-DDLIB_PNG_SUPPORT", "-I/usr/include/opencv4",
+            "-ldlib", "-lopencv_core", "-lopencv_imgproc", "-ljpeg", "-lpng16"])
 
     def find(self, files, folder):
         """Reports by file, and processor seconds."""
