@@ -11,9 +11,10 @@
 #include <opencv2/imgproc.hpp>
 
 static void find(dlib::frontal_face_detector &detector, double side, double threshold, const char *file) {
-    dlib::array2d<unsigned char> picture;
+    dlib::array2d<dlib::rgb_pixel> picture;
     dlib::load_image(picture, file);
-    const cv::Mat grey = dlib::toMat(picture);
+    cv::Mat grey;
+    cv::cvtColor(dlib::toMat(picture), grey, cv::COLOR_RGB2GRAY);
     const double scale = std::min(1.0, side / std::max(grey.cols, grey.rows));
     cv::Mat plane = grey;
     if (scale < 1) cv::resize(grey, plane, cv::Size(), scale, scale, cv::INTER_AREA);

@@ -92,10 +92,11 @@ def _codes(arguments, binary, folder):
 
 
 def _faces(arguments, binary, folder):
-    detectors = [ScanwatchFaces(binary, arguments.effort, arguments.option)]
-    if not arguments.no_peers and _has("g++", "g++"):
-        detectors.append(DlibHOG())
-    scores, details = accuracy_faces.measure(folder, detectors, arguments.folder, _progress)
+    with tempfile.TemporaryDirectory() as copies:
+        detectors = [ScanwatchFaces(binary, arguments.effort, arguments.option)]
+        if not arguments.no_peers and _has("g++", "g++"):
+            detectors.append(DlibHOG(copies))
+        scores, details = accuracy_faces.measure(folder, detectors, arguments.folder, _progress)
     if not scores:
         raise SystemExit("no set is named like that")
     print(accuracy_faces.printed(scores))
