@@ -96,8 +96,9 @@ let package = Package(
         .testTarget(
             name: "CaptureTests", dependencies: ["Capture", "MetadataOutput"], swiftSettings: swiftSettings),
         .testTarget(
-            name: "ScanwatchTests", dependencies: ["scanwatch", "MetadataOutput", "MetadataRecords"],
-            exclude: ["Golden"], swiftSettings: swiftSettings),
+            name: "ScanwatchTests",
+            dependencies: ["scanwatch", "Decoders", "Detectors", "MetadataOutput", "MetadataRecords"],
+            exclude: ["Golden", "Pictures"], swiftSettings: swiftSettings),
     ],
     cxxLanguageStandard: .cxx17
 )
