@@ -16,7 +16,7 @@ public enum DetectorCatalog {
     ///
     /// - Parameter faceModel: Path of a YuNet ONNX file to find faces with instead of dlib's HOG.
     public static func standard(faceModel: String? = nil) -> [any Detector] {
-        [CodeDetector()]
+        [CodeDetector(), FaceDetector(model: faceModel)]
     }
 
     /// What can be found, by which engines, within which limits.
@@ -25,13 +25,17 @@ public enum DetectorCatalog {
             let engines: [Engine] =
                 (ZXing.supportedTypes.contains(type) ? [.zxing] : [])
                 + (ZBar.supportedTypes.contains(type) ? [.zbar] : [])
+                + (type == .face ? [.dlib, .yunet] : [])
             return engines.isEmpty ? nil : TypeEntry(type: type, engines: engines, limits: limits[type] ?? "")
         }
     }
 
     /// The native libraries behind the engines and their versions, as they say them.
     public static var engineVersions: [(name: String, version: String)] {
-        [("ZXing-C++", ZXing.version), ("zbar", ZBar.version)]
+        [
+            ("ZXing-C++", ZXing.version), ("zbar", ZBar.version), ("dlib", HOG.version),
+            ("OpenCV", YuNet.version),
+        ]
     }
 
     private static let limits: [MetadataObjectType: String] = [
@@ -42,5 +46,6 @@ public enum DetectorCatalog {
         .code39: "one reading alone from 3 characters",
         .codabar: "with start and stop characters; one reading alone from 4",
         .code128: "GS1-128 with GS for FNC1",
+        .face: FaceDetector.limits,
     ]
 }

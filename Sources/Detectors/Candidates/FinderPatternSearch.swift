@@ -14,21 +14,15 @@ enum FinderPatternSearch {
     static func patterns(in view: View) -> [FinderPattern] {
         let plane = view.plane
         guard min(plane.width, plane.height) >= 7 else { return [] }
-        var pool = FinderPatternPool(width: plane.width, height: plane.height)
+        var pool = PatternPool(width: plane.width, height: plane.height)
         for (share, minimum) in [(10, 15), (30, 11)] {
             let window = DarkMask.window(for: plane, share: share, minimum: minimum)
             DarkMask(of: plane, window: window).withPixels { scan($0, into: &pool) }
         }
-        let scale = view.linearScale
-        return pool.mostSeen(limit).map { pattern in
-            var pattern = pattern
-            pattern.center = view.toPicture(pattern.center)
-            pattern.moduleSize *= scale
-            return pattern
-        }
+        return pool.mostSeen(limit).map { $0.placed(in: view) }
     }
 
-    private static func scan(_ pixels: DarkMask.Pixels, into pool: inout FinderPatternPool) {
+    private static func scan(_ pixels: DarkMask.Pixels, into pool: inout PatternPool) {
         let step = max(pixels.width, pixels.height) <= 700 ? 1 : 2
         withUnsafeTemporaryAllocation(of: Int32.self, capacity: pixels.width + 1) { buffer in
             let starts = buffer.baseAddress.unsafelyUnwrapped

@@ -1,0 +1,139 @@
+"""The verbs of Scripts/bench."""
+
+import argparse
+import json
+import shutil
+import sys
+import tempfile
+import unittest
+from dataclasses import asdict
+
+from . import accuracy_codes, accuracy_faces, project, start, steps
+from .facedetectors import DlibHOG, ScanwatchFaces
+from .readers import Scanwatch, Zbarimg, ZXingReader
+
+
+def main():
+    arguments = _parser().parse_args()
+    return arguments.verb(arguments)
+
+
+def _parser():
+    parser = argparse.ArgumentParser(prog="Scripts/bench", description=__doc__)
+    verbs = parser.add_subparsers(required=True, metavar="VERB")
+
+    common = argparse.ArgumentParser(add_help=False)
+    common.add_argument("--scanwatch", metavar="PATH", help="measure this binary, build none")
+    common.add_argument("--json", metavar="FILE", help="also write all figures, picture by picture, to FILE")
+
+    data = argparse.ArgumentParser(add_help=False)
+    data.add_argument("--codes", metavar="DIR", help="pictures with codes (default: ../shared/data/codes)")
+    data.add_argument("--faces", metavar="DIR", help="pictures with faces (default: ../shared/data/faces)")
+    data.add_argument("--effort", choices=["fast", "normal"], default="normal")
+    data.add_argument("--folder", action="append", metavar="PART", help="only folders or sets named like this")
+    data.add_argument("--option", action="append", default=[], metavar="FLAG", help="hand FLAG to scanwatch")
+
+    accuracy = verbs.add_parser(
+        "accuracy", parents=[common, data],
+        help="read, misread, found and false, and processor time, beside zbarimg, ZXingReader and dlib")
+    accuracy.add_argument("--only", choices=["codes", "faces"], help="one of the two tables")
+    accuracy.add_argument("--no-peers", action="store_true", help="ours alone")
+    accuracy.set_defaults(verb=_accuracy)
+
+    gains = verbs.add_parser("steps", parents=[common, data], help="what each step of the plan for codes brings")
+    gains.add_argument("--step", action="append", metavar="NAME", help="only this one (default: all)")
+    gains.set_defaults(verb=_steps)
+
+    starting = verbs.add_parser("start", parents=[common], help="time, memory and libraries of --version")
+    starting.set_defaults(verb=_start)
+
+    selftest = verbs.add_parser("selftest", help="tests of the scorer itself")
+    selftest.set_defaults(verb=_selftest)
+    return parser
+
+
+def _accuracy(arguments):
+    figures = {}
+    codes = arguments.only != "faces" and project.data_folder(arguments.codes, "codes")
+    faces = arguments.only != "codes" and project.data_folder(arguments.faces, "faces")
+    if not codes and not faces:
+        return 0
+    binary = project.scanwatch(arguments.scanwatch)
+    if codes:
+        figures["codes"] = _codes(arguments, binary, codes)
+    if faces:
+        figures["faces"] = _faces(arguments, binary, faces)
+    return _written(arguments, figures)
+
+
+def _codes(arguments, binary, folder):
+    with tempfile.TemporaryDirectory() as copies:
+        readers = [Scanwatch(binary, arguments.effort, arguments.option)]
+        if not arguments.no_peers and _has("zbarimg", "zbar-tools"):
+            readers.append(Zbarimg())
+        if not arguments.no_peers and _has("ZXingReader", "zxing-cpp-tools"):
+            readers.append(ZXingReader(copies))
+        scores, details = accuracy_codes.measure(folder, readers, arguments.folder, _progress)
+    if not scores:
+        raise SystemExit("no folder is named like that")
+    print(accuracy_codes.printed(scores))
+    for line in accuracy_codes.shortfalls(scores):
+        print(line)
+    aborts = [f"{reader.name} aborted {reader.aborts} times" for reader in readers if hasattr(reader, "aborts")]
+    print(*aborts, sep="\n")
+    by_folder = {folder: {name: asdict(score) for name, score in of.items()} for folder, of in scores.items()}
+    return {"folders": by_folder, "pictures": details}
+
+
+def _faces(arguments, binary, folder):
+    detectors = [ScanwatchFaces(binary, arguments.effort, arguments.option)]
+    if not arguments.no_peers and _has("g++", "g++"):
+        detectors.append(DlibHOG())
+    scores, details = accuracy_faces.measure(folder, detectors, arguments.folder, _progress)
+    if not scores:
+        raise SystemExit("no set is named like that")
+    print(accuracy_faces.printed(scores))
+    by_set = {name: {detector: score.summary() for detector, score in of.items()} for name, of in scores.items()}
+    return {"sets": by_set, "pictures": details}
+
+
+def _steps(arguments):
+    folder = project.data_folder(arguments.codes, "codes")
+    if not folder:
+        return 0
+    binary = project.scanwatch(arguments.scanwatch)
+    whole, without = steps.measure(
+        binary, folder, arguments.effort, arguments.folder, _progress, arguments.step)
+    print(steps.printed(whole, without))
+    return _written(
+        arguments, {"all": asdict(whole), "without": {name: asdict(score) for name, score in without.items()}})
+
+
+def _start(arguments):
+    figures = start.measure(project.scanwatch(arguments.scanwatch))
+    print(start.printed(figures))
+    return _written(arguments, figures)
+
+
+def _selftest(arguments):
+    tests = unittest.defaultTestLoader.discover(str(project.ROOT / "Benchmarks" / "tests"))
+    return 0 if unittest.TextTestRunner().run(tests).wasSuccessful() else 1
+
+
+def _written(arguments, figures):
+    if arguments.json:
+        with open(arguments.json, "w", encoding="utf-8") as file:
+            json.dump(figures, file, ensure_ascii=False, indent=1)
+    return 0
+
+
+def _has(program, package):
+    if shutil.which(program):
+        return True
+    print(f"without {program}: it is in the Debian package {package}")
+    return False
+
+
+def _progress(text):
+    if sys.stderr.isatty():
+        print(f"\r\033[K{text}", end="\r", file=sys.stderr, flush=True)

@@ -1,0 +1,73 @@
+"""The detectors of faces that are compared."""
+
+import json
+import subprocess
+
+from . import project
+from .facescore import FaceReport
+from .processes import run
+from .records import pixels, records
+
+
+class ScanwatchFaces:
+    """Ours, all pictures in one process."""
+
+    name = "scanwatch"
+
+    def __init__(self, binary, effort="normal", options=()):
+        self.binary = binary
+        self.options = ["--types", "face", "--effort", effort, *options]
+
+    def find(self, files, folder):
+        """Reports by file, and processor seconds."""
+        found, done = records(self.binary, self.options, files, folder)
+        return {file: self._reports(found[file]) for file in files}, done.seconds
+
+    def _reports(self, record):
+        reports = []
+        for thing in record.get("objects", []):
+            box = thing["bounds"]
+            x, y = pixels(box, record)
+            size = (box["width"] * record["width"], box["height"] * record["height"])
+            reports.append(FaceReport((x, y, *size), thing.get("rollAngle"), thing.get("yawAngle")))
+        return reports
+
+
+class DlibHOG:
+    """dlib's frontal face detector on the picture shrunk to 640 pixels, boxes from -0.2.
+
+    Its boxes are squares around the inner face; the same linear mapping as ours makes them brow-to-chin.
+    """
+
+    name = "dlib HOG@640"
+
+    def __init__(self):
+        self.program = build_peer("dlib_hog", [
+            "-I/usr/include/opencv4", "-ldlib", "-lblas", "-llapack", "-lopencv_core", "-lopencv_imgproc",
+            "-lopencv_imgcodecs"])
+
+    def find(self, files, folder):
+        """Reports by file, and processor seconds."""
+        done = run([str(self.program), "640", "-0.2", *files], folder)
+        if done.status != 0:
+            raise SystemExit(f"{self.program} failed: {done.errors.decode(errors='replace')}")
+        found = {}
+        for line in done.output.splitlines():
+            record = json.loads(line)
+            found[record["file"]] = [FaceReport(brow_to_chin(*box)) for box in record["boxes"]]
+        return found, done.seconds
+
+
+def brow_to_chin(x, y, width, height):
+    """A box of dlib's, mapped to brow-to-chin."""
+    return (x + 0.04 * width, y - 0.17 * height, 0.91 * width, 1.18 * height)
+
+
+def build_peer(name, flags):
+    """Compiles a small C++ program of Benchmarks/peers with -O3, unless it is there and newer than its source."""
+    source = project.ROOT / "Benchmarks" / "peers" / f"{name}.cpp"
+    program = project.BUILT_PEERS / name
+    if not program.exists() or program.stat().st_mtime < source.stat().st_mtime:
+        program.parent.mkdir(parents=True, exist_ok=True)
+        subprocess.run(["g++", "-std=c++17", "-O3", str(source), "-o", str(program), *flags], check=True)
+    return program

@@ -1,0 +1,53 @@
+import Foundation
+import MetadataOutput
+
+/// A face as a search found it, before its pose is known. All in continuous pixels of the picture.
+struct FaceCandidate: Sendable {
+    /// Centre of the square that dlib's detector draws (or would draw) around the face.
+    let centre: CGPoint
+    /// Side of that square.
+    let side: Double
+    /// Roll in degrees, clockwise positive, as far as the search itself tells.
+    let startRoll: Double
+    /// The upright box from brow to chin that is reported.
+    let box: CGRect
+    /// The search's own score.
+    let score: Double
+    let engine: Engine
+    /// Name of the step that found it.
+    let step: String
+    /// Whether the picture was turned for it.
+    let isTurned: Bool
+    /// YuNet's five points; empty from dlib.
+    let points: [CGPoint]
+
+    /// The square, upright.
+    var square: CGRect {
+        CGRect(x: centre.x - side / 2, y: centre.y - side / 2, width: side, height: side)
+    }
+}
+
+extension [FaceCandidate] {
+    /// The candidates without those that share more than 35 % (intersection over union) with a better one, best
+    /// first; of equal scores the earlier stays.
+    func suppressed() -> [FaceCandidate] {
+        let ranked = enumerated().sorted { ($1.element.score, $0.offset) < ($0.element.score, $1.offset) }
+        var kept: [FaceCandidate] = []
+        for (_, candidate) in ranked
+        where !kept.contains(where: { $0.square.intersectionOverUnion(candidate.square) > 0.35 }) {
+            kept.append(candidate)
+        }
+        return kept
+    }
+}
+
+extension CGRect {
+    /// Shared area over joined area, 0…1.
+    func intersectionOverUnion(_ other: CGRect) -> Double {
+        let width = min(maxX, other.maxX) - max(minX, other.minX)
+        let height = min(maxY, other.maxY) - max(minY, other.minY)
+        guard width > 0, height > 0 else { return 0 }
+        let shared = width * height
+        return shared / (self.width * self.height + other.width * other.height - shared)
+    }
+}

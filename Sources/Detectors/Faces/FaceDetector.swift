@@ -1,0 +1,82 @@
+import Foundation
+public import MetadataOutput
+
+/// Finds faces and how they are turned.
+///
+/// Without a model file it uses dlib's gradient histograms, with one YuNet. Filters and models are read when a face
+/// is first asked for; nothing is kept from one frame to the next.
+public final class FaceDetector: Detector {
+    /// What a user must know of the engines, for the table of types.
+    static let limits = "from 40 pixels of 1280, tilted up to 60°; yunet only with a model file"
+
+    private let yunet: YuNetPool?
+    private let landmarkModel: LandmarkModel
+
+    /// Makes a detector; reads nothing yet.
+    ///
+    /// - Parameters:
+    ///   - model: Path of a YuNet ONNX file to find faces with instead of dlib's filters. Default: none.
+    ///   - landmarkModel: Path of dlib's model of 68 points. Default: the environment variable
+    ///     `SCANWATCH_LANDMARK_MODEL`, else the file of Debian's package libdlib-data.
+    public init(model: String? = nil, landmarkModel: String? = nil) {
+        self.yunet = model.map(YuNetPool.init)
+        self.landmarkModel = LandmarkModel(path: landmarkModel ?? LandmarkModel.standardPath)
+    }
+
+    /// Faces.
+    public var supportedTypes: Set<MetadataObjectType> { [.face] }
+
+    /// Searches one frame for faces, best first.
+    ///
+    /// - Throws: ``PayloadError`` if a model is needed that cannot be read.
+    public func detect(
+        _ request: DetectionRequest, in frame: Frame
+    ) throws(PayloadError) -> DetectionResult {
+        let picture = frame.luma
+        var result = DetectionResult(width: picture.width, height: picture.height)
+        guard request.types.contains(.face) else { return result }
+        if request.pose == .landmarks { landmarkModel.prepare() }
+        switch try search(picture, for: request) {
+        case .success(let candidates) where candidates.isEmpty: break
+        case .success(let candidates):
+            let posing = FacePosing(
+                method: request.pose,
+                landmarkPass: request.pose == .landmarks
+                    ? LandmarkPass(predictor: try landmarkModel.predictor(), picture: picture) : nil,
+                includesLandmarks: request.includesLandmarks)
+            for candidate in candidates {
+                do throws(EngineFailure) {
+                    result.readings.append(candidate.reading(try posing.content(of: candidate)))
+                } catch {
+                    result.readings.append(candidate.reading(FaceContent()))
+                    result.failures.append(error)
+                }
+            }
+        case .failure(let failure): result.failures.append(failure)
+        }
+        return result
+    }
+
+    private func search(
+        _ picture: Plane, for request: DetectionRequest
+    ) throws(PayloadError) -> Result<[FaceCandidate], EngineFailure> {
+        guard let yunet else {
+            let passes = HOGPass.list(for: request.effort).filter { !request.disabledSteps.contains($0.name) }
+            return Result { () throws(EngineFailure) in
+                try HOGFaceSearch(passes: passes).candidates(in: picture)
+            }
+        }
+        guard !request.disabledSteps.contains(YuNetFaceSearch.step) else { return .success([]) }
+        return try yunet.withModel { model in
+            Result { () throws(EngineFailure) in try YuNetFaceSearch(model: model).candidates(in: picture) }
+        }
+    }
+}
+
+extension FaceCandidate {
+    fileprivate func reading(_ content: FaceContent) -> Reading {
+        Reading(
+            type: .face, corners: box.corners, content: .face(content), engine: engine, step: step,
+            evidence: Evidence(source: .plain, score: score, isTurned: isTurned))
+    }
+}

@@ -1,0 +1,22 @@
+import Foundation
+
+/// What an engine's score says of how likely a box is a face.
+///
+/// Each engine has a scale of its own; these curves make one of them. They were fitted on photographs with and
+/// without faces, so that of boxes with confidence 0.5 about half are faces.
+public enum FaceConfidence {
+    /// The confidence, 0…1, of a face; nil for an engine whose scores are not known.
+    ///
+    /// - Parameters:
+    ///   - engine: Who saw the face.
+    ///   - score: The engine's score, as in ``Evidence/score``.
+    public static func confidence(engine: Engine, score: Double) -> Double? {
+        switch engine {
+        case .dlib: logistic((score - 0.0) / 0.1)
+        case .yunet: logistic((score - 0.65) / 0.05)
+        default: nil
+        }
+    }
+
+    private static func logistic(_ x: Double) -> Double { 1 / (1 + exp(-x)) }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import MetadataOutput
+import Testing
+
+@testable import Detectors
+
+@Suite struct CandidatesTests {
+    private let box = CGRect(x: 100, y: 100, width: 100, height: 20)
+
+    @Test func matrixCodesExplainATenthAround() {
+        let place = ExplainedPlace(type: .qr, box: box)
+        #expect(place.contains(CGPoint(x: 209, y: 110)))
+        #expect(!place.contains(CGPoint(x: 211, y: 110)))
+        let small = ExplainedPlace(type: .dataMatrix, box: CGRect(x: 10, y: 10, width: 8, height: 8))
+        #expect(small.contains(CGPoint(x: 21, y: 14)))
+        #expect(!small.contains(CGPoint(x: 23, y: 14)))
+    }
+
+    @Test func linearCodesExplainWhatIsAboveAndBelow() {
+        let place = ExplainedPlace(type: .ean13, box: box)
+        #expect(place.contains(CGPoint(x: 150, y: 160)))
+        #expect(!place.contains(CGPoint(x: 150, y: 170)))
+    }
+
+    @Test func acceptedCodesCloseTheGates() {
+        let found = Candidates(
+            codes: [candidate(at: 100, isInverted: false)], loose: [],
+            bars: [
+                BarRegion(center: CGPoint(x: 500, y: 500), angle: 0, length: 90, height: 30, searchScale: 1)
+            ])
+        #expect(found.suggestQRCode && found.suggestLinearCode)
+        let qr = ExplainedPlace(type: .qr, box: CGRect(x: 100, y: 100, width: 100, height: 100))
+        let ean = ExplainedPlace(type: .ean13, box: CGRect(x: 450, y: 490, width: 100, height: 1))
+        #expect(!found.unexplained(by: [qr]).suggestQRCode)
+        #expect(found.unexplained(by: [qr]).suggestLinearCode)
+        #expect(!found.unexplained(by: [qr, ean]).suggestLinearCode)
+        #expect(found.unexplained(by: [ean]).suggestQRCode)
+    }
+
+    @Test func onlyDarkPatternsSuggestACode() {
+        let light = Candidates(codes: [candidate(at: 100, isInverted: true)], loose: [], bars: [])
+        #expect(!light.suggestQRCode)
+        func loose(_ rows: [Int], isInverted: Bool = false) -> Candidates {
+            Candidates(
+                codes: [], loose: rows.map { pattern(0, 0, isInverted: isInverted, rows: $0) }, bars: [])
+        }
+        #expect(loose([2, 5]).suggestQRCode)
+        #expect(!loose([1, 5, 1]).suggestQRCode)
+        #expect(!loose([3, 5], isInverted: true).suggestQRCode)
+    }
+
+    private func candidate(at place: Double, isInverted: Bool) -> QRCandidate {
+        QRCandidate(
+            corner: pattern(place, place, isInverted: isInverted),
+            right: pattern(place + 100, place, isInverted: isInverted),
+            below: pattern(place, place + 100, isInverted: isInverted), score: 0)
+    }
+
+    private func pattern(_ x: Double, _ y: Double, isInverted: Bool, rows: Int = 3) -> FinderPattern {
+        FinderPattern(center: CGPoint(x: x, y: y), moduleSize: 4, isInverted: isInverted, rows: rows)
+    }
+}
