@@ -32,6 +32,9 @@ enum QRCandidateSearch {
             }
             var looks = Self.looks
             for triple in triples where looks > 0 && pick.isFree(triple) {
+                let seen = min(
+                    patterns[triple.corner].rows, patterns[triple.right].rows, patterns[triple.below].rows)
+                guard seen >= 3 else { continue }
                 looks -= 1
                 let (corner, right, below) = (
                     patterns[triple.corner], patterns[triple.right], patterns[triple.below]

@@ -8,7 +8,12 @@ struct AlignmentSearch {
     /// The least likeness (correlation, −1…1) of a pattern that is believed.
     private static let likeness = 0.55
 
-    /// A mesh through the finder patterns and all alignment patterns that are found, or nil if there is none.
+    /// How many alignment patterns are looked for before too few found ones tell that this is no such symbol.
+    private static let trial = 6
+    /// The least share of them that is found in a symbol of a version with several.
+    private static let share = 0.3
+
+    /// A mesh through the finder patterns and all alignment patterns that are found, or nil if these are too few.
     func mesh(of version: QRVersion, from frames: QRSize) -> ModuleMesh? {
         let size = Double(version.dimension)
         var anchors = [
@@ -19,7 +24,10 @@ struct AlignmentSearch {
         var open = version.alignmentCenters.map {
             CGPoint(x: Double($0.column) + 0.5, y: Double($0.row) + 0.5)
         }
+        let all = open.count
         while !open.isEmpty {
+            let (tried, found) = (all - open.count, anchors.count - 15)
+            if tried >= Self.trial, Double(found) < Self.share * Double(tried) { return nil }
             // The one nearest to a known place is the surest.
             var nearest = (index: 0, distance: Double.infinity)
             for index in open.indices {

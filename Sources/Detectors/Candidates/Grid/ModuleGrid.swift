@@ -16,27 +16,36 @@ struct ModuleGrid {
     }
 
     private let dimension: Int
-    private var values: [Float]
+    private let values: [Float]
 
     /// - Parameter mesh: Where the modules are in the plane.
     init(_ version: QRVersion, mesh: ModuleMesh, in luma: LumaSampler, isInverted: Bool) {
         let size = version.dimension
         dimension = size
-        values = [Float](repeating: 0, count: size * size)
-        for row in 0..<size {
-            for column in 0..<size {
-                let place = mesh.place(CGPoint(x: Double(column) + 0.5, y: Double(row) + 0.5))
-                let next = mesh.homography(CGPoint(x: Double(column) + 0.75, y: Double(row) + 0.5))
-                let here = mesh.homography(CGPoint(x: Double(column) + 0.5, y: Double(row) + 0.5))
-                // A quarter of a module to either side of the centre.
-                let (dx, dy) = (next.x - here.x, next.y - here.y)
-                let sum =
-                    2 * luma.value(place.x, place.y) + luma.value(place.x + dx, place.y + dy)
-                    + luma.value(place.x - dx, place.y - dy) + luma.value(place.x - dy, place.y + dx)
-                    + luma.value(place.x + dy, place.y - dx)
-                values[row * size + column] = Float(isInverted ? 255 - sum / 6 : sum / 6)
-            }
+        let centers = mesh.centers(dimension: size)
+        values = centers.indices.map { index in
+            let place = centers[index]
+            // A quarter of a module to either side of the centre; the last column takes its left neighbour's way.
+            let from = index % size == size - 1 ? index - 1 : index
+            let dx = (centers[from + 1].x - centers[from].x) / 4
+            let dy = (centers[from + 1].y - centers[from].y) / 4
+            let sum =
+                2 * luma.value(place.x, place.y) + luma.value(place.x + dx, place.y + dy)
+                + luma.value(place.x - dx, place.y - dy) + luma.value(place.x - dy, place.y + dx)
+                + luma.value(place.x + dy, place.y - dx)
+            return Float(isInverted ? 255 - sum / 6 : sum / 6)
         }
+    }
+
+    /// The share of the timing patterns' modules that are what they must be; about a half in what is no symbol.
+    var timingAgreement: Double {
+        let isDark = isDark(.local)
+        let right = (8..<dimension - 8).reduce(0) { count, index in
+            let expected = index.isMultiple(of: 2)
+            return count + (isDark[6 * dimension + index] == expected ? 1 : 0)
+                + (isDark[index * dimension + 6] == expected ? 1 : 0)
+        }
+        return Double(right) / Double(2 * (dimension - 16))
     }
 
     /// Which modules are dark.

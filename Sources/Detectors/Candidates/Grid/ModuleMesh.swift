@@ -43,6 +43,39 @@ struct ModuleMesh {
         return CGPoint(x: place.x + correction.x, y: place.y + correction.y)
     }
 
+    /// The places of all modules' centres of a symbol with so many modules a side, row by row.
+    func centers(dimension: Int) -> [CGPoint] {
+        // The corrections are smooth: they are worked out every four modules and interpolated between.
+        let step = 4
+        let nodes = (dimension + step - 1) / step + 1
+        let corrections = (0..<nodes * nodes).map { node in
+            correction(
+                at: CGPoint(x: Double(node % nodes * step), y: Double(node / nodes * step)), without: nil)
+        }
+        let e = homography.elements
+        var centers: [CGPoint] = []
+        centers.reserveCapacity(dimension * dimension)
+        for row in 0..<dimension {
+            let y = Double(row) + 0.5
+            let fy = y / Double(step) - Double(row / step)
+            for column in 0..<dimension {
+                let x = Double(column) + 0.5
+                let fx = x / Double(step) - Double(column / step)
+                let node = row / step * nodes + column / step
+                let (a, b) = (corrections[node], corrections[node + 1])
+                let (c, d) = (corrections[node + nodes], corrections[node + nodes + 1])
+                let w = e[6] * x + e[7] * y + e[8]
+                centers.append(
+                    CGPoint(
+                        x: (e[0] * x + e[1] * y + e[2]) / w + (a.x + (b.x - a.x) * fx) * (1 - fy)
+                            + (c.x + (d.x - c.x) * fx) * fy,
+                        y: (e[3] * x + e[4] * y + e[5]) / w + (a.y + (b.y - a.y) * fx) * (1 - fy)
+                            + (c.y + (d.y - c.y) * fx) * fy))
+            }
+        }
+        return centers
+    }
+
     /// The anchors that agree with the others around them to within so many pixels.
     func consistentAnchors(within limit: Double) -> [Anchor] {
         anchors.indices.filter { index in

@@ -6,10 +6,11 @@ import MetadataOutput
 ///
 /// What comes out are clean pictures of modules, which a decoder needs no search for and only corrects.
 struct QRGridSampler {
-    /// The most grids a candidate is worth.
-    static let limit = 60
-    /// The most grids all candidates of a picture together are worth.
-    static let limitPerPicture = 240
+    /// The most grids a candidate is worth: what is read at all is nearly always read in the first two.
+    static let limit = 12
+
+    /// How much of the timing patterns must be right for a grid to be worth decoding.
+    private static let timingAgreement = 0.7
 
     private let crop: View
     private let candidate: QRCandidate
@@ -26,13 +27,17 @@ struct QRGridSampler {
     func grids() -> some Sequence<View> {
         versions().lazy.flatMap { version in
             meshes(of: version).lazy.flatMap { mesh in
-                let grid = grid(of: version, mesh: mesh)
-                return ModuleGrid.Threshold.allCases.lazy.map { threshold in
-                    ModulePicture(version, isDark: grid.isDark(threshold))
-                        .view(toPicture: mesh.homography.then(crop.toPicture))
-                }
+                views(of: grid(of: version, mesh: mesh), version, mesh)
             }
         }.prefix(Self.limit)
+    }
+
+    private func views(of grid: ModuleGrid, _ version: QRVersion, _ mesh: ModuleMesh) -> some Sequence<View> {
+        let thresholds = grid.timingAgreement < Self.timingAgreement ? [] : ModuleGrid.Threshold.allCases
+        return thresholds.lazy.map { threshold in
+            ModulePicture(version, isDark: grid.isDark(threshold))
+                .view(toPicture: mesh.homography.then(crop.toPicture))
+        }
     }
 
     /// The versions the candidate may have, the likeliest first.
