@@ -25,7 +25,8 @@ struct BarProfile {
     init(in plane: Plane, origin: CGPoint, along: CGPoint, up: CGPoint, length: Double) {
         (self.plane, self.origin, self.along, self.up, self.length) = (plane, origin, along, up, length)
         reference = plane.withUnsafeSamples { samples in
-            (0..<Self.resolution).map { sample(samples, $0, distance: 0, shift: 0) }
+            let luma = LumaSampler(plane, at: samples)
+            return (0..<Self.resolution).map { sample(luma, $0, distance: 0, shift: 0) }
         }
     }
 
@@ -68,12 +69,13 @@ struct BarProfile {
     /// Correlation with the line at a distance, −1…1.
     private func likeness(distance: Double, shift: Double) -> Double {
         plane.withUnsafeSamples { samples in
+            let luma = LumaSampler(plane, at: samples)
             var (own, other, product) = (0.0, 0.0, 0.0)
             for block in 0..<Self.blocks {
                 var (a, b, aa, bb, ab) = (0.0, 0.0, 0.0, 0.0, 0.0)
                 for index in block * Self.samplesPerBlock..<(block + 1) * Self.samplesPerBlock {
                     let x = reference[index]
-                    let y = sample(samples, index, distance: distance, shift: shift)
+                    let y = sample(luma, index, distance: distance, shift: shift)
                     a += x
                     b += y
                     aa += x * x
@@ -89,21 +91,9 @@ struct BarProfile {
         }
     }
 
-    /// Bilinear, the plane's edge continued.
-    private func sample(
-        _ samples: UnsafePointer<UInt8>, _ index: Int, distance: Double, shift: Double
-    ) -> Double {
+    private func sample(_ luma: LumaSampler, _ index: Int, distance: Double, shift: Double) -> Double {
         let place = (Double(index) + 0.5) / Double(Self.resolution) * length + shift
-        let x = origin.x + along.x * place + up.x * distance - 0.5
-        let y = origin.y + along.y * place + up.y * distance - 0.5
-        let clampedX = min(max(x, 0), Double(plane.width - 1))
-        let clampedY = min(max(y, 0), Double(plane.height - 1))
-        let (left, top) = (Int(clampedX), Int(clampedY))
-        let (right, bottom) = (min(left + 1, plane.width - 1), min(top + 1, plane.height - 1))
-        let (fx, fy) = (clampedX - Double(left), clampedY - Double(top))
-        let (upper, lower) = (samples + top * plane.bytesPerRow, samples + bottom * plane.bytesPerRow)
-        let above = Double(upper[left]) * (1 - fx) + Double(upper[right]) * fx
-        let below = Double(lower[left]) * (1 - fx) + Double(lower[right]) * fx
-        return above * (1 - fy) + below * fy
+        return luma.value(
+            origin.x + along.x * place + up.x * distance, origin.y + along.y * place + up.y * distance)
     }
 }

@@ -100,7 +100,7 @@ private struct Runs {
         else { return nil }
         let around = gaps[max(0, nearest - 12)..<min(gaps.count, nearest + 12)].sorted()
         guard !around.isEmpty else { return nil }
-        let limit = max(around[around.count / 4], 1) * widestRun
+        let limit = max(around[around.count / 8], 1) * widestRun
         var (first, last) = (nearest, nearest)
         while first > 0, gaps[first - 1] <= limit { first -= 1 }
         while last < gaps.count, gaps[last] <= limit { last += 1 }

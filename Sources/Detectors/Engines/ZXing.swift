@@ -120,7 +120,7 @@ extension Symbol {
             native.is_decoded || type.isMatrixCode
         else { return nil }
 
-        let position = Self.corners(of: native, isLinear: type.isLinearCode)
+        let position = Self.corners(of: native)
         // ZXing goes clockwise from the top left of the symbol; the contract is the other way round. A mirrored
         // symbol's corners are those of the unmirrored one that has its finder there: QR's keeps its top left,
         // Data Matrix' its bottom left.
@@ -137,13 +137,9 @@ extension Symbol {
             lines: type.isLinearCode ? Int(native.line_count) : nil)
     }
 
-    /// Matrix symbols' corners come truncated to whole pixels; linear symbols' are edges along a line of pixels.
-    private static func corners(of native: CZXingSymbol, isLinear: Bool) -> [CGPoint] {
-        let offset = isLinear ? 0 : 0.5
+    private static func corners(of native: CZXingSymbol) -> [CGPoint] {
         let (x, y) = (native.x, native.y)
-        return [(x.0, y.0), (x.1, y.1), (x.2, y.2), (x.3, y.3)].map {
-            CGPoint(x: Double($0) + offset, y: Double($1) + offset)
-        }
+        return [(x.0, y.0), (x.1, y.1), (x.2, y.2), (x.3, y.3)].map { CGPoint(x: Double($0), y: Double($1)) }
     }
 }
 

@@ -9,7 +9,7 @@ extension Search {
         let linear = types.filter(\.isLinearCode)
         var tried = 0
         for region in candidates.bars(in: planes.medium).bars {
-            if explained.contains(where: { $0.contains(region.center) }) { continue }
+            if explained.contains(where: { $0.accountsFor(region) }) { continue }
             if tried >= (accepted.isEmpty ? Self.mostStrips.first : Self.mostStrips.withCode) { break }
             tried += 1
             let known = accepted.count

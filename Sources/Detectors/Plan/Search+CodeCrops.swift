@@ -6,7 +6,7 @@ extension Search {
     /// Crops without a reading after which a step ends, and how many more each reading allows.
     private static let mostMisses = (first: 24, perReading: 2)
     /// After this many crops zbar goes on only if one of them was read.
-    private static let zbarTrials = 8
+    private static let zbarTrials = 4
     private static let zbarPixelsPerModule = 3.2
 
     /// An engine on a crop around each QR candidate that no accepted code explains.
@@ -42,20 +42,24 @@ extension Search {
         return read(view, with: engine, types: [.qr], step: step, evidence: Evidence(source: .crop)) > 0
     }
 
+    /// Candidates without a reading after which grids are given up, and how many more each reading allows.
+    private static let mostGridMisses = (first: 12, perReading: 2)
+
     /// ZXing on the modules of each QR candidate that no accepted code explains, sampled by ourselves.
     mutating func readCodeGrids(step: String) {
-        var budget = QRGridSampler.limitPerPicture
-        for candidate in candidates.codes(in: planes.medium).codes where budget > 0 {
+        let pure = Step.Reader.zxing(.init(tryRotate: false, tryDownscale: false, isPure: true))
+        var (misses, reads) = (0, 0)
+        for candidate in candidates.codes(in: planes.medium).codes where !candidate.isInverted {
             if explained.contains(where: { $0.contains(candidate.center) }) { continue }
-            guard let sampler = QRGridSampler(candidate, in: candidate.crop(from: planes.full)) else { continue }
-            for grid in sampler.grids() where budget > 0 {
-                budget -= 1
-                let reads = read(
-                    grid, with: .zxing(.init(tryRotate: false, tryDownscale: false, isPure: true)),
-                    types: [.qr], step: step, evidence: Evidence(source: .crop),
-                    isInverted: candidate.isInverted)
-                if reads > 0 { break }
+            if misses >= Self.mostGridMisses.first + Self.mostGridMisses.perReading * reads { break }
+            guard let sampler = QRGridSampler(candidate, in: candidate.crop(from: planes.full)) else {
+                continue
             }
+            let known = readings.count
+            for grid in sampler.grids() where readings.count == known {
+                read(grid, with: pure, types: [.qr], step: step, evidence: Evidence(source: .crop))
+            }
+            if readings.count > known { reads += 1 } else { misses += 1 }
         }
     }
 }
