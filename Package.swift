@@ -89,15 +89,17 @@ let package = Package(
             name: "MetadataRecordsTests", dependencies: ["MetadataRecords", "MetadataOutput"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "DecodersTests", dependencies: ["Decoders", "MetadataOutput"], swiftSettings: swiftSettings),
+            name: "DecodersTests", dependencies: ["Decoders", "MetadataOutput"], exclude: ["make-pictures"],
+            resources: [.copy("Pictures")], swiftSettings: swiftSettings),
         .testTarget(
             name: "DetectorsTests", dependencies: ["Detectors", "Decoders", "MetadataOutput"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "CaptureTests", dependencies: ["Capture", "MetadataOutput"], swiftSettings: swiftSettings),
         .testTarget(
-            name: "ScanwatchTests", dependencies: ["scanwatch", "MetadataOutput", "MetadataRecords"],
-            exclude: ["Golden"], swiftSettings: swiftSettings),
+            name: "ScanwatchTests",
+            dependencies: ["scanwatch", "Decoders", "Detectors", "MetadataOutput", "MetadataRecords"],
+            exclude: ["Golden", "Pictures"], swiftSettings: swiftSettings),
     ],
     cxxLanguageStandard: .cxx17
 )

@@ -99,6 +99,18 @@ def printed(scores):
     return "\n".join(lines)
 
 
+def listed(details, ours="scanwatch"):
+    """A line for each of our pictures that is not as it should be."""
+    lines = []
+    for detail in details:
+        wrong = [f"missed {code['type']} {code['text']!r:.60}" for code in detail["missed"]]
+        wrong += [f"misread {code['type']} {code['text']!r:.60}" for code in detail["misread"]]
+        wrong += [f"{detail['duplicates']} twice"] * bool(detail["duplicates"])
+        if detail["reader"] == ours and wrong:
+            lines.append(f"{detail['file']}: {'; '.join(wrong)}")
+    return lines
+
+
 def shortfalls(scores, ours="scanwatch"):
     """Folders in which a peer reads more than three pictures in full that we do not."""
     lines = []

@@ -38,6 +38,7 @@ def _parser():
         help="read, misread, found and false, and processor time, beside zbarimg, ZXingReader and dlib")
     accuracy.add_argument("--only", choices=["codes", "faces"], help="one of the two tables")
     accuracy.add_argument("--no-peers", action="store_true", help="ours alone")
+    accuracy.add_argument("--list", action="store_true", help="also name the pictures with missed codes or misreads")
     accuracy.set_defaults(verb=_accuracy)
 
     gains = verbs.add_parser("steps", parents=[common, data], help="what each step of the plan for codes brings")
@@ -79,17 +80,23 @@ def _codes(arguments, binary, folder):
     print(accuracy_codes.printed(scores))
     for line in accuracy_codes.shortfalls(scores):
         print(line)
-    aborts = [f"{reader.name} aborted {reader.aborts} times" for reader in readers if hasattr(reader, "aborts")]
-    print(*aborts, sep="\n")
+    for reader in readers:
+        if getattr(reader, "aborts", 0):
+            print(f"{reader.name} aborted {reader.aborts} times")
+        for error in getattr(reader, "errors", []):
+            print(f"{reader.name} could not read {error}")
+    if arguments.list:
+        print(*accuracy_codes.listed(details), sep="\n")
     by_folder = {folder: {name: asdict(score) for name, score in of.items()} for folder, of in scores.items()}
     return {"folders": by_folder, "pictures": details}
 
 
 def _faces(arguments, binary, folder):
-    detectors = [ScanwatchFaces(binary, arguments.effort, arguments.option)]
-    if not arguments.no_peers and _has("g++", "g++"):
-        detectors.append(DlibHOG())
-    scores, details = accuracy_faces.measure(folder, detectors, arguments.folder, _progress)
+    with tempfile.TemporaryDirectory() as copies:
+        detectors = [ScanwatchFaces(binary, arguments.effort, arguments.option)]
+        if not arguments.no_peers and _has("g++", "g++"):
+            detectors.append(DlibHOG(copies))
+        scores, details = accuracy_faces.measure(folder, detectors, arguments.folder, _progress)
     if not scores:
         raise SystemExit("no set is named like that")
     print(accuracy_faces.printed(scores))

@@ -4,6 +4,7 @@ import json
 import subprocess
 
 from . import project
+from .copies import readable
 from .facescore import FaceReport
 from .processes import run
 from .records import pixels, records
@@ -41,20 +42,22 @@ class DlibHOG:
 
     name = "dlib HOG@640"
 
-    def __init__(self):
+    def __init__(self, folder_for_copies):
+        self.copies = folder_for_copies
         self.program = build_peer("dlib_hog", [
-            "-I/usr/include/opencv4", "-ldlib", "-lblas", "-llapack", "-lopencv_core", "-lopencv_imgproc",
-            "-lopencv_imgcodecs"])
+            "-DDLIB_JPEG_SUPPORT", "-DDLIB_PNG_SUPPORT", "-I/usr/include/opencv4",
+            "-ldlib", "-lblas", "-llapack", "-lopencv_core", "-lopencv_imgproc", "-ljpeg", "-lpng16"])
 
     def find(self, files, folder):
         """Reports by file, and processor seconds."""
-        done = run([str(self.program), "640", "-0.2", *files], folder)
+        names = {readable(file, folder, self.copies): file for file in files}
+        done = run([str(self.program), "640", "-0.2", *names], folder)
         if done.status != 0:
             raise SystemExit(f"{self.program} failed: {done.errors.decode(errors='replace')}")
         found = {}
         for line in done.output.splitlines():
             record = json.loads(line)
-            found[record["file"]] = [FaceReport(brow_to_chin(*box)) for box in record["boxes"]]
+            found[names[record["file"]]] = [FaceReport(brow_to_chin(*box)) for box in record["boxes"]]
         return found, done.seconds
 
 

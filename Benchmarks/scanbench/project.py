@@ -1,6 +1,5 @@
 """Where things are, and the release build that is measured."""
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -22,9 +21,5 @@ def scanwatch(given):
     """The binary to measure: the one given, else the release build, brought up to date first."""
     if given:
         return str(Path(given).resolve())
-    command = ["swift", "build", "-c", "release", "--product", "scanwatch"]
-    subprocess.run(command, cwd=ROOT, check=True, stdout=sys.stderr)
-    folder = subprocess.run(
-        ["swift", "build", "-c", "release", "--show-bin-path"],
-        cwd=ROOT, check=True, capture_output=True, text=True).stdout.strip()
-    return os.path.join(folder, "scanwatch")
+    subprocess.run([ROOT / "Scripts" / "build", "--quiet"], check=True, stdout=sys.stderr)
+    return str(ROOT / ".build" / "release" / "scanwatch")

@@ -9,9 +9,9 @@ import base64
 import re
 import statistics
 import xml.etree.ElementTree as ElementTree
-from pathlib import Path
 
 from .codescore import Report
+from .copies import readable
 from .processes import run
 from .records import payload, pixels, records
 
@@ -39,10 +39,12 @@ class Scanwatch:
     def __init__(self, binary, effort="normal", options=()):
         self.binary = binary
         self.options = ["--types", "codes", "--effort", effort, *options]
+        self.errors = []
 
     def read(self, files, folder):
         """Reports by file, and processor seconds."""
         found, done = records(self.binary, self.options, files, folder)
+        self.errors += [f"{file}: {found[file]['error']['message']}" for file in files if "error" in found[file]]
         return {file: self._reports(found[file]) for file in files}, done.seconds
 
     def _reports(self, record):
@@ -124,7 +126,7 @@ class ZXingReader:
     is_lenient = True
 
     def __init__(self, folder_for_copies):
-        self.copies = Path(folder_for_copies)
+        self.copies = folder_for_copies
         self.start = statistics.median(
             run(["ZXingReader", "/nonexistent.png"]).seconds for _ in range(21))
         self.aborts = 0
@@ -133,7 +135,7 @@ class ZXingReader:
         """Reports by file, and processor seconds."""
         found, seconds = {}, 0.0
         for file in files:
-            picture = self._readable(file, folder)
+            picture = readable(file, folder, self.copies)
             for options in ([], ["-noscale"]):
                 done = run(["ZXingReader", *options, picture], folder)
                 seconds += max(0.0, done.seconds - self.start)
@@ -142,16 +144,6 @@ class ZXingReader:
                 self.aborts += 1
             found[file] = self._reports(done.output.decode("utf-8", errors="replace"))
         return found, seconds
-
-    def _readable(self, file, folder):
-        if Path(file).suffix.lower() not in (".webp", ".tif", ".tiff"):
-            return file
-        copy = self.copies / (file.replace("/", "-") + ".png")
-        if not copy.exists():
-            done = run(["/usr/bin/convert", str(Path(folder) / file), str(copy)])
-            if done.status != 0:
-                raise SystemExit(f"convert (imagemagick) cannot read {file}")
-        return str(copy)
 
     def _reports(self, output):
         reports = []

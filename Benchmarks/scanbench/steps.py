@@ -1,17 +1,20 @@
 """What each step of the plan brings: the same pictures with that step left out."""
 
-import subprocess
+import re
 
+from . import project
 from .accuracy_codes import measure as measure_codes
 from .accuracy_codes import sums
 from .readers import Scanwatch
 from .tables import table
 
 
-def names(binary):
-    """The steps of the plan, in order, as the tool lists them."""
-    listed = subprocess.run([binary, "types", "--steps"], capture_output=True, text=True, check=True).stdout
-    return [line.split("\t")[0].strip() for line in listed.splitlines() if line.strip()]
+def names():
+    """The names of the steps, in the order in which the sources of the plan have them."""
+    found = []
+    for source in sorted((project.ROOT / "Sources" / "Detectors" / "Plan").glob("Plan*.swift")):
+        found += re.findall(r'name: "([^"]+)"', source.read_text(encoding="utf-8"))
+    return list(dict.fromkeys(found))
 
 
 def measure(binary, folder, effort, wanted=None, progress=lambda text: None, steps=None):
@@ -22,7 +25,7 @@ def measure(binary, folder, effort, wanted=None, progress=lambda text: None, ste
 
     whole = score([])
     without = {}
-    for step in steps or names(binary):
+    for step in steps or names():
         progress(f"without {step}")
         without[step] = score(["--skip-step", step])
     return whole, without

@@ -23,7 +23,8 @@ def _short(height=30):
 
 
 def _ean(type, number, digits, text=None, printed=False):
-    return zint(type, number, digits, text=text or digits, options=("--height", "40"), printed=printed)
+    # Without its check digit, which zint sets: by the length it tells EAN-8 from EAN-13.
+    return zint(type, number, digits[:-1], text=text or digits, options=("--height", "40"), printed=printed)
 
 
 def ean13():

@@ -11,9 +11,15 @@ struct Scanwatch: AsyncParsableCommand {
         CommandConfiguration(
             commandName: "scanwatch",
             abstract: "Finds codes and faces in pictures and says where they are, as JSON lines.",
+            usage: """
+                scanwatch [<options>] <paths> ...
+                scanwatch types
+                scanwatch schema
+                """,
             discussion: """
                 Reads JPEG, PNG, WebP, GIF, TIFF, BMP and PNM, recognised by content. A folder is searched with \
-                all folders in it.
+                all folders in it; what has neither a picture's content nor a picture's extension is passed over \
+                there.
 
                 Exit status: 0 found something, 1 found nothing, 2 some input failed, 64 wrong usage, \
                 74 output failed.
@@ -74,22 +80,7 @@ struct Scanwatch: AsyncParsableCommand {
             // Pictures are still being searched on other threads; destructors of what they use must not run.
             _exit(status.rawValue)
         }
-        input.tally.report()
+        StandardStreams.complain(of: input.tally)
         throw status.code
-    }
-}
-
-extension PictureTally {
-    /// Says what was passed over, so that nothing goes missing silently.
-    fileprivate func report() {
-        for folder in emptyFolders {
-            StandardStreams.complain(
-                "\(folder.source): no pictures (\(folder.passedOver) other files passed over)")
-        }
-        let rest = passedOver - emptyFolders.reduce(0) { $0 + $1.passedOver }
-        if rest > 0 {
-            StandardStreams.complain(
-                "\(rest) files passed over: neither a picture's content nor a picture's extension")
-        }
     }
 }

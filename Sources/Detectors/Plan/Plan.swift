@@ -10,12 +10,25 @@ enum Plan {
         }
     }
 
-    private static let fast: [Step] = [plain, plainZBar]
+    private static let fast: [Step] = [plain, codeCrops, barStrips, plainZBar]
 
     private static let normal: [Step] = [
-        plain, plainZBar,
+        plain, codeCrops, barStrips,
+        Step(name: "bullseyes", gate: .inDoubt, operation: .bullseyes),
+        plainZBar,
+        Step(name: "code-crops-zbar", gate: .unexplainedCode, operation: .codeCrops(.zbar)),
+        Step(name: "tiles", gate: .crowd, operation: .tiles),
+        Step(name: "code-crops-contrast", gate: .inDoubt, operation: .codeCrops(.contrast)),
         Step(
-            name: "contrast", gate: .inDoubt,
+            name: "bar-strips-contrast", gate: .inDoubt,
+            operation: .barStrips([
+                .init(reader: .zxing(strip), hasContrast: true), .init(reader: .zbar, hasContrast: true),
+            ])),
+        Step(
+            name: "bar-strips-double", gate: .inDoubt,
+            operation: .barStrips([.init(reader: .zxing(strip), magnification: 2)])),
+        Step(
+            name: "contrast", gate: .inDoubtOrCrowd,
             operation: .picture(.zxing(.init()), Pixels(base: .small, changes: [.contrast]))),
         Step(
             name: "half-size", gate: .inDoubt,
@@ -29,12 +42,10 @@ enum Plan {
             operation: .picture(.zxing(.init()), Pixels(base: .small, changes: [.turn(45)]))),
         Step(
             name: "double-size", gate: .inDoubt,
-            operation: .picture(
-                .zxing(.init(tryDownscale: false)), Pixels(base: .full, changes: [.double]))),
+            operation: .picture(.zxing(flat), Pixels(base: .full, changes: [.double]))),
         Step(
             name: "double-size-contrast", gate: .inDoubt,
-            operation: .picture(
-                .zxing(.init(tryDownscale: false)), Pixels(base: .full, changes: [.double, .contrast]))),
+            operation: .picture(.zxing(flat), Pixels(base: .full, changes: [.double, .contrast]))),
         Step(
             name: "turned-22", gate: .inDoubt,
             operation: .picture(.zxing(.init()), Pixels(base: .small, changes: [.turn(22)]))),
@@ -47,4 +58,14 @@ enum Plan {
         name: "plain", gate: .always, operation: .picture(.zxing(.init()), Pixels(base: .small)))
     private static let plainZBar = Step(
         name: "plain-zbar", gate: .inDoubt, operation: .picture(.zbar, Pixels(base: .small)))
+    private static let codeCrops = Step(
+        name: "code-crops", gate: .unexplainedCode, operation: .codeCrops(.zxing))
+    private static let barStrips = Step(
+        name: "bar-strips", gate: .unexplainedBars,
+        operation: .barStrips([.init(reader: .zxing(strip)), .init(reader: .zbar)]))
+
+    /// Without the search at smaller sizes.
+    private static let flat = ZXing.Options(tryDownscale: false)
+    /// A strip shows the same bars on every line, so more lines must agree.
+    private static let strip = ZXing.Options(tryRotate: false, tryDownscale: false, minLineCount: 3)
 }

@@ -9,12 +9,14 @@ struct Search {
     private(set) var readings: [Reading] = []
     private(set) var failures: [EngineFailure] = []
     private(set) var verdict = ReadingArbiter().verdict(on: [])
-    private var planes: PlaneSet
+    var planes: PlaneSet
+    var candidates: CandidateSet
 
     init(_ request: DetectionRequest, in picture: Plane) {
         self.request = request
         types = CodeTypes.asked(for: request.types)
         planes = PlaneSet(picture)
+        candidates = CandidateSet(request, in: picture)
     }
 
     /// The readings of the requested types, without those that lose against a reading of another type there.
@@ -26,34 +28,67 @@ struct Search {
         }
     }
 
-    /// Runs a step if its gate is open.
-    mutating func run(_ step: Step) {
-        guard isOpen(step.gate) else { return }
+    /// The codes that stand.
+    var accepted: [Reading] {
+        verdict.accepted.map(\.reading).filter(\.isDecoded)
+    }
+
+    /// Where they are.
+    var explained: [ExplainedPlace] {
+        accepted.map { ExplainedPlace(type: $0.type, box: $0.boundingBox) }
+    }
+
+    /// Runs a step if its gate is open; returns whether it was.
+    @discardableResult mutating func run(_ step: Step) -> Bool {
+        guard isOpen(step.gate) else { return false }
         switch step.operation {
-        case .picture(let reader, let pixels): read(pixels, with: reader, step: step)
+        case .picture(let reader, let pixels): readPicture(pixels, with: reader, step: step.name)
+        case .codeCrops(let reader): readCodeCrops(with: reader, step: step.name)
+        case .barStrips(let readers): readBarStrips(with: readers, step: step.name)
+        case .bullseyes: readBullseyes(step: step.name)
+        case .tiles: readTiles(step: step.name)
         }
+        return true
     }
 
-    private func isOpen(_ gate: Step.Gate) -> Bool {
-        let hasCodes = verdict.accepted.contains { $0.reading.isDecoded }
-        return switch gate {
+    private mutating func isOpen(_ gate: Step.Gate) -> Bool {
+        switch gate {
         case .always: true
-        case .nothingAccepted: !hasCodes
-        case .inDoubt: !hasCodes || !verdict.waiting.isEmpty
+        case .nothingAccepted: accepted.isEmpty
+        case .inDoubt: accepted.isEmpty || !verdict.waiting.isEmpty
+        case .unexplainedCode:
+            candidates.codes(in: planes.medium).unexplained(by: explained).suggestQRCode
+        case .unexplainedBars:
+            candidates.bars(in: planes.medium).unexplained(by: explained).suggestLinearCode
+        case .crowd: accepted.count >= 3 && isOpen(.unexplainedCode)
+        case .inDoubtOrCrowd: isOpen(.inDoubt) || isOpen(.crowd)
         }
     }
 
-    private mutating func read(_ pixels: Pixels, with reader: Step.Reader, step: Step) {
-        guard let view = planes.view(pixels) else { return }
-        add(
-            symbols(in: view, with: reader), from: view, engine: reader.engine, step: step.name,
-            source: pixels.isPlain ? .plain : .rescue, isTurned: pixels.isTurned,
-            isInverted: pixels.isInverted)
-        verdict = ReadingArbiter().verdict(on: readings)
+    /// Reads a view with an engine and takes what it finds into account; returns how many symbols it found.
+    ///
+    /// - Parameters:
+    ///   - types: Of those asked for, the types to look for here.
+    ///   - evidence: What the pixels are; lines and quality are added.
+    @discardableResult mutating func read(
+        _ view: View, with reader: Step.Reader, types: Set<MetadataObjectType>, step: String,
+        evidence: Evidence, isInverted: Bool = false
+    ) -> Int {
+        let symbols = symbols(of: types.intersection(self.types), in: view, with: reader)
+        for symbol in symbols {
+            readings.append(
+                Reading(
+                    symbol, in: view, engine: reader.engine, step: step, evidence: evidence,
+                    isInverted: isInverted))
+        }
+        if !symbols.isEmpty { verdict = ReadingArbiter().verdict(on: readings) }
+        return symbols.count
     }
 
     /// What an engine reads in a view; a failure is kept once an engine.
-    private mutating func symbols(in view: View, with reader: Step.Reader) -> [Symbol] {
+    private mutating func symbols(
+        of types: Set<MetadataObjectType>, in view: View, with reader: Step.Reader
+    ) -> [Symbol] {
         do throws(EngineFailure) {
             switch reader {
             case .zxing(var options):
@@ -68,36 +103,25 @@ struct Search {
             return []
         }
     }
-
-    private mutating func add(
-        _ symbols: [Symbol], from view: View, engine: Engine, step: String, source: Evidence.Source,
-        isTurned: Bool, isInverted: Bool
-    ) {
-        for symbol in symbols {
-            var content = symbol.content
-            if symbol.type.isMatrixCode, symbol.content.isDecoded {
-                content.isInverted = (content.isInverted ?? false) != isInverted
-            }
-            readings.append(
-                Reading(
-                    type: symbol.type, corners: symbol.corners.map { view.toPicture($0) },
-                    content: .code(content), engine: engine, step: step,
-                    evidence: Evidence(
-                        source: source, lines: symbol.lines, quality: symbol.quality, isTurned: isTurned)))
-        }
-    }
-}
-
-extension Step.Reader {
-    var engine: Engine {
-        switch self {
-        case .zxing: .zxing
-        case .zbar: .zbar
-        }
-    }
 }
 
 extension Reading {
+    /// What an engine read in a view, in pixels of the picture.
+    fileprivate init(
+        _ symbol: Symbol, in view: View, engine: Engine, step: String, evidence: Evidence, isInverted: Bool
+    ) {
+        var content = symbol.content
+        if symbol.type.isMatrixCode, content.isDecoded {
+            content.isInverted = (content.isInverted ?? false) != isInverted
+        }
+        var evidence = evidence
+        evidence.lines = symbol.lines
+        evidence.quality = symbol.quality
+        self.init(
+            type: symbol.type, corners: symbol.corners.map { view.toPicture($0) }, content: .code(content),
+            engine: engine, step: step, evidence: evidence)
+    }
+
     /// Whether it is a code that was decoded.
     var isDecoded: Bool {
         if case .code(let content) = content { content.isDecoded } else { false }

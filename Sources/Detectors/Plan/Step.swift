@@ -15,17 +15,59 @@ struct Step: Sendable {
         case nothingAccepted
         /// Nothing is accepted yet, or a reading waits for a second opinion.
         case inDoubt
+        /// Finder patterns lie where no accepted code explains them.
+        case unexplainedCode
+        /// Bars lie where no accepted code explains them.
+        case unexplainedBars
+        /// Three codes and more are accepted, and finder patterns lie elsewhere.
+        case crowd
+        /// In doubt, or a crowd.
+        case inDoubtOrCrowd
     }
 
     /// What a step does.
     enum Operation: Sendable, Hashable {
         /// An engine on the whole picture.
         case picture(Reader, Pixels)
+        /// An engine on a crop around each unexplained QR candidate.
+        case codeCrops(CodeCropReader)
+        /// Engines on a straightened strip of each unexplained bar region, until one of them is believed.
+        case barStrips([StripReader])
+        /// ZXing on crops around what looks like the middle of an Aztec code.
+        case bullseyes
+        /// ZXing on overlapping tiles of a size that suits the codes read so far.
+        case tiles
     }
 
     /// Which engine reads, and how.
     enum Reader: Sendable, Hashable {
         case zxing(ZXing.Options)
         case zbar
+
+        var engine: Engine {
+            switch self {
+            case .zxing: .zxing
+            case .zbar: .zbar
+            }
+        }
+    }
+
+    /// Which engine reads a crop of a QR candidate, on which pixels.
+    enum CodeCropReader: Sendable, Hashable {
+        /// ZXing on the crop.
+        case zxing
+        /// zbar on the crop with at most 3.2 pixels a module.
+        case zbar
+        /// ZXing on the crop with local contrast raised.
+        case contrast
+    }
+
+    /// An engine on a strip of a bar region.
+    struct StripReader: Sendable, Hashable {
+        let reader: Reader
+        /// Whether local contrast is raised.
+        var hasContrast = false
+        /// Factor on the strip's size.
+        var magnification = 1.0
     }
 }

@@ -16,6 +16,8 @@ struct ECIEncoding: Sendable, Hashable {
         return String(bytes: bytes, encoding: encoding)
     }
 
+    private static let gb18030 = coreFoundation(0x0632)
+
     private static let encodings: [Int: String.Encoding] = {
         var table: [Int: String.Encoding] = [
             0: coreFoundation(0x0400), 2: coreFoundation(0x0400),  // code page 437
@@ -26,8 +28,7 @@ struct ECIEncoding: Sendable, Hashable {
             26: .utf8,
             27: .ascii, 170: .ascii,
             28: coreFoundation(0x0A03),  // Big5
-            29: coreFoundation(0x0631), 31: coreFoundation(0x0631),  // GB 2312 within GBK
-            32: coreFoundation(0x0632),  // GB 18030
+            29: gb18030, 31: gb18030, 32: gb18030,  // GB 2312 and GBK are parts of GB 18030
             30: coreFoundation(0x0940),  // EUC-KR
         ]
         // ECI 4…18 are ISO/IEC 8859-2…16; there is no part 12.

@@ -16,7 +16,7 @@ struct OutputOptions: ParsableArguments {
     var format = Format.jsonl
 
     @Option(
-        name: .customShort("j"),
+        name: .customShort("j", allowingJoined: true),
         help: ArgumentHelp("Pictures at once (default: the number of processors).", valueName: "count"))
     var parallel: Int?
 

@@ -1,0 +1,21 @@
+"""Copies of pictures for peers that do not know their format."""
+
+from pathlib import Path
+
+from .processes import run
+
+# WebP and TIFF, by their first bytes.
+UNKNOWN_TO_PEERS = (b"RIFF", b"II*\0", b"MM\0*")
+
+
+def readable(file, folder, copies):
+    """`file` of `folder` as it is, or the path of a PNG copy without loss, made once in the folder `copies`."""
+    with open(Path(folder) / file, "rb") as picture:
+        if not picture.read(4).startswith(UNKNOWN_TO_PEERS):
+            return file
+    copy = Path(copies) / (file.replace("/", "-") + ".png")
+    if not copy.exists():
+        done = run(["/usr/bin/convert", str(Path(folder) / file), str(copy)])
+        if done.status != 0:
+            raise SystemExit(f"convert (Debian package imagemagick) cannot read {file}")
+    return str(copy)

@@ -1,0 +1,47 @@
+import Foundation
+import MetadataOutput
+
+/// Where codes may be: searched for once, when first asked for, and only for what is wanted.
+struct CandidateSet {
+    private let types: Set<MetadataObjectType>
+    /// The part of the picture that matters, in its pixels.
+    private let region: CGRect
+    private var codes: Candidates?
+    private var bars: Candidates?
+
+    init(_ request: DetectionRequest, in picture: Plane) {
+        types = request.types
+        let rect = request.rectOfInterest
+        let (width, height) = (Double(picture.width), Double(picture.height))
+        region = CGRect(
+            x: rect.minX * width, y: rect.minY * height, width: rect.width * width,
+            height: rect.height * height)
+    }
+
+    /// Finder patterns and what they may belong to.
+    mutating func codes(in view: View) -> Candidates {
+        if let codes { return codes }
+        var found = Candidates(codes: [], loose: [], bars: [])
+        if types.contains(.qr) {
+            let result = QRCandidateSearch.candidates(from: FinderPatternSearch.patterns(in: view), in: view)
+            found.codes = result.candidates.filter { region.intersects(CGRect(around: $0.corners)) }
+            found.loose = result.loose.filter { region.contains($0.center) }
+        }
+        codes = found
+        return found
+    }
+
+    /// Regions with bars.
+    mutating func bars(in view: View) -> Candidates {
+        if let bars { return bars }
+        var found = Candidates(codes: [], loose: [], bars: [])
+        if !types.isDisjoint(with: MetadataObjectType.linearCodes) {
+            found.bars = BarRegionSearch.regions(in: view).filter { bar in
+                let reach = max(bar.length, bar.height) / 2
+                return region.insetBy(dx: -reach, dy: -reach).contains(bar.center)
+            }
+        }
+        bars = found
+        return found
+    }
+}

@@ -1,0 +1,12 @@
+import MetadataOutput
+
+extension Search {
+    /// An engine on the whole picture.
+    mutating func readPicture(_ pixels: Pixels, with reader: Step.Reader, step: String) {
+        guard let view = planes.view(pixels) else { return }
+        read(
+            view, with: reader, types: types, step: step,
+            evidence: Evidence(source: pixels.isPlain ? .plain : .rescue, isTurned: pixels.isTurned),
+            isInverted: pixels.isInverted)
+    }
+}

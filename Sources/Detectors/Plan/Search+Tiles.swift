@@ -1,0 +1,46 @@
+import Foundation
+import MetadataOutput
+
+extension Search {
+    /// Side of the median code in the copy that is cut into tiles, in pixels.
+    private static let codeSide = 150.0
+    /// Side of a tile and distance from one to the next, in pixels.
+    private static let tile = (side: 300, step: 100)
+    /// Most pixels of the copy.
+    private static let largestCopy = 16_000_000.0
+
+    /// ZXing on overlapping tiles with room for one or two codes: 1.4 looks at 16 triples of finder patterns in
+    /// whatever it is given, which a crowd fills with wrong ones.
+    mutating func readTiles(step: String) {
+        let sides = accepted.filter(\.type.isMatrixCode).map {
+            max($0.boundingBox.width, $0.boundingBox.height)
+        }.sorted()
+        guard !sides.isEmpty else { return }
+        let picture = planes.full
+        let factor = min(
+            Self.codeSide / max(sides[sides.count / 2], 1), 2,
+            (Self.largestCopy / Double(picture.plane.width * picture.plane.height)).squareRoot())
+        let copy = picture.resized(by: factor, interpolation: factor < 1 ? .area : .cubic)
+        guard let toCopy = copy.toPicture.inverse else { return }
+        let found = candidates.codes(in: planes.medium)
+        let patterns = found.codes.flatMap { [$0.corner, $0.right, $0.below] } + found.loose
+        for y in Self.starts(in: copy.plane.height) {
+            for x in Self.starts(in: copy.plane.width) {
+                let box = CGRect(x: x, y: y, width: Self.tile.side, height: Self.tile.side)
+                let places = explained
+                let isWorthwhile = patterns.contains { pattern in
+                    !pattern.isInverted && box.contains(toCopy(pattern.center))
+                        && !places.contains { $0.contains(pattern.center) }
+                }
+                guard isWorthwhile else { continue }
+                read(
+                    copy.crop(around: box), with: .zxing(.init(tryDownscale: false)), types: [.qr],
+                    step: step, evidence: Evidence(source: .crop))
+            }
+        }
+    }
+
+    private static func starts(in length: Int) -> [Int] {
+        Array(stride(from: 0, to: max(1, length - tile.side + tile.step), by: tile.step))
+    }
+}

@@ -1,0 +1,14 @@
+import Capture
+
+extension StandardStreams {
+    /// Says what was passed over, so that nothing goes missing silently.
+    static func complain(of tally: PictureTally) {
+        for folder in tally.emptyFolders {
+            complain("\(folder.source): no pictures (\(files(folder.passedOver)) passed over)")
+        }
+        let rest = tally.passedOver - tally.emptyFolders.reduce(0) { $0 + $1.passedOver }
+        if rest > 0 { complain("\(files(rest)) passed over") }
+    }
+
+    private static func files(_ count: Int) -> String { count == 1 ? "1 other file" : "\(count) other files" }
+}
