@@ -31,7 +31,7 @@ struct HOGPass: Sendable, Hashable {
             HOGPass(name: "hog1280", longerSide: 1280, limit: -0.5),
             HOGPass(name: "hog811", longerSide: 811, largestFactor: 2 * 811 / 1280, limit: -0.5),
             HOGPass(
-                name: "hog1280small", longerSide: 1280, largestFactor: 3, cellSize: .small, limit: -0.4),
+                name: "hog1280small", longerSide: 1280, largestFactor: 3, cellSize: .small, limit: 0.2),
         ] + turned
 
     /// The filters see tilts up to about 40°; these two reach the rest up to 60° and more.
