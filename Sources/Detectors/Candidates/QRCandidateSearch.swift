@@ -24,7 +24,7 @@ enum QRCandidateSearch {
     /// Rows in which a pattern is seen for each pixel of its module: every second row, under both thresholds.
     private static let rowsPerModule = 3.0
     /// What is added to the score where none of these rows saw the patterns.
-    private static let doubtWeight = 1.0
+    private static let doubtWeight = 0.3
     /// How many times farther away a pattern counts that none of these rows saw.
     private static let doubtReach = 3.0
     /// What a module of alternation takes off the score.
