@@ -1,7 +1,7 @@
 import Foundation
 import MetadataOutput
 
-/// Points on the scan lines that read a linear symbol, and the quadrilateral they span.
+/// Points on the scan lines that read a linear symbol, as zbar gives them: one at an end of each line.
 struct ScanPoints {
     /// Where the symbol's characters run to, as seen.
     enum Direction {
@@ -10,9 +10,59 @@ struct ScanPoints {
 
     let points: [CGPoint]
     let direction: Direction
+    /// Width, in modules, over which a run is no part of the symbol: more than its widest element, less than its
+    /// quiet zone.
+    let widestRun: Double
+
+    /// The symbol's four corners in the contract's order.
+    func outline(in plane: Plane) -> [CGPoint] {
+        guard let line = line(in: plane) else { return box }
+        return BarOutline(in: plane, from: line.start, to: line.end)?.corners ?? box
+    }
+
+    /// The outer edges of the first and the last bar as read; nil where no bars are found.
+    private func line(in plane: Plane) -> (start: CGPoint, end: CGPoint)? {
+        let isHorizontal = direction == .right || direction == .left
+        let across = points.map { isHorizontal ? $0.y : $0.x }.sorted()
+        let along = points.map { isHorizontal ? $0.x : $0.y }
+        guard let low = along.min(), let high = along.max() else { return nil }
+        let v = across[across.count / 2] + 0.5
+        let middle = (low + high) / 2
+        let unit =
+            switch direction {
+            case .right: CGPoint(x: 1, y: 0)
+            case .down: CGPoint(x: 0, y: 1)
+            case .left: CGPoint(x: -1, y: 0)
+            case .up: CGPoint(x: 0, y: -1)
+            }
+        let seed = isHorizontal ? CGPoint(x: middle, y: v) : CGPoint(x: v, y: middle)
+        guard let first = line(in: plane, through: seed, along: unit) else { return nil }
+        // A scan line may leave a leaning symbol through its top or bottom; the one across its bars does not.
+        let center = CGPoint(x: (first.start.x + first.end.x) / 2, y: (first.start.y + first.end.y) / 2)
+        let up = CGPoint(x: unit.y, y: -unit.x)
+        let length = hypot(first.end.x - first.start.x, first.end.y - first.start.y)
+        let slope = BarProfile(
+            in: plane, origin: CGPoint(x: center.x - unit.x * length / 4, y: center.y - unit.y * length / 4),
+            along: unit, up: up, length: length / 2
+        ).slope(direction: 1, step: max(1, length / 200))
+        let norm = (1 + slope * slope).squareRoot()
+        let normal = CGPoint(x: (unit.x - slope * up.x) / norm, y: (unit.y - slope * up.y) / norm)
+        return line(in: plane, through: center, along: normal) ?? first
+    }
+
+    private func line(
+        in plane: Plane, through point: CGPoint, along unit: CGPoint
+    ) -> (start: CGPoint, end: CGPoint)? {
+        BarRuns(of: plane, through: point, along: unit)?.extent(widestRun: widestRun).map { extent in
+            (
+                CGPoint(x: point.x + unit.x * extent.start, y: point.y + unit.y * extent.start),
+                CGPoint(x: point.x + unit.x * extent.end, y: point.y + unit.y * extent.end)
+            )
+        }
+    }
 
     /// The box around the points, its corners from the top left of the symbol as read, counter-clockwise.
-    var corners: [CGPoint] {
+    private var box: [CGPoint] {
         let box = CGRect(around: points).corners
         let first =
             switch direction {

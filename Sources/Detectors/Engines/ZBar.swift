@@ -29,7 +29,7 @@ enum ZBar {
             var symbols: [Symbol] = []
             var next = zbar_image_first_symbol(image.native)
             while let symbol = next {
-                if let value = Symbol(symbol) { symbols.append(value) }
+                if let value = Symbol(symbol, in: plane) { symbols.append(value) }
                 next = zbar_symbol_next(symbol)
             }
             return symbols
@@ -110,8 +110,8 @@ extension Plane {
 }
 
 extension Symbol {
-    /// Nil for a symbol without content or of a type that was not asked for.
-    fileprivate init?(_ native: OpaquePointer) {
+    /// Nil for a symbol without content, of a type that was not asked for, or that zbar is known to misread so.
+    fileprivate init?(_ native: OpaquePointer, in plane: Plane) {
         let nativeType = zbar_symbol_get_type(native)
         guard let entry = ZBar.symbologies.first(where: { $0.native == nativeType }),
             let data = zbar_symbol_get_data(native)
@@ -120,6 +120,7 @@ extension Symbol {
         let bytes = UnsafeBufferPointer(start: data, count: count).map { UInt8(bitPattern: $0) }
         // zbar ignores Code 128's FNC4, so characters over 127 are wrong ones.
         if entry.type == .code128, bytes.contains(where: { $0 > 127 }) { return nil }
+        if entry.type == .gs1DataBarExpanded, !GS1ElementString.isPlausible(bytes) { return nil }
 
         let points = (0..<zbar_symbol_get_loc_size(native)).map {
             CGPoint(
@@ -127,9 +128,10 @@ extension Symbol {
         }
         let isMatrix = entry.type.isMatrixCode
         guard isMatrix ? points.count == 4 : !points.isEmpty else { return nil }
-        let orientation = zbar_symbol_get_orientation(native)
-        let corners =
-            isMatrix ? points : ScanPoints(points: points, direction: .init(orientation)).corners
+        let scan = ScanPoints(
+            points: points, direction: .init(zbar_symbol_get_orientation(native)),
+            widestRun: entry.type == .gs1DataBar || entry.type == .gs1DataBarExpanded ? 9.5 : 6.5)
+        let corners = isMatrix ? points : scan.outline(in: plane)
         self.init(
             type: nativeType == ZBAR_I25 ? LinearContent.type(ofInterleaved: bytes) : entry.type,
             corners: corners,
