@@ -17,7 +17,7 @@ import Testing
         #expect(confidences == confidences.sorted())
         #expect(try #require(confidences.first) < 0.01)
         #expect(try #require(confidences.last) > 0.99)
-        #expect(confidences.allSatisfy((0...1).contains))
+        #expect(confidences.allSatisfy { (0...1).contains($0) })
     }
 
     @Test func enginesOfCodesHaveNone() {
