@@ -14,6 +14,10 @@ struct ExplainedPlace: Sendable, Hashable {
         self.box = box.insetBy(dx: -margin, dy: -margin)
     }
 
+    init(_ reading: Reading) {
+        self.init(type: reading.type, box: reading.boundingBox)
+    }
+
     func contains(_ point: CGPoint) -> Bool { box.contains(point) }
 
     /// Whether the code accounts for a bar region: two codes side by side may be one region of twice the length.

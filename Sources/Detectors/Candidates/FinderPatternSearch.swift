@@ -22,6 +22,15 @@ enum FinderPatternSearch {
         return pool.mostSeen(limit).map { $0.placed(in: view) }
     }
 
+    /// How many patterns, dark on light, an engine would see in a plane that it compares with the mean of about 40
+    /// pixels around.
+    static func count(in plane: Plane) -> Int {
+        guard min(plane.width, plane.height) >= 7 else { return 0 }
+        var pool = PatternPool(width: plane.width, height: plane.height)
+        DarkMask(of: plane, window: 41).withPixels { scan($0, into: &pool) }
+        return pool.count { !$0.isInverted }
+    }
+
     private static func scan(_ pixels: DarkMask.Pixels, into pool: inout PatternPool) {
         let step = max(pixels.width, pixels.height) <= 700 ? 1 : 2
         withUnsafeTemporaryAllocation(of: Int32.self, capacity: pixels.width + 1) { buffer in

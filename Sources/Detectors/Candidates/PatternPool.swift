@@ -40,6 +40,9 @@ struct PatternPool {
         patterns.append(hit)
     }
 
+    /// How many patterns are of a kind.
+    func count(where isOfKind: (ConcentricPattern) -> Bool) -> Int { patterns.count(where: isOfKind) }
+
     /// The patterns seen in most rows, in a fixed order.
     func mostSeen(_ limit: Int) -> [ConcentricPattern] {
         let order = patterns.indices.sorted {

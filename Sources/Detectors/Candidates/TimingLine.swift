@@ -19,8 +19,8 @@ struct TimingLine {
         let (dx, dy) = (end.x - start.x, end.y - start.y)
         let length = (dx * dx + dy * dy).squareRoot()
         guard length.isFinite, length >= 4 else { return 0 }
-        let steps = min(Int(length * min(2, max(0.5, 4 / module))) + 1, Self.capacity - 1)
-        let reach = max(2, Int(3 * module * Double(steps) / length))
+        let steps = Int(min(length * min(2, max(0.5, 4 / module)) + 1, Double(Self.capacity - 1)))
+        let reach = Int(min(max(2, 3 * module * Double(steps) / length), Double(steps)))
         return withUnsafeTemporaryAllocation(of: Float.self, capacity: steps + 1) { values in
             var sum: Float = 0
             var squares: Float = 0

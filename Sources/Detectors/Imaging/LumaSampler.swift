@@ -16,9 +16,10 @@ struct LumaSampler {
 
     /// The value at a place in continuous coordinates, from the four pixels around; the border goes on outside.
     @inline(__always) func value(_ x: Double, _ y: Double) -> Double {
-        // Clamped as numbers first: a wild homography gives places that fit no integer.
-        let px = min(max(x - 0.5, 0), Double(lastX))
-        let py = min(max(y - 0.5, 0), Double(lastY))
+        // Clamped as numbers first: a wild homography gives places that fit no integer, and some that are no
+        // number, which compare with nothing.
+        let px = x > 0.5 ? min(x - 0.5, Double(lastX)) : 0
+        let py = y > 0.5 ? min(y - 0.5, Double(lastY)) : 0
         let (left, top) = (Int(px), Int(py))
         let (fx, fy) = (px - Double(left), py - Double(top))
         let row = samples + (top * bytesPerRow + left)

@@ -30,8 +30,8 @@ extension View {
     /// The part of the view under a rectangle, at least a pixel.
     private func crop(clipped rect: CGRect) -> View {
         func range(_ low: Double, _ high: Double, within count: Int) -> (start: Int, count: Int) {
-            let start = Int(min(max(0, low.rounded(.down)), Double(count - 1)))
-            let end = Int(min(max(Double(start + 1), high.rounded(.up)), Double(count)))
+            let start = low > 0 ? Int(min(low.rounded(.down), Double(count - 1))) : 0
+            let end = high > Double(start + 1) ? Int(min(high.rounded(.up), Double(count))) : start + 1
             return (start, end - start)
         }
         let columns = range(rect.minX, rect.maxX, within: plane.width)

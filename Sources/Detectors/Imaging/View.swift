@@ -50,8 +50,10 @@ struct View: Sendable {
 
     /// The part of the view within a rectangle in its own pixels, whole pixels and at least one; copies nothing.
     func crop(around box: CGRect) -> View {
-        // Clamped before it becomes an integer: a candidate's far corner may lie anywhere.
-        func pixel(_ value: Double, below limit: Int) -> Int { Int(min(max(value, 0), Double(limit))) }
+        // Clamped before it becomes an integer: a candidate's far corner may lie anywhere, or nowhere.
+        func pixel(_ value: Double, below limit: Int) -> Int {
+            value > 0 ? Int(min(value, Double(limit))) : 0
+        }
         let x = pixel(box.minX.rounded(.down), below: plane.width - 1)
         let y = pixel(box.minY.rounded(.down), below: plane.height - 1)
         let right = max(pixel(box.maxX.rounded(.up), below: plane.width), x + 1)

@@ -24,20 +24,23 @@ extension Search {
         guard let toCopy = copy.toPicture.inverse else { return }
         let found = candidates.codes(in: planes.medium)
         let patterns = found.codes.flatMap { [$0.corner, $0.right, $0.below] } + found.loose
+        // Judging all readings after each tile would take longer than reading it: what was read explains its place.
+        var places = explained
         for y in Self.starts(in: copy.plane.height) {
             for x in Self.starts(in: copy.plane.width) {
                 let box = CGRect(x: x, y: y, width: Self.tile.side, height: Self.tile.side)
-                let places = explained
                 let isWorthwhile = patterns.contains { pattern in
                     !pattern.isInverted && box.contains(toCopy(pattern.center))
                         && !places.contains { $0.contains(pattern.center) }
                 }
                 guard isWorthwhile else { continue }
-                read(
+                let count = read(
                     copy.crop(around: box), with: .zxing(.init(tryDownscale: false)), types: [.qr],
-                    step: step, evidence: Evidence(source: .crop))
+                    step: step, evidence: Evidence(source: .crop), isJudged: false)
+                places += readings.suffix(count).filter(\.isDecoded).map(ExplainedPlace.init)
             }
         }
+        judge()
     }
 
     private static func starts(in length: Int) -> [Int] {

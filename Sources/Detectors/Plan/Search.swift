@@ -11,6 +11,7 @@ struct Search {
     private(set) var verdict = ReadingArbiter().verdict(on: [])
     var planes: PlaneSet
     var candidates: CandidateSet
+    private var crowds = FinderCrowd()
 
     init(_ request: DetectionRequest, in picture: Plane) {
         self.request = request
@@ -50,7 +51,7 @@ struct Search {
 
     /// Where they are.
     var explained: [ExplainedPlace] {
-        accepted.map { ExplainedPlace(type: $0.type, box: $0.boundingBox) }
+        accepted.map(ExplainedPlace.init)
     }
 
     /// Runs a step if its gate is open; returns whether it was.
@@ -95,9 +96,10 @@ struct Search {
     /// - Parameters:
     ///   - types: Of those asked for, the types to look for here.
     ///   - evidence: What the pixels are; lines and quality are added.
+    ///   - isJudged: Whether the verdict is brought up to date; else ``judge()`` must follow.
     @discardableResult mutating func read(
         _ view: View, with reader: Step.Reader, types: Set<MetadataObjectType>, step: String,
-        evidence: Evidence, isInverted: Bool = false
+        evidence: Evidence, isInverted: Bool = false, isJudged: Bool = true
     ) -> Int {
         let symbols = symbols(of: types.intersection(self.types), in: view, with: reader)
         for symbol in symbols {
@@ -106,14 +108,21 @@ struct Search {
                     symbol, in: view, engine: reader.engine, step: step, evidence: evidence,
                     isInverted: isInverted))
         }
-        if !symbols.isEmpty { verdict = ReadingArbiter().verdict(on: readings) }
+        if isJudged, !symbols.isEmpty { judge() }
         return symbols.count
+    }
+
+    /// Decides anew what stands.
+    mutating func judge() {
+        verdict = ReadingArbiter().verdict(on: readings)
     }
 
     /// What an engine reads in a view; a failure is kept once an engine.
     private mutating func symbols(
         of types: Set<MetadataObjectType>, in view: View, with reader: Step.Reader
     ) -> [Symbol] {
+        var types = types
+        if types.contains(.qr), !crowds.admits(view.plane, to: reader) { types.remove(.qr) }
         do throws(EngineFailure) {
             switch reader {
             case .zxing(var options):

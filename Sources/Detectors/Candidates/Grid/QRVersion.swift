@@ -10,7 +10,8 @@ struct QRVersion: Hashable, Comparable {
 
     /// The version whose side is nearest to so many modules, clamped to what exists.
     init(nearestTo modules: Double) {
-        number = Int(min(max(((modules - 17) / 4).rounded(), 1), 40))
+        let nearest = ((modules - 17) / 4).rounded()
+        number = nearest > 1 ? Int(min(nearest, 40)) : 1
     }
 
     /// Modules a side.
