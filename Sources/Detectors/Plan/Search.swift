@@ -112,7 +112,7 @@ struct Search {
     }
 
     /// What an engine reads in a view; a failure is kept once an engine.
-    private mutating func symbols(
+    mutating func symbols(
         of types: Set<MetadataObjectType>, in view: View, with reader: Step.Reader
     ) -> [Symbol] {
         do throws(EngineFailure) {
