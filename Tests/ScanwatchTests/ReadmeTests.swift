@@ -1,5 +1,6 @@
 import Detectors
 import Foundation
+import MetadataOutput
 import Testing
 
 /// What the README says of types and packages is what the code and the scripts say.
