@@ -89,7 +89,8 @@ let package = Package(
             name: "MetadataRecordsTests", dependencies: ["MetadataRecords", "MetadataOutput"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "DecodersTests", dependencies: ["Decoders", "MetadataOutput"], swiftSettings: swiftSettings),
+            name: "DecodersTests", dependencies: ["Decoders", "MetadataOutput"], exclude: ["make-pictures"],
+            resources: [.copy("Pictures")], swiftSettings: swiftSettings),
         .testTarget(
             name: "DetectorsTests", dependencies: ["Detectors", "Decoders", "MetadataOutput"],
             swiftSettings: swiftSettings),

@@ -15,8 +15,9 @@ struct CJPEGDecoder {
     jmp_buf failure;
     CJPEGStatus status;
     int scan_limit;
-    /// Only the rows of the one scan are still to come, so that an end of data that loses none may be forgiven.
-    bool is_in_single_scan;
+    /// Only the rows of one Huffman-coded scan are still to come: another warning follows if any of them is
+    /// missing, so that a file that merely lacks its end marker may be forgiven.
+    bool may_lack_end;
     char message[JMSG_LENGTH_MAX];
 };
 
@@ -33,7 +34,7 @@ static void judge_warning(j_common_ptr info, int level) {
     const CJPEGDecoder *decoder = info->client_data;
     if (level >= 0) return;
     bool is_end_of_file = info->err->msg_code == JWRN_JPEG_EOF;
-    if (info->err->msg_code == JWRN_HIT_MARKER || (is_end_of_file && !decoder->is_in_single_scan)) fail(info);
+    if (info->err->msg_code == JWRN_HIT_MARKER || (is_end_of_file && !decoder->may_lack_end)) fail(info);
 }
 
 static void print_nothing(j_common_ptr info) { (void)info; }
@@ -87,8 +88,9 @@ CJPEGStatus CJPEGReadHeader(CJPEGDecoder *decoder, CJPEGHeader *header) {
     header->is_cmyk = is_cmyk;
     header->is_inverted = info->saw_Adobe_marker;
     header->coefficient_bytes = 0;
-    decoder->is_in_single_scan = !jpeg_has_multiple_scans(info);
-    if (decoder->is_in_single_scan) return CJPEG_OK;
+    const bool is_single_scan = !jpeg_has_multiple_scans(info);
+    decoder->may_lack_end = is_single_scan && !info->arith_code;
+    if (is_single_scan) return CJPEG_OK;
     for (int index = 0; index < info->num_components; index++) {
         // libjpeg rounds a component's blocks up to its sampling factors; one factor more covers that.
         const jpeg_component_info *component = &info->comp_info[index];

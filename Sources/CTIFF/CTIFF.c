@@ -90,20 +90,19 @@ bool CTIFFReadHeader(CTIFFDecoder *decoder, int64_t largest_allocation, CTIFFHea
     TIFFOpenOptionsSetMaxSingleMemAlloc(options, largest_allocation);
     TIFFOpenOptionsSetErrorHandlerExtR(options, keep_first, decoder);
     TIFFOpenOptionsSetWarningHandlerExtR(options, pass_over, decoder);
-    // m: no memory map; h and no M: only the header and the first directory.
+    // m: no memory map; D: the places of the strips are only read when the first of them is asked for.
     decoder->tiff = TIFFClientOpenExt(
-        "picture", "rm", decoder, read_bytes, write_nothing, seek, close_nothing, size_of, NULL, NULL, options);
+        "picture", "rmD", decoder, read_bytes, write_nothing, seek, close_nothing, size_of, NULL, NULL, options);
     TIFFOpenOptionsFree(options);
     if (!decoder->tiff) return false;
     TIFF *tiff = decoder->tiff;
     uint32_t width = 0, height = 0, rows = 0, tile_width = 0, tile_height = 0;
-    uint16_t orientation = ORIENTATION_TOPLEFT, samples = 1, bits = 1, planes = PLANARCONFIG_CONTIG;
+    uint16_t orientation = ORIENTATION_TOPLEFT, samples = 1, bits = 1;
     TIFFGetField(tiff, TIFFTAG_IMAGEWIDTH, &width);
     TIFFGetField(tiff, TIFFTAG_IMAGELENGTH, &height);
     TIFFGetFieldDefaulted(tiff, TIFFTAG_ORIENTATION, &orientation);
     TIFFGetFieldDefaulted(tiff, TIFFTAG_SAMPLESPERPIXEL, &samples);
     TIFFGetFieldDefaulted(tiff, TIFFTAG_BITSPERSAMPLE, &bits);
-    TIFFGetFieldDefaulted(tiff, TIFFTAG_PLANARCONFIG, &planes);
     int64_t across = width;
     if (TIFFIsTiled(tiff)) {
         TIFFGetField(tiff, TIFFTAG_TILEWIDTH, &tile_width);
@@ -126,6 +125,8 @@ bool CTIFFReadHeader(CTIFFDecoder *decoder, int64_t largest_allocation, CTIFFHea
     int64_t chunk_width = tile_width ? tile_width : width;
     int64_t bytes_per_pixel = ((int64_t)samples * bits + 7) / 8;
     header->chunk_bytes = product(product(chunk_width, header->band_rows), bytes_per_pixel);
+    const int64_t chunks = TIFFIsTiled(tiff) ? TIFFNumberOfTiles(tiff) : TIFFNumberOfStrips(tiff);
+    header->place_bytes = chunks * 2 * (int64_t)sizeof(uint64_t);
     int64_t bands = ((int64_t)height + header->band_rows - 1) / header->band_rows;
     header->total_bytes = product(product(product(bands, header->band_rows), across), bytes_per_pixel);
     return true;

@@ -22,6 +22,8 @@ enum ForeignFormat {
         if prefix.starts(with: [0x76, 0x2F, 0x31, 0x01]) { return "OpenEXR" }
         if prefix.starts(with: [0, 0, 1, 0]) { return "a Windows icon" }
         let text = String(decoding: prefix, as: UTF8.self)
+        let start = text.lowercased()
+        if start.contains("<!doctype html") || start.contains("<html") { return "HTML" }
         if text.contains("<svg") || text.contains("<?xml") { return "SVG or XML" }
         return nil
     }

@@ -24,9 +24,11 @@ enum TIFF: PictureFormat {
             let cost = PictureCost(width: width, height: height, orientation: orientation)
             try cost.check(against: limits)
             let bandRows = min(Int(header.band_rows), height)
-            // What is unpacked at once, and the band that libtiff makes RGBA of.
+            // What is unpacked at once, the band that libtiff makes RGBA of, the lists of places.
             var whole = cost
-            whole.workingBytes = Int(min(Double(header.chunk_bytes) + 4 * Double(width * bandRows), 1e18))
+            let band = 4 * Double(width * bandRows)
+            whole.workingBytes = Int(
+                min(Double(header.chunk_bytes) + band + Double(header.place_bytes), 1e18))
             try whole.check(against: limits)
             // Tiles far larger than the picture cost time without end: as much as 16 bytes a pixel allowed.
             guard Double(header.total_bytes) <= 16 * Double(limits.pixels) else {

@@ -24,7 +24,7 @@ struct StandardPictureDecoderTests {
         "Formats that are not read here are named",
         arguments: [
             ("%PDF-1.7\n", "PDF"), ("\0\0\0\u{18}ftypheic", "HEIC"), ("\0\0\0\u{18}ftypavif", "AVIF"),
-            ("<svg xmlns=''/>", "SVG"), ("8BPS", "PSD"),
+            ("<svg xmlns=''/>", "SVG"), ("<!DOCTYPE html><title>404", "HTML"), ("8BPS", "PSD"),
         ])
     func foreign(prefix: String, name: String) throws {
         let error = #expect(throws: PayloadError.self) {

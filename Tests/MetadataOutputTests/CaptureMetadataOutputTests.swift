@@ -53,6 +53,15 @@ import Testing
         #expect(message == "unsupported metadata object types: codabar, pdf417")
     }
 
+    @Test(arguments: [Double.nan, .infinity])
+    func whatHasNoPlaceIsNotReported(coordinate: Double) throws {
+        var nowhere = Reading.qr("a", CGRect(x: 10, y: 10, width: 20, height: 20))
+        nowhere.corners[2].x = coordinate
+        let output = scripted(nowhere)
+        try output.setMetadataObjectTypes([.qr])
+        #expect(try output.update(for: picture).objects.isEmpty)
+    }
+
     @Test func onlyTheTypesAskedForAreReported() throws {
         let output = scripted(
             .qr("a", CGRect(x: 10, y: 10, width: 20, height: 20)),

@@ -69,7 +69,7 @@ import Testing
             VideoPreview(size: CGSize(width: 50, height: 100), videoRotationAngle: 90, isVideoMirrored: true))
         let line = try lines(
             JSONLinesFormat(preview: preview),
-            [code(.ean8, CodeContent(bytes: [], text: "1")), face(FaceContent(rollAngle: 10, yawAngle: 20))])
+            [code(.qr, CodeContent(bytes: [49], text: "1")), face(FaceContent(rollAngle: 10, yawAngle: 20))])
         let code =
             #""preview":{"bounds":{"x":10,"y":10,"width":20,"height":20},"corners":[{"x":10,"y":10},{"x":30,"y":10},"#
             + #"{"x":30,"y":30},{"x":10,"y":30}]}}"#

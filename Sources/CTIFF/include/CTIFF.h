@@ -21,6 +21,8 @@ typedef struct {
     int64_t band_rows;
     /// Bytes of the strips or tiles that are unpacked at the same time.
     int64_t chunk_bytes;
+    /// Bytes of the lists of where strips or tiles stand and how long they are.
+    int64_t place_bytes;
     /// Bytes of all strips or tiles unpacked, padding included; INT64_MAX if that is more than fits.
     int64_t total_bytes;
 } CTIFFHeader;

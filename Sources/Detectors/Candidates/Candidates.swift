@@ -26,7 +26,7 @@ struct Candidates: Sendable {
 
     /// - Parameter view: The picture, usually shrunk to 1600 pixels.
     init(in view: View) {
-        let found = QRCandidateSearch.candidates(from: FinderPatternSearch.patterns(in: view))
+        let found = QRCandidateSearch.candidates(from: FinderPatternSearch.patterns(in: view), in: view)
         (codes, loose, bars) = (found.candidates, found.loose, BarRegionSearch.regions(in: view))
     }
 

@@ -15,6 +15,8 @@ struct QRCandidate: Sendable, Hashable {
     let moduleSize: Double
     /// How unlike a square the three lie; 0 is best.
     let score: Double
+    /// Whether the timing patterns were seen between the three; of those without, few are symbols.
+    let hasTiming: Bool
 
     /// Whether the patterns are light on dark.
     var isInverted: Bool { corner.isInverted }
@@ -24,7 +26,11 @@ struct QRCandidate: Sendable, Hashable {
         CGPoint(x: (right.center.x + below.center.x) / 2, y: (right.center.y + below.center.y) / 2)
     }
 
-    init(corner: FinderPattern, right: FinderPattern, below: FinderPattern, score: Double) {
+    init(
+        corner: FinderPattern, right: FinderPattern, below: FinderPattern, score: Double,
+        hasTiming: Bool = false
+    ) {
+        self.hasTiming = hasTiming
         (self.corner, self.right, self.below, self.score) = (corner, right, below, score)
         moduleSize = (corner.moduleSize + right.moduleSize + below.moduleSize) / 3
         let (c, r, b) = (corner.center, right.center, below.center)

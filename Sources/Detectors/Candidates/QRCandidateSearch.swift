@@ -1,4 +1,5 @@
 import Foundation
+import MetadataOutput
 
 /// Puts finder patterns together by threes.
 enum QRCandidateSearch {
@@ -16,8 +17,39 @@ enum QRCandidateSearch {
     /// one symbol; a larger weight breaks large symbols up, none at all mixes the symbols of a crowd.
     private static let legWeight = 0.001
 
-    /// - Parameter patterns: At most some hundreds: the work grows with their square.
-    static func candidates(from patterns: [FinderPattern]) -> Result {
+    /// How many of the best triples are looked at in the picture; a crowd of 60 symbols has some thousands.
+    private static let looks = 2000
+
+    /// - Parameters:
+    ///   - patterns: At most some hundreds: the work grows with their square.
+    ///   - view: Where they were found.
+    static func candidates(from patterns: [FinderPattern], in view: View) -> Result {
+        let triples = triples(of: patterns)
+        var pick = Pick(patterns)
+        view.plane.withUnsafeSamples { samples in
+            guard let timing = TimingEvidence(in: view, luma: LumaSampler(view.plane, at: samples)) else {
+                return
+            }
+            var looks = Self.looks
+            for triple in triples where looks > 0 && pick.isFree(triple) {
+                let seen = min(
+                    patterns[triple.corner].rows, patterns[triple.right].rows, patterns[triple.below].rows)
+                guard seen >= 3 else { continue }
+                looks -= 1
+                let (corner, right, below) = (
+                    patterns[triple.corner], patterns[triple.right], patterns[triple.below]
+                )
+                if timing.supports(corner: corner, right: right, below: below) {
+                    pick.take(triple, hasTiming: true)
+                }
+            }
+        }
+        for triple in triples where pick.isFree(triple) { pick.take(triple, hasTiming: false) }
+        return pick.result
+    }
+
+    /// Every triple that may be a symbol, best first.
+    private static func triples(of patterns: [FinderPattern]) -> [Triple] {
         var triples: [Triple] = []
         var near: [Neighbour] = []
         for corner in patterns.indices {
@@ -28,24 +60,9 @@ enum QRCandidateSearch {
                 }
             }
         }
-        triples.sort { ($0.score, $0.corner, $0.right, $0.below) < ($1.score, $1.corner, $1.right, $1.below) }
-        return chosen(from: triples, of: patterns)
-    }
-
-    private static func chosen(from triples: [Triple], of patterns: [FinderPattern]) -> Result {
-        var isFree = [Bool](repeating: true, count: patterns.count)
-        var candidates: [QRCandidate] = []
-        for triple in triples where isFree[triple.corner] && isFree[triple.right] && isFree[triple.below] {
-            isFree[triple.corner] = false
-            isFree[triple.right] = false
-            isFree[triple.below] = false
-            candidates.append(
-                QRCandidate(
-                    corner: patterns[triple.corner], right: patterns[triple.right],
-                    below: patterns[triple.below], score: triple.score))
+        return triples.sorted {
+            ($0.score, $0.corner, $0.right, $0.below) < ($1.score, $1.corner, $1.right, $1.below)
         }
-        return Result(
-            candidates: candidates, loose: patterns.indices.filter { isFree[$0] }.map { patterns[$0] })
     }
 
     private static func findNeighbours(
@@ -102,6 +119,37 @@ enum QRCandidateSearch {
             // With y down, the way from right to below is clockwise.
             let isClockwise = a.dx * b.dy - a.dy * b.dx > 0
             (right, below) = isClockwise ? (a.index, b.index) : (b.index, a.index)
+        }
+    }
+
+    /// Takes triples so that no pattern is in two.
+    private struct Pick {
+        private let patterns: [FinderPattern]
+        private var isFree: [Bool]
+        private var candidates: [QRCandidate] = []
+
+        init(_ patterns: [FinderPattern]) {
+            self.patterns = patterns
+            isFree = [Bool](repeating: true, count: patterns.count)
+        }
+
+        func isFree(_ triple: Triple) -> Bool {
+            isFree[triple.corner] && isFree[triple.right] && isFree[triple.below]
+        }
+
+        mutating func take(_ triple: Triple, hasTiming: Bool) {
+            isFree[triple.corner] = false
+            isFree[triple.right] = false
+            isFree[triple.below] = false
+            candidates.append(
+                QRCandidate(
+                    corner: patterns[triple.corner], right: patterns[triple.right],
+                    below: patterns[triple.below], score: triple.score, hasTiming: hasTiming))
+        }
+
+        var result: Result {
+            Result(
+                candidates: candidates, loose: patterns.indices.filter { isFree[$0] }.map { patterns[$0] })
         }
     }
 }

@@ -23,7 +23,7 @@ struct CandidateSet {
         if let codes { return codes }
         var found = Candidates(codes: [], loose: [], bars: [])
         if types.contains(.qr) {
-            let result = QRCandidateSearch.candidates(from: FinderPatternSearch.patterns(in: view))
+            let result = QRCandidateSearch.candidates(from: FinderPatternSearch.patterns(in: view), in: view)
             found.codes = result.candidates.filter { region.intersects(CGRect(around: $0.corners)) }
             found.loose = result.loose.filter { region.contains($0.center) }
         }

@@ -77,7 +77,9 @@ public final class CaptureMetadataOutput: CaptureOutput {
         let factory = MetadataObjectFactory(
             width: result.width, height: result.height, time: time, duration: duration)
         let detections = ReadingArbiter().detections(result.readings).filter {
+            // A place that an engine could not compute is none that anybody could use.
             request.types.contains($0.reading.type)
+                && $0.reading.corners.allSatisfy { $0.x.isFinite && $0.y.isFinite }
                 && intersects($0.reading.boundingBox, request.rectOfInterest, in: result)
         }
         return MetadataUpdate(

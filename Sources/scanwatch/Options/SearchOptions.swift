@@ -42,6 +42,12 @@ struct SearchOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Leave a step of the plan out; may be repeated.", visibility: .hidden))
     var skipStep: [String] = []
 
+    func validate() throws {
+        if let faceModel, !FileManager.default.isReadableFile(atPath: faceModel) {
+            throw ValidationError("The face model '\(faceModel)' is not there or may not be read.")
+        }
+    }
+
     /// An output that wants what these options say.
     func metadataOutput() throws -> CaptureMetadataOutput {
         let output = CaptureMetadataOutput(

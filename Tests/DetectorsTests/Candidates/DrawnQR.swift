@@ -9,7 +9,8 @@ struct DrawnQR {
 
     var dimension: Int { 17 + 4 * version }
 
-    init(version: Int, seed: UInt64 = 1) {
+    /// - Parameter alignment: Rows and columns of the alignment patterns' centres, as the standard lists them.
+    init(version: Int, seed: UInt64 = 1, alignment: [Int] = []) {
         self.version = version
         var random = Noise(seed: seed)
         let size = 17 + 4 * version
@@ -17,6 +18,9 @@ struct DrawnQR {
         for index in 8..<size - 8 {
             isDark[6 * size + index] = index.isMultiple(of: 2)
             isDark[index * size + 6] = index.isMultiple(of: 2)
+        }
+        for x in alignment {
+            for y in alignment { drawSquares(atX: x, y: y, radius: 2) { $0 != 1 } }
         }
         for (x, y) in [(3, 3), (size - 4, 3), (3, size - 4)] {
             drawSquares(atX: x, y: y, radius: 4) { $0 != 2 && $0 != 4 }

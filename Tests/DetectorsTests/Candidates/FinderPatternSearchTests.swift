@@ -54,7 +54,7 @@ import Testing
         picture.addNoise(128, seed: 7)
         let patterns = FinderPatternSearch.patterns(in: View(picture.plane))
         #expect(patterns.count <= FinderPatternSearch.limit)
-        let result = QRCandidateSearch.candidates(from: patterns)
+        let result = QRCandidateSearch.candidates(from: patterns, in: View(picture.plane))
         #expect(result.candidates.count * 3 + result.loose.count == patterns.count)
     }
 

@@ -34,7 +34,8 @@ import Testing
         let patterns = [(100.0, 100.0), (200.0, 100.0)].map {
             FinderPattern(center: CGPoint(x: $0.0, y: $0.1), moduleSize: 4, isInverted: false, rows: 5)
         }
-        let result = QRCandidateSearch.candidates(from: patterns)
+        let result = QRCandidateSearch.candidates(
+            from: patterns, in: View(Plane(width: 300, height: 300) { _ in }))
         #expect(result.candidates.isEmpty)
         #expect(result.loose == patterns)
     }
@@ -72,7 +73,8 @@ import Testing
     }
 
     private func candidates(in plane: Plane) -> [QRCandidate] {
-        QRCandidateSearch.candidates(from: FinderPatternSearch.patterns(in: View(plane))).candidates
+        QRCandidateSearch.candidates(from: FinderPatternSearch.patterns(in: View(plane)), in: View(plane))
+            .candidates
     }
 
     /// A turned code in the middle of a picture, and where its modules are.

@@ -1,0 +1,114 @@
+import Foundation
+
+/// Looks for a symbol's alignment patterns, from the finder patterns outwards.
+struct AlignmentSearch {
+    let luma: LumaSampler
+    let isInverted: Bool
+
+    /// The least likeness (correlation, −1…1) of a pattern that is believed.
+    private static let likeness = 0.55
+
+    /// How many alignment patterns are looked for before too few found ones tell that this is no such symbol.
+    private static let trial = 6
+    /// The least share of them that is found in a symbol of a version with several.
+    private static let share = 0.3
+
+    /// A mesh through the finder patterns and all alignment patterns that are found, or nil if these are too few.
+    func mesh(of version: QRVersion, from frames: QRSize) -> ModuleMesh? {
+        let size = Double(version.dimension)
+        var anchors = [
+            (frames.corner, 3.5, 3.5), (frames.right, size - 3.5, 3.5), (frames.below, 3.5, size - 3.5),
+        ]
+        .flatMap { Self.anchors(of: $0.0, column: $0.1, row: $0.2) }
+        guard var mesh = ModuleMesh(anchors) else { return nil }
+        var open = version.alignmentCenters.map {
+            CGPoint(x: Double($0.column) + 0.5, y: Double($0.row) + 0.5)
+        }
+        let all = open.count
+        while !open.isEmpty {
+            let (tried, found) = (all - open.count, anchors.count - 15)
+            if tried >= Self.trial, Double(found) < Self.share * Double(tried) { return nil }
+            // The one nearest to a known place is the surest.
+            var nearest = (index: 0, distance: Double.infinity)
+            for index in open.indices {
+                let distance = anchors.reduce(Double.infinity) {
+                    min($0, hypot($1.module.x - open[index].x, $1.module.y - open[index].y))
+                }
+                if distance < nearest.distance { nearest = (index, distance) }
+            }
+            let module = open.remove(at: nearest.index)
+            let reach = min(1.5 + 0.08 * nearest.distance, 4)
+            guard let place = place(of: module, in: mesh, reach: reach) else { continue }
+            anchors.append(ModuleMesh.Anchor(module: module, place: place, weight: 1))
+            guard let better = ModuleMesh(anchors) else { return mesh }
+            mesh = better
+        }
+        return ModuleMesh(mesh.consistentAnchors(within: 1.2 * moduleSize(of: frames))) ?? mesh
+    }
+
+    private func moduleSize(of frames: QRSize) -> Double {
+        (hypot(frames.corner.across.x, frames.corner.across.y)
+            + hypot(frames.corner.down.x, frames.corner.down.y)) / 2
+    }
+
+    /// A finder pattern's centre and the middles of its sides.
+    private static func anchors(of frame: FinderFrame, column: Double, row: Double) -> [ModuleMesh.Anchor] {
+        [(0.0, 0.0, 1.0), (3.5, 0, 0.5), (-3.5, 0, 0.5), (0, 3.5, 0.5), (0, -3.5, 0.5)].map {
+            ModuleMesh.Anchor(
+                module: CGPoint(x: column + $0.0, y: row + $0.1), place: frame.place($0.0, $0.1), weight: $0.2
+            )
+        }
+    }
+
+    /// The place most like an alignment pattern around where the mesh has it.
+    private func place(of module: CGPoint, in mesh: ModuleMesh, reach: Double) -> CGPoint? {
+        let expected = mesh.place(module)
+        let (left, right) = (mesh.place(module.moved(-2, 0)), mesh.place(module.moved(2, 0)))
+        let (above, below) = (mesh.place(module.moved(0, -2)), mesh.place(module.moved(0, 2)))
+        let across = CGPoint(x: (right.x - left.x) / 4, y: (right.y - left.y) / 4)
+        let down = CGPoint(x: (below.x - above.x) / 4, y: (below.y - above.y) / 4)
+        var best = (likeness: -1.0, column: 0.0, row: 0.0)
+        func look(column: Double, row: Double, steps: Int, step: Double) {
+            for i in -steps...steps {
+                for j in -steps...steps {
+                    let (c, r) = (column + Double(i) * step, row + Double(j) * step)
+                    let center = CGPoint(
+                        x: expected.x + c * across.x + r * down.x, y: expected.y + c * across.y + r * down.y)
+                    let likeness = likeness(at: center, across, down)
+                    if likeness > best.likeness { best = (likeness, c, r) }
+                }
+            }
+        }
+        look(column: 0, row: 0, steps: Int((reach / 0.5).rounded(.up)), step: 0.5)
+        look(column: best.column, row: best.row, steps: 2, step: 0.2)
+        look(column: best.column, row: best.row, steps: 1, step: 0.1)
+        guard best.likeness >= Self.likeness else { return nil }
+        return CGPoint(
+            x: expected.x + best.column * across.x + best.row * down.x,
+            y: expected.y + best.column * across.y + best.row * down.y)
+    }
+
+    /// Correlation of 25 modules with a dark one in a light ring in a dark ring.
+    private func likeness(at center: CGPoint, _ across: CGPoint, _ down: CGPoint) -> Double {
+        var (light, dark, squares) = (0.0, 0.0, 0.0)
+        for row in -2...2 {
+            for column in -2...2 {
+                let (c, r) = (Double(column), Double(row))
+                let value = luma.value(
+                    center.x + c * across.x + r * down.x, center.y + c * across.y + r * down.y)
+                if max(abs(row), abs(column)) == 1 { light += value } else { dark += value }
+                squares += value * value
+            }
+        }
+        // 8 light modules and 17 dark ones.
+        let mean = (light + dark) / 25
+        let spread = squares - 25 * mean * mean
+        guard spread > 25 else { return 0 }
+        let between = (light / 8 - dark / 17) * (8.0 * 17 / 25) / (spread * 8 * 17 / 25).squareRoot()
+        return isInverted ? -between : between
+    }
+}
+
+extension CGPoint {
+    fileprivate func moved(_ dx: Double, _ dy: Double) -> CGPoint { CGPoint(x: x + dx, y: y + dy) }
+}

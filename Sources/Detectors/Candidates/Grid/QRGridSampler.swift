@@ -1,0 +1,90 @@
+import Foundation
+import MetadataOutput
+
+/// Samples the modules of a QR candidate through all of its alignment patterns, for symbols whose many modules
+/// an engine that trusts one of them misses.
+///
+/// What comes out are clean pictures of modules, which a decoder needs no search for and only corrects.
+struct QRGridSampler {
+    /// The most grids a candidate is worth: what is read at all is nearly always read in the first two.
+    static let limit = 12
+
+    /// How much of the timing patterns must be right for a grid to be worth decoding.
+    private static let timingAgreement = 0.7
+
+    private let crop: View
+    private let candidate: QRCandidate
+    private let toCrop: Homography
+
+    /// - Parameter crop: A part of the picture with the whole candidate, see ``QRCandidate/crop(from:)``.
+    init?(_ candidate: QRCandidate, in crop: View) {
+        guard let toCrop = crop.toPicture.inverse else { return nil }
+        (self.crop, self.candidate, self.toCrop) = (crop, candidate, toCrop)
+    }
+
+    /// Pictures of the modules, the likeliest first, at most ``limit``; each is made when it is asked for. None
+    /// if the candidate has no timing pattern and no version information.
+    func grids() -> some Sequence<View> {
+        versions().lazy.flatMap { version in
+            meshes(of: version).lazy.flatMap { mesh in
+                views(of: grid(of: version, mesh: mesh), version, mesh)
+            }
+        }.prefix(Self.limit)
+    }
+
+    private func views(of grid: ModuleGrid, _ version: QRVersion, _ mesh: ModuleMesh) -> some Sequence<View> {
+        let thresholds = grid.timingAgreement < Self.timingAgreement ? [] : ModuleGrid.Threshold.allCases
+        return thresholds.lazy.map { threshold in
+            ModulePicture(version, isDark: grid.isDark(threshold))
+                .view(toPicture: mesh.homography.then(crop.toPicture))
+        }
+    }
+
+    /// The versions the candidate may have, the likeliest first.
+    func versions() -> [QRVersion] {
+        withLuma { size(in: $0).versions(in: $0) }
+    }
+
+    private func meshes(of version: QRVersion) -> [ModuleMesh] {
+        let mesh = withLuma { luma in
+            AlignmentSearch(luma: luma, isInverted: candidate.isInverted).mesh(
+                of: version, from: size(in: luma))
+        }
+        return mesh.map { [$0, $0.rigid] } ?? []
+    }
+
+    private func grid(of version: QRVersion, mesh: ModuleMesh) -> ModuleGrid {
+        withLuma { ModuleGrid(version, mesh: mesh, in: $0, isInverted: candidate.isInverted) }
+    }
+
+    private func withLuma<R>(_ body: (LumaSampler) -> R) -> R {
+        crop.plane.withUnsafeSamples { body(LumaSampler(crop.plane, at: $0)) }
+    }
+
+    private func size(in luma: LumaSampler) -> QRSize {
+        let (corner, right, below) = (
+            toCrop(candidate.corner.center), toCrop(candidate.right.center), toCrop(candidate.below.center)
+        )
+        let scale = crop.linearScale
+        let across = Self.direction(from: corner, to: right)
+        let down = Self.direction(from: corner, to: below)
+        func frame(_ pattern: FinderPattern, at center: CGPoint) -> FinderFrame {
+            func module(_ direction: CGPoint) -> CGPoint {
+                // Rows and columns cross a turned square on a longer way than its sides are.
+                let size = pattern.moduleSize / scale * max(abs(direction.x), abs(direction.y))
+                return CGPoint(x: direction.x * size, y: direction.y * size)
+            }
+            return FinderFrame(
+                center: center, across: module(across), down: module(down), in: luma,
+                isInverted: candidate.isInverted)
+        }
+        return QRSize(
+            corner: frame(candidate.corner, at: corner), right: frame(candidate.right, at: right),
+            below: frame(candidate.below, at: below), isInverted: candidate.isInverted)
+    }
+
+    private static func direction(from a: CGPoint, to b: CGPoint) -> CGPoint {
+        let length = max(hypot(b.x - a.x, b.y - a.y), 1e-9)
+        return CGPoint(x: (b.x - a.x) / length, y: (b.y - a.y) / length)
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+
+/// How many modules a candidate has, from three witnesses.
+struct QRSize {
+    let corner: FinderFrame
+    let right: FinderFrame
+    let below: FinderFrame
+    let isInverted: Bool
+
+    /// The versions it may be, the likeliest first; none if nothing between the patterns looks like a QR code.
+    func versions(in luma: LumaSampler) -> [QRVersion] {
+        let distance = (modules(to: right, \.across) + modules(to: below, \.down)) / 2 + 7
+        var versions: [QRVersion] = []
+        func add(_ version: QRVersion?) {
+            if let version, !versions.contains(version) { versions.append(version) }
+        }
+        // Damage and blur cost changes, noise adds some; half as many as modules is what data would give.
+        let counts = [timing(to: right, down: true, in: luma), timing(to: below, down: false, in: luma)]
+            .map { Double($0) + 15 }
+        let believed = counts.filter { abs($0 / distance - 1) < 0.2 }
+        // Two copies of the version, next to the other patterns; their places need no knowledge of the size.
+        let informed = [
+            information(at: right, isTransposed: false, in: luma),
+            information(at: below, isTransposed: true, in: luma),
+        ]
+        .compactMap { QRVersion(information: $0) }.filter { abs(Double($0.dimension) / distance - 1) < 0.3 }
+        guard !believed.isEmpty || !informed.isEmpty else { return [] }
+        informed.forEach(add)
+        // The timing pattern is trusted most where its count is possible.
+        for count in believed where Int(count) % 4 == 1 { add(QRVersion(nearestTo: count)) }
+        for count in believed { add(QRVersion(nearestTo: count)) }
+        let nearest = QRVersion(nearestTo: distance)
+        add(nearest)
+        let isOver = distance > Double(nearest.dimension)
+        add(QRVersion(nearest.number + (isOver ? 1 : -1)))
+        add(QRVersion(nearest.number + (isOver ? -1 : 1)))
+        return versions
+    }
+
+    private func modules(to other: FinderFrame, _ axis: KeyPath<FinderFrame, CGPoint>) -> Double {
+        let distance = hypot(other.center.x - corner.center.x, other.center.y - corner.center.y)
+        let (a, b) = (corner[keyPath: axis], other[keyPath: axis])
+        return distance / max((hypot(a.x, a.y) + hypot(b.x, b.y)) / 2, 1e-9)
+    }
+
+    /// Changes of colour along the timing pattern, between the light modules at its ends: the dimension less 15.
+    private func timing(to other: FinderFrame, down: Bool, in luma: LumaSampler) -> Int {
+        let module = (hypot(corner.across.x, corner.across.y) + hypot(corner.down.x, corner.down.y)) / 2
+        var most = 0
+        for offset in [2.7, 3, 3.3] {
+            let start = down ? corner.place(4, offset) : corner.place(offset, 4)
+            let end = down ? other.place(-4, offset) : other.place(offset, -4)
+            most = max(most, TimingLine(start: start, end: end, module: module).changes(in: luma))
+        }
+        return most
+    }
+
+    /// The 18 bits of version information beside a finder pattern.
+    private func information(at frame: FinderFrame, isTransposed: Bool, in luma: LumaSampler) -> UInt32 {
+        (0..<18).reduce(0) { bits, index in
+            let (along, beside) = (Double(index / 3 - 3), Double(index % 3 - 7))
+            let place = isTransposed ? frame.place(along, beside) : frame.place(beside, along)
+            let isSet = (luma.value(place.x, place.y) < frame.threshold) != isInverted
+            return bits | (isSet ? 1 << index : 0)
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+/// What the pictures of a folder under `Pictures` show; `make-pictures` draws the same.
+enum PicturePattern: String, CaseIterable, Sendable {
+    case colour, grey, bitmap, alpha, transparent
+    /// The grey blocks of 85 are transparent.
+    case greyKeyed = "grey-keyed"
+
+    static let width = 31
+    static let height = 23
+    static let blockSide = 8
+
+    /// Luma of the 4 × 3 blocks, 0 … 255 and not rounded: BT.601, over white.
+    var blocks: [Double] {
+        switch self {
+        case .bitmap: [0, 255, 0, 255, 255, 0, 0, 255, 255, 255, 0, 0]
+        case .grey: Self.levels
+        case .greyKeyed: Self.levels.map { $0 == 85 ? 255 : $0 }
+        case .colour: Self.colours
+        case .alpha: Self.overWhite(alphas: [255, 255, 128, 0, 64, 192, 255, 32, 224, 0, 255, 100])
+        case .transparent: Self.overWhite(alphas: [255, 255, 0, 255, 255, 255, 0, 255, 255, 0, 255, 255])
+        }
+    }
+
+    private static let levels: [Double] = [0, 255, 85, 170, 85, 0, 255, 255, 170, 170, 85, 0]
+
+    private static let colours: [Double] = [
+        (0, 0, 0), (255, 255, 255), (255, 0, 0), (0, 255, 0),
+        (0, 0, 255), (128, 128, 128), (255, 255, 0), (0, 255, 255),
+        (255, 0, 255), (64, 64, 64), (255, 128, 0), (200, 220, 240),
+    ].map { red, green, blue in 0.299 * red + 0.587 * green + 0.114 * blue }
+
+    private static func overWhite(alphas: [Double]) -> [Double] {
+        zip(colours, alphas).map { luma, alpha in (luma * alpha + 255 * (255 - alpha)) / 255 }
+    }
+}
+
+/// One file under `Pictures`.
+struct TestPicture: CustomTestStringConvertible, Sendable {
+    let pattern: PicturePattern
+    let name: String
+
+    var testDescription: String { "\(pattern.rawValue)/\(name)" }
+
+    /// Whether the encoder may have changed samples.
+    var isLossy: Bool { ["jpg", "jpeg.tif", "lossy.webp"].contains { name.hasSuffix($0) } }
+
+    /// Whether the picture is whole although its end is missing: something follows it.
+    var goesOnAfterPicture: Bool { ["trailing", "animated", "pages"].contains { name.hasPrefix($0) } }
+
+    var bytes: [UInt8] {
+        get throws {
+            [UInt8](try Data(contentsOf: Self.folder.appending(path: "\(pattern.rawValue)/\(name)")))
+        }
+    }
+
+    /// All of them, sorted by name.
+    static let all: [TestPicture] = PicturePattern.allCases.flatMap { pattern in
+        let folder = folder.appending(path: pattern.rawValue).path
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.sorted().map { TestPicture(pattern: pattern, name: $0) }
+    }
+
+    /// One by its name, which is `pattern/file`.
+    static func named(_ name: String) throws -> TestPicture {
+        struct Missing: Error { let name: String }
+        guard let picture = all.first(where: { $0.testDescription == name }) else {
+            throw Missing(name: name)
+        }
+        return picture
+    }
+
+    private static let folder = Bundle.module.bundleURL.appending(path: "Pictures")
+}

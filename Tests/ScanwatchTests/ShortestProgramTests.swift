@@ -1,0 +1,43 @@
+import Capture
+import Decoders
+import Detectors
+import Foundation
+import MetadataOutput
+import Testing
+
+private let readme = Tool.package.appending(path: "README.md")
+
+/// The shortest program of the README: it compiles and works, and it is the one that stands there.
+@Suite struct ShortestProgramTests {
+    private func shortestProgram() async throws -> [String] {
+        var printed: [String] = []
+        func print(_ source: PictureSource, _ text: String) { printed.append("\(source) \(text)") }
+        // begin
+        let decoder = StandardPictureDecoder()
+        let output = CaptureMetadataOutput(detectors: DetectorCatalog.standard(), decoder: decoder)
+        try output.setMetadataObjectTypes([.qr, .ean13])
+        let pictures = CapturePicturesInput(paths: ["SampleImages/qr"], decoder: decoder)
+        for await picture in output.updates(from: pictures) {
+            for case let code as MetadataMachineReadableCodeObject in try picture.result.get().objects {
+                print(picture.source, code.stringValue ?? "")
+            }
+        }
+        // end
+        return printed
+    }
+
+    @Test func printsTheCodesOfAFolder() async throws {
+        #expect(FileManager.default.changeCurrentDirectoryPath(Tool.package.path))
+        #expect(
+            try await shortestProgram().contains("SampleImages/qr/plain.png https://example.org/scan?id=42"))
+    }
+
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: readme.path)))
+    func standsInTheREADME() throws {
+        let lines = try String(contentsOfFile: #filePath, encoding: .utf8).split(separator: "\n")
+        let begin = try #require(lines.firstIndex { $0.hasSuffix("// begin") })
+        let end = try #require(lines.firstIndex { $0.hasSuffix("// end") })
+        let program = lines[(begin + 1)..<end].map { $0.dropFirst(8) }.joined(separator: "\n")
+        #expect(try String(contentsOf: readme, encoding: .utf8).contains(program))
+    }
+}
