@@ -146,7 +146,8 @@ bool CTIFFStart(CTIFFDecoder *decoder, CTIFFAlpha *alpha) {
     image->orientation = ORIENTATION_TOPLEFT;
     image->req_orientation = ORIENTATION_TOPLEFT;
     // libtiff multiplies colours by a straight alpha, but not grey.
-    const bool is_grey = image->photometric == PHOTOMETRIC_MINISBLACK || image->photometric == PHOTOMETRIC_MINISWHITE;
+    const bool is_grey =
+        image->photometric == PHOTOMETRIC_MINISBLACK || image->photometric == PHOTOMETRIC_MINISWHITE;
     const bool is_straight = is_grey && image->alpha == EXTRASAMPLE_UNASSALPHA;
     *alpha = !image->alpha ? CTIFF_OPAQUE : is_straight ? CTIFF_STRAIGHT_ALPHA : CTIFF_PREMULTIPLIED_ALPHA;
     return true;

@@ -26,39 +26,37 @@ extension StoredPicture {
     /// The picture as it is meant to be seen; the same plane if nothing is to be done.
     var upright: Plane {
         guard orientation != .up else { return luma }
-        let (width, height) = (luma.width, luma.height)
-        let (seenWidth, seenHeight) = orientation.swapsSides ? (height, width) : (width, height)
-        // How far apart in the upright plane are neighbours of a stored row and of a stored column?
-        let alongRow = (orientation.reversesColumns ? -1 : 1) * (orientation.swapsSides ? seenWidth : 1)
-        let alongColumn = (orientation.reversesRows ? -1 : 1) * (orientation.swapsSides ? 1 : seenWidth)
+        let stored = (width: luma.width, height: luma.height, bytesPerRow: luma.bytesPerRow)
+        let swaps = orientation.swapsSides
+        let (width, height) = swaps ? (stored.height, stored.width) : (stored.width, stored.height)
+        // Steps in the stored plane that lead one pixel to the right and one down in the upright one.
+        let column = orientation.reversesColumns ? -1 : 1
+        let row = orientation.reversesRows ? -stored.bytesPerRow : stored.bytesPerRow
+        let (right, down) = swaps ? (row, column) : (column, row)
         let first =
-            (orientation.reversesColumns ? -alongRow * (width - 1) : 0)
-            + (orientation.reversesRows ? -alongColumn * (height - 1) : 0)
-        return Plane(width: seenWidth, height: seenHeight) { target in
-            guard let origin = target.baseAddress else { return }
+            (orientation.reversesColumns ? stored.width - 1 : 0)
+            + (orientation.reversesRows ? (stored.height - 1) * stored.bytesPerRow : 0)
+        return Plane(width: width, height: height) { target in
             luma.withUnsafeSamples { source in
-                copy(
-                    from: source, bytesPerRow: luma.bytesPerRow, to: origin + first, alongRow: alongRow,
-                    alongColumn: alongColumn)
+                copy(from: source + first, right: right, down: down, to: target, width: width, height: height)
             }
         }
     }
 
-    /// Copies in tiles, so that both sides of a turn stay in the cache.
+    /// Copies in bands as wide as rows of the stored plane stay in the cache while they are read as columns.
     private func copy(
-        from source: UnsafePointer<UInt8>, bytesPerRow: Int, to target: UnsafeMutablePointer<UInt8>,
-        alongRow: Int, alongColumn: Int
+        from source: UnsafePointer<UInt8>, right: Int, down: Int,
+        to target: UnsafeMutableBufferPointer<UInt8>,
+        width: Int, height: Int
     ) {
-        let tile = 64
-        for top in stride(from: 0, to: luma.height, by: tile) {
-            for left in stride(from: 0, to: luma.width, by: tile) {
-                for y in top..<min(top + tile, luma.height) {
-                    let row = source + y * bytesPerRow
-                    let column = target + y * alongColumn
-                    for x in left..<min(left + tile, luma.width) {
-                        column[x * alongRow] = row[x]
-                    }
-                }
+        guard let target = target.baseAddress else { return }
+        let band = orientation.swapsSides ? 64 : width
+        for left in stride(from: 0, to: width, by: band) {
+            let count = min(band, width - left)
+            for y in 0..<height {
+                let pixels = source + (y * down + left * right)
+                let row = target + (y * width + left)
+                for x in 0..<count { row[x] = pixels[x &* right] }
             }
         }
     }

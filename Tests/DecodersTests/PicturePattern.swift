@@ -4,6 +4,8 @@ import Testing
 /// What the pictures of a folder under `Pictures` show; `make-pictures` draws the same.
 enum PicturePattern: String, CaseIterable, Sendable {
     case colour, grey, bitmap, alpha, transparent
+    /// A frame that leaves the first row and column of blocks free.
+    case offset
     /// The grey blocks of 85 are transparent.
     case greyKeyed = "grey-keyed"
 
@@ -20,6 +22,7 @@ enum PicturePattern: String, CaseIterable, Sendable {
         case .colour: Self.colours
         case .alpha: Self.overWhite(alphas: [255, 255, 128, 0, 64, 192, 255, 32, 224, 0, 255, 100])
         case .transparent: Self.overWhite(alphas: [255, 255, 0, 255, 255, 255, 0, 255, 255, 0, 255, 255])
+        case .offset: Self.overWhite(alphas: [0, 0, 0, 0, 0, 255, 255, 255, 0, 255, 255, 255])
         }
     }
 

@@ -27,7 +27,7 @@ typedef struct {
 /// A decoder of `count` bytes; NULL without memory. (Initialisation may longjmp.)
 CPNGDecoder *_Nullable CPNGCreate(const uint8_t *_Nonnull bytes, size_t count);
 
-/// Frees a decoder.
+/// Frees a decoder. (Its struct is C's: libpng's callbacks work on it.)
 void CPNGDestroy(CPNGDecoder *_Nonnull decoder);
 
 /// Reads up to the samples; allocates nothing that grows with the picture. (May longjmp.)
@@ -49,5 +49,5 @@ bool CPNGReadImage(CPNGDecoder *_Nonnull decoder, uint8_t *_Nonnull samples, siz
 /// image data (the last of it ends at `image_data_end`) goes on long after the last row. (May longjmp.)
 bool CPNGFinish(CPNGDecoder *_Nonnull decoder, size_t image_data_end);
 
-/// libpng's words for what went wrong, valid until CPNGDestroy.
+/// libpng's words for what went wrong, valid until CPNGDestroy. (They come to a C callback.)
 const char *_Nonnull CPNGMessage(const CPNGDecoder *_Nonnull decoder);

@@ -30,21 +30,23 @@ typedef struct {
 /// How the bands' fourth channel is meant.
 typedef enum { CTIFF_OPAQUE, CTIFF_STRAIGHT_ALPHA, CTIFF_PREMULTIPLIED_ALPHA } CTIFFAlpha;
 
-/// A decoder of `count` bytes; NULL without memory.
+/// A decoder of `count` bytes; NULL without memory. (libtiff's procedures and handlers need a C struct to work on.)
 CTIFFDecoder *_Nullable CTIFFCreate(const uint8_t *_Nonnull bytes, size_t count);
 
-/// Frees a decoder.
+/// Frees a decoder. (The struct is C's.)
 void CTIFFDestroy(CTIFFDecoder *_Nonnull decoder);
 
 /// Reads the first directory; no single allocation in this or a later call is larger than `largest_allocation`.
+/// (Fields are read through variadic functions.)
 bool CTIFFReadHeader(CTIFFDecoder *_Nonnull decoder, int64_t largest_allocation, CTIFFHeader *_Nonnull header);
 
-/// Prepares for reading samples.
+/// Prepares for reading samples. (TIFFRGBAImage is a struct of function pointers and unions that must not move.)
 bool CTIFFStart(CTIFFDecoder *_Nonnull decoder, CTIFFAlpha *_Nonnull alpha);
 
 /// Reads `rows` rows from `first_row` on as red, green, blue, alpha in bytes, as they are stored, without gaps.
+/// (See CTIFFStart.)
 bool CTIFFReadBand(
     CTIFFDecoder *_Nonnull decoder, int64_t first_row, int64_t rows, uint32_t *_Nonnull rgba);
 
-/// libtiff's first complaint, valid until CTIFFDestroy.
+/// libtiff's first complaint, valid until CTIFFDestroy. (It comes with a va_list.)
 const char *_Nonnull CTIFFMessage(const CTIFFDecoder *_Nonnull decoder);

@@ -15,6 +15,11 @@ struct ExplainedPlace: Sendable, Hashable {
     }
 
     func contains(_ point: CGPoint) -> Bool { box.contains(point) }
+
+    /// Whether the code accounts for a bar region: two codes side by side may be one region of twice the length.
+    func accountsFor(_ region: BarRegion) -> Bool {
+        contains(region.center) && region.length <= max(box.width, box.height)
+    }
 }
 
 /// What was found in a picture beside what the engines read.
@@ -39,7 +44,7 @@ struct Candidates: Sendable {
         func isOpen(_ point: CGPoint) -> Bool { !places.contains { $0.contains(point) } }
         return Candidates(
             codes: codes.filter { isOpen($0.center) }, loose: loose.filter { isOpen($0.center) },
-            bars: bars.filter { isOpen($0.center) })
+            bars: bars.filter { bar in !places.contains { $0.accountsFor(bar) } })
     }
 
     /// Whether a QR code is to be expected: three patterns that fit, or two that were seen well. Light patterns

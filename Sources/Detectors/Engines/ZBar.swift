@@ -29,7 +29,7 @@ enum ZBar {
             var symbols: [Symbol] = []
             var next = zbar_image_first_symbol(image.native)
             while let symbol = next {
-                if let value = Symbol(symbol) { symbols.append(value) }
+                if let value = Symbol(symbol, in: plane) { symbols.append(value) }
                 next = zbar_symbol_next(symbol)
             }
             return symbols
@@ -111,7 +111,7 @@ extension Plane {
 
 extension Symbol {
     /// Nil for a symbol without content or of a type that was not asked for.
-    fileprivate init?(_ native: OpaquePointer) {
+    fileprivate init?(_ native: OpaquePointer, in plane: Plane) {
         let nativeType = zbar_symbol_get_type(native)
         guard let entry = ZBar.symbologies.first(where: { $0.native == nativeType }),
             let data = zbar_symbol_get_data(native)
@@ -127,9 +127,10 @@ extension Symbol {
         }
         let isMatrix = entry.type.isMatrixCode
         guard isMatrix ? points.count == 4 : !points.isEmpty else { return nil }
-        let orientation = zbar_symbol_get_orientation(native)
-        let corners =
-            isMatrix ? points : ScanPoints(points: points, direction: .init(orientation)).corners
+        let scan = ScanPoints(
+            points: points, direction: .init(zbar_symbol_get_orientation(native)),
+            widestRun: entry.type == .gs1DataBar || entry.type == .gs1DataBarExpanded ? 9.5 : 6.5)
+        let corners = isMatrix ? points : scan.outline(in: plane)
         self.init(
             type: nativeType == ZBAR_I25 ? LinearContent.type(ofInterleaved: bytes) : entry.type,
             corners: corners,

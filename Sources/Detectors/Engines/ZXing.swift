@@ -69,7 +69,7 @@ enum ZXing {
         }
         guard let found else { throw EngineFailure(engine: .zxing, reason: "gave up on the picture") }
         let list = SymbolList(found)
-        return (0..<list.count).compactMap { Symbol(list[$0]) }
+        return (0..<list.count).compactMap { Symbol(list[$0], in: plane) }
     }
 }
 
@@ -113,7 +113,7 @@ private enum Format {
 
 extension Symbol {
     /// Nil for a linear symbol without content: a line is no place.
-    fileprivate init?(_ native: CZXingSymbol) {
+    fileprivate init?(_ native: CZXingSymbol, in plane: Plane) {
         var bytes = Array(UnsafeBufferPointer(start: native.bytes, count: Int(native.byte_count)))
         if native.format == CZXING_UPCA { bytes = LinearContent.ean13(upcA: bytes) }
         guard let type = Format.type(of: native.format, content: bytes),
@@ -121,11 +121,16 @@ extension Symbol {
         else { return nil }
 
         let position = Self.corners(of: native)
-        // ZXing goes clockwise from the top left of the symbol, a mirrored one counter-clockwise as seen; the
-        // contract is the other way round.
-        let order = native.is_mirrored ? [0, 1, 2, 3] : [0, 3, 2, 1]
+        // ZXing goes clockwise from the top left of the symbol; the contract is the other way round. A mirrored
+        // symbol's corners are those of the unmirrored one that has its finder there: QR's keeps its top left,
+        // Data Matrix' its bottom left.
+        let order =
+            !native.is_mirrored ? [0, 3, 2, 1] : type == .dataMatrix ? [2, 3, 0, 1] : [0, 1, 2, 3]
+        // A linear symbol's top edge is one of the lines it was read along.
+        let outline =
+            type.isLinearCode ? BarOutline(in: plane, from: position[0], to: position[1])?.corners : nil
         self.init(
-            type: type, corners: order.map { position[$0] },
+            type: type, corners: outline ?? order.map { position[$0] },
             content: native.is_decoded
                 ? CodeContent(native, bytes: bytes)
                 : CodeContent(bytes: [], text: nil, isDecoded: false, isMirrored: native.is_mirrored),

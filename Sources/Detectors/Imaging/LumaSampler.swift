@@ -15,7 +15,7 @@ struct LumaSampler {
     }
 
     /// The value at a place in continuous coordinates, from the four pixels around; the border goes on outside.
-    func value(_ x: Double, _ y: Double) -> Double {
+    @inline(__always) func value(_ x: Double, _ y: Double) -> Double {
         // Clamped as numbers first: a wild homography gives places that fit no integer.
         let px = min(max(x - 0.5, 0), Double(lastX))
         let py = min(max(y - 0.5, 0), Double(lastY))

@@ -8,6 +8,7 @@ struct CandidateSet {
     private let region: CGRect
     private var codes: Candidates?
     private var bars: Candidates?
+    private var bullseyes: [Bullseye]?
 
     init(_ request: DetectionRequest, in picture: Plane) {
         types = request.types
@@ -23,7 +24,8 @@ struct CandidateSet {
         if let codes { return codes }
         var found = Candidates(codes: [], loose: [], bars: [])
         if types.contains(.qr) {
-            let result = QRCandidateSearch.candidates(from: FinderPatternSearch.patterns(in: view), in: view)
+            let result = QRCandidateSearch.candidates(
+                from: FinderPatternSearch.patterns(in: view), in: view)
             found.codes = result.candidates.filter { region.intersects(CGRect(around: $0.corners)) }
             found.loose = result.loose.filter { region.contains($0.center) }
         }
@@ -42,6 +44,16 @@ struct CandidateSet {
             }
         }
         bars = found
+        return found
+    }
+
+    /// Middles of Aztec codes.
+    mutating func bullseyes(in view: View) -> [Bullseye] {
+        if let bullseyes { return bullseyes }
+        let found =
+            types.contains(.aztec)
+            ? BullseyeSearch.bullseyes(in: view).filter { region.contains($0.center) } : []
+        bullseyes = found
         return found
     }
 }

@@ -10,11 +10,11 @@ enum Plan {
         }
     }
 
-    private static let fast: [Step] = [plain, codeCrops, barStrips, plainZBar]
+    private static let fast: [Step] = [plain, codeCrops, codeGrids, barStrips, plainZBar]
 
     private static let normal: [Step] = [
-        plain, codeCrops, barStrips,
-        Step(name: "bullseyes", gate: .inDoubt, operation: .bullseyes),
+        plain, codeCrops, codeGrids, barStrips,
+        Step(name: "bullseyes", gate: .unexplainedBullseye, operation: .bullseyes),
         plainZBar,
         Step(name: "code-crops-zbar", gate: .unexplainedCode, operation: .codeCrops(.zbar)),
         Step(name: "tiles", gate: .crowd, operation: .tiles),
@@ -37,6 +37,7 @@ enum Plan {
         Step(
             name: "inverted", gate: .nothingAccepted,
             operation: .picture(.zxing(.init()), Pixels(base: .small, changes: [.inversion]))),
+        Step(name: "straightened", gate: .inDoubt, operation: .straightened),
         Step(
             name: "turned-45", gate: .inDoubt,
             operation: .picture(.zxing(.init()), Pixels(base: .small, changes: [.turn(45)]))),
@@ -60,6 +61,8 @@ enum Plan {
         name: "plain-zbar", gate: .inDoubt, operation: .picture(.zbar, Pixels(base: .small)))
     private static let codeCrops = Step(
         name: "code-crops", gate: .unexplainedCode, operation: .codeCrops(.zxing))
+    private static let codeGrids = Step(
+        name: "code-grids", gate: .unexplainedCode, operation: .codeGrids)
     private static let barStrips = Step(
         name: "bar-strips", gate: .unexplainedBars,
         operation: .barStrips([.init(reader: .zxing(strip)), .init(reader: .zbar)]))

@@ -9,7 +9,7 @@ extension Search {
         let linear = types.filter(\.isLinearCode)
         var tried = 0
         for region in candidates.bars(in: planes.medium).bars {
-            if explained.contains(where: { $0.contains(region.center) }) { continue }
+            if explained.contains(where: { $0.accountsFor(region) }) { continue }
             if tried >= (accepted.isEmpty ? Self.mostStrips.first : Self.mostStrips.withCode) { break }
             tried += 1
             let known = accepted.count
@@ -21,6 +21,23 @@ extension Search {
                 }
                 read(view, with: reader.reader, types: linear, step: step, evidence: Evidence(source: .strip))
             }
+        }
+    }
+
+    /// Angles of bar regions that are tried, and how far they must differ, in degrees.
+    private static let mostAngles = 2
+    private static let sameAngle = 6.0
+
+    /// ZXing on the picture turned so that the largest bar regions stand upright: stacked symbols are no strips.
+    mutating func readStraightened(step: String) {
+        var angles: [Double] = []
+        for region in candidates.bars(in: planes.medium).bars where angles.count < Self.mostAngles {
+            let isKnown = angles.contains { abs($0 - region.angle) < Self.sameAngle }
+            if abs(region.angle) >= Self.sameAngle, !isKnown { angles.append(region.angle) }
+        }
+        for angle in angles {
+            readPicture(
+                Pixels(base: .small, changes: [.turn(-angle)]), with: .zxing(.init()), step: step)
         }
     }
 }

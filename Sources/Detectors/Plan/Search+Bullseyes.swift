@@ -3,8 +3,7 @@ import MetadataOutput
 extension Search {
     /// ZXing 1.4 looks for an Aztec code only at the middle of what it is given: crops around what looks like one.
     mutating func readBullseyes(step: String) {
-        guard types.contains(.aztec) else { return }
-        for bullseye in BullseyeSearch.bullseyes(in: planes.small) {
+        for bullseye in unexplained(candidates.bullseyes(in: planes.small)) {
             if explained.contains(where: { $0.contains(bullseye.center) }) { continue }
             for variant in Self.bullseyeVariants
             where readBullseye(bullseye, variant, step: step) { break }

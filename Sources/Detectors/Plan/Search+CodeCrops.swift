@@ -6,7 +6,7 @@ extension Search {
     /// Crops without a reading after which a step ends, and how many more each reading allows.
     private static let mostMisses = (first: 24, perReading: 2)
     /// After this many crops zbar goes on only if one of them was read.
-    private static let zbarTrials = 8
+    private static let zbarTrials = 4
     private static let zbarPixelsPerModule = 3.2
 
     /// An engine on a crop around each QR candidate that no accepted code explains.
@@ -40,5 +40,26 @@ extension Search {
             engine = .zxing(.init(tryDownscale: false))
         }
         return read(view, with: engine, types: [.qr], step: step, evidence: Evidence(source: .crop)) > 0
+    }
+
+    /// Candidates without a reading after which grids are given up, and how many more each reading allows.
+    private static let mostGridMisses = (first: 12, perReading: 2)
+
+    /// ZXing on the modules of each QR candidate that no accepted code explains, sampled by ourselves.
+    mutating func readCodeGrids(step: String) {
+        let pure = Step.Reader.zxing(.init(tryRotate: false, tryDownscale: false, isPure: true))
+        var (misses, reads) = (0, 0)
+        for candidate in candidates.codes(in: planes.medium).codes where !candidate.isInverted {
+            if explained.contains(where: { $0.contains(candidate.center) }) { continue }
+            if misses >= Self.mostGridMisses.first + Self.mostGridMisses.perReading * reads { break }
+            guard let sampler = QRGridSampler(candidate, in: candidate.crop(from: planes.full)) else {
+                continue
+            }
+            let known = readings.count
+            for grid in sampler.grids() where readings.count == known {
+                read(grid, with: pure, types: [.qr], step: step, evidence: Evidence(source: .crop))
+            }
+            if readings.count > known { reads += 1 } else { misses += 1 }
+        }
     }
 }

@@ -45,6 +45,8 @@ struct Search {
         case .picture(let reader, let pixels): readPicture(pixels, with: reader, step: step.name)
         case .codeCrops(let reader): readCodeCrops(with: reader, step: step.name)
         case .barStrips(let readers): readBarStrips(with: readers, step: step.name)
+        case .codeGrids: readCodeGrids(step: step.name)
+        case .straightened: readStraightened(step: step.name)
         case .bullseyes: readBullseyes(step: step.name)
         case .tiles: readTiles(step: step.name)
         }
@@ -60,9 +62,17 @@ struct Search {
             candidates.codes(in: planes.medium).unexplained(by: explained).suggestQRCode
         case .unexplainedBars:
             candidates.bars(in: planes.medium).unexplained(by: explained).suggestLinearCode
+        case .unexplainedBullseye:
+            !unexplained(candidates.bullseyes(in: planes.small)).isEmpty
         case .crowd: accepted.count >= 3 && isOpen(.unexplainedCode)
         case .inDoubtOrCrowd: isOpen(.inDoubt) || isOpen(.crowd)
         }
+    }
+
+    /// The patterns that no accepted code explains.
+    func unexplained(_ patterns: [ConcentricPattern]) -> [ConcentricPattern] {
+        let places = explained
+        return patterns.filter { pattern in !places.contains { $0.contains(pattern.center) } }
     }
 
     /// Reads a view with an engine and takes what it finds into account; returns how many symbols it found.

@@ -19,6 +19,8 @@ struct Step: Sendable {
         case unexplainedCode
         /// Bars lie where no accepted code explains them.
         case unexplainedBars
+        /// What looks like the middle of an Aztec code lies where no accepted code explains it.
+        case unexplainedBullseye
         /// Three codes and more are accepted, and finder patterns lie elsewhere.
         case crowd
         /// In doubt, or a crowd.
@@ -33,8 +35,12 @@ struct Step: Sendable {
         case codeCrops(CodeCropReader)
         /// Engines on a straightened strip of each unexplained bar region, until one of them is believed.
         case barStrips([StripReader])
+        /// The modules of each unexplained QR candidate, sampled through all its alignment patterns.
+        case codeGrids
         /// ZXing on crops around what looks like the middle of an Aztec code.
         case bullseyes
+        /// ZXing on the whole picture turned so that the largest bar regions stand upright.
+        case straightened
         /// ZXing on overlapping tiles of a size that suits the codes read so far.
         case tiles
     }

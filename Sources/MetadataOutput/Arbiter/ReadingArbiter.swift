@@ -42,10 +42,18 @@ public struct ReadingArbiter: Sendable {
         let codes = sightings.filter(accepted.contains).map {
             Detection(reading: $0.readings[0], confidence: $0.confidence)
         }
-        let faces = readings.filter { if case .face = $0.content { true } else { false } }
         return Verdict(
-            accepted: codes + faces.map { Detection(reading: $0, confidence: 1) },
+            accepted: codes + readings.compactMap(face),
             waiting: waiting.flatMap(\.readings))
+    }
+
+    /// Faces were sorted out by their detector; what is left is how much their score says.
+    private func face(_ reading: Reading) -> Detection? {
+        guard case .face = reading.content else { return nil }
+        let confidence = reading.evidence.score.flatMap {
+            FaceConfidence.confidence(engine: reading.engine, score: $0)
+        }
+        return Detection(reading: reading, confidence: confidence ?? 0.5)
     }
 
     /// Two texts of error-corrected symbols at one place: the first one read stands.

@@ -1,0 +1,95 @@
+import Foundation
+import MetadataOutput
+
+/// Follows a linear symbol's bars from the line it was read along to their ends.
+///
+/// Engines tell where a scan line crosses a symbol, and little of its height. Its first and last bars are followed
+/// up and down, each on their own: a turned symbol's ends lie askew to the line, and perspective turns them apart.
+struct BarOutline {
+    /// Part of the line, at either end, that is followed.
+    private static let share = 0.3
+    /// How far the bars are followed, in lengths of the symbol, and in how many steps.
+    private static let farthest = 1.5
+    private static let steps = 300.0
+    /// Lines are followed as long as their correlation is this high.
+    private static let likeness = 0.55
+    /// Lines in a row that may be unlike: dirt, glare.
+    private static let longestGap = 3
+
+    private let start: CGPoint
+    private let length: Double
+    /// Unit vectors along the line as read, and upwards of it as the symbol stands.
+    private let along: CGPoint
+    private let up: CGPoint
+    private let first: BarProfile
+    private let last: BarProfile
+
+    /// - Parameters:
+    ///   - start: The outer edge of the first bar as read, in continuous coordinates of the plane.
+    ///   - end: The outer edge of the last bar, on the same scan line.
+    init?(in plane: Plane, from start: CGPoint, to end: CGPoint) {
+        let (dx, dy) = (end.x - start.x, end.y - start.y)
+        let length = (dx * dx + dy * dy).squareRoot()
+        guard length >= 8 else { return nil }
+        (self.start, self.length) = (start, length)
+        let along = CGPoint(x: dx / length, y: dy / length)
+        let up = CGPoint(x: along.y, y: -along.x)
+        (self.along, self.up) = (along, up)
+        func profile(from part: Double) -> BarProfile {
+            BarProfile(
+                in: plane, origin: CGPoint(x: start.x + dx * part, y: start.y + dy * part), along: along,
+                up: up, length: length * Self.share)
+        }
+        (first, last) = (profile(from: 0), profile(from: 1 - Self.share))
+    }
+
+    /// Four corners in the contract's order, the symbol's own top left first.
+    var corners: [CGPoint] {
+        let (topLeft, topRight) = ends(direction: 1)
+        let (bottomLeft, bottomRight) = ends(direction: -1)
+        return [topLeft, bottomLeft, bottomRight, topRight]
+    }
+
+    /// Where the first and the last bar end, upwards or downwards.
+    private func ends(direction: Double) -> (first: CGPoint, last: CGPoint) {
+        let (left, right) = (end(of: first, direction), end(of: last, direction))
+        // What was followed are the middles of both parts; the outer bars lie half a part farther out.
+        let outward = Self.share / 2 / (1 - Self.share)
+        func outer(_ near: Double, _ far: Double) -> Double { near + (near - far) * outward }
+        return (
+            point(
+                at: 0, distance: max(0, outer(left.distance, right.distance)) * direction,
+                slope: outer(left.slope, right.slope)),
+            point(
+                at: length, distance: max(0, outer(right.distance, left.distance)) * direction,
+                slope: outer(right.slope, left.slope))
+        )
+    }
+
+    private func point(at place: Double, distance: Double, slope: Double) -> CGPoint {
+        let shift = place + slope * abs(distance)
+        return CGPoint(
+            x: start.x + along.x * shift + up.x * distance, y: start.y + along.y * shift + up.y * distance)
+    }
+
+    /// How far a profile's bars go one way, and how far they lean on the way.
+    private func end(of profile: BarProfile, _ direction: Double) -> (distance: Double, slope: Double) {
+        let step = max(1, length * Self.farthest / Self.steps)
+        var slope = profile.slope(direction: direction, step: step)
+        var (reached, gap, distance) = (0.0, 0, step)
+        while distance <= length * Self.farthest, gap <= Self.longestGap,
+            profile.isInside(distance: direction * distance, shift: slope * distance)
+        {
+            let match = profile.match(at: direction * distance, around: slope * distance, step: step)
+            if match.likeness >= Self.likeness {
+                slope += (match.shift / distance - slope) * 0.5
+                reached = distance
+                gap = 0
+            } else {
+                gap += 1
+            }
+            distance += step
+        }
+        return (reached, slope)
+    }
+}

@@ -1,0 +1,188 @@
+import Foundation
+import MetadataOutput
+import Testing
+
+@Suite struct ReadingArbiterTests {
+    private let arbiter = ReadingArbiter()
+
+    private func texts(_ readings: Reading...) -> [String?] {
+        arbiter.detections(readings).map(\.reading.text)
+    }
+
+    // MARK: Error-corrected symbols
+
+    @Test func oneReadingOfAMatrixCodeStands() throws {
+        let verdict = arbiter.verdict(on: [.code(.qr, "a")])
+        #expect(verdict.accepted.map(\.reading.text) == ["a"])
+        #expect(verdict.waiting.isEmpty)
+        #expect(verdict.accepted[0].confidence > 0.99)
+    }
+
+    @Test func readingsOfOneSymbolAreOneDetection() throws {
+        let detections = arbiter.detections([
+            .code(.qr, "a"), .code(.qr, "a", by: .zbar, in: "plain-zbar"),
+            .code(.qr, "a", in: "contrast", x: 3),
+        ])
+        #expect(detections.count == 1)
+        #expect(detections.first?.reading.engine == .zxing)
+        let alone = try #require(arbiter.detections([.code(.qr, "a")]).first)
+        #expect(try #require(detections.first).confidence > alone.confidence)
+    }
+
+    @Test func equalSymbolsAtTwoPlacesAreTwo() {
+        #expect(texts(.code(.qr, "a"), .code(.qr, "a", x: 300)) == ["a", "a"])
+    }
+
+    @Test func ofTwoTextsAtOnePlaceTheFirstStands() {
+        #expect(texts(.code(.qr, "a"), .code(.aztec, "b", by: .zbar, x: 5)) == ["a"])
+    }
+
+    @Test func mostlyNULIsNoCode() {
+        #expect(texts(.code(.aztec, "\0\0\0A")) == [])
+        #expect(texts(.code(.aztec, "\0\0AB")) == ["\0\0AB"])
+    }
+
+    @Test func aLinearReadingWithinAMatrixCodeFalls() {
+        #expect(texts(.code(.code128, "12", lines: 9, width: 20), .code(.pdf417, "a")) == ["a"])
+    }
+
+    // MARK: Linear symbols alone
+
+    /// Type, evidence and whether one reading is enough.
+    static let alone: [(reading: Reading, stands: Bool)] = [
+        (.code(.ean13, "4012345678901", lines: 2), true),
+        (.code(.ean13, "4012345678901", lines: 1), false),
+        (.code(.ean13, "4012345678901", lines: 2, source: .strip), false),
+        (.code(.ean13, "4012345678901", lines: 3, source: .strip), true),
+        (.code(.ean13, "4012345678901", quality: 11), true),
+        (.code(.ean13, "4012345678901", quality: 10), false),
+        (.code(.ean13, "4012345678901", quality: 9, source: .rescue), true),
+        (.code(.ean13, "4012345678901", quality: 8, source: .rescue), false),
+        (.code(.upce, "01234565", lines: 2), false),
+        (.code(.upce, "01234565", lines: 4), true),
+        (.code(.ean8, "55123457", quality: 16), false),
+        (.code(.ean8, "55123457", quality: 17), true),
+        (.code(.interleaved2of5, "12345678", lines: 2), true),
+        (.code(.interleaved2of5, "123456", lines: 2), false),
+        (.code(.interleaved2of5, "12345678", lines: 2, source: .rescue), false),
+        (.code(.itf14, "00012345678905", quality: 9), false),
+        (.code(.code39, "AB", lines: 9), false),
+        (.code(.code39, "ABC", lines: 2), true),
+        (.code(.codabar, "A1B", lines: 2), false),
+        (.code(.codabar, "A12B", quality: 4), true),
+        (.code(.code128, "X", quality: 3), false),
+        (.code(.gs1DataBar, "0100012345678905", quality: 10), true),
+        (.code(.gs1DataBar, "0100012345678905", quality: 9), false),
+        (.code(.gs1DataBar, "0100012345678905", quality: 19, source: .strip), false),
+        (.code(.gs1DataBar, "0100012345678905", quality: 20, source: .strip), true),
+    ]
+
+    @Test(arguments: alone.indices) func oneLinearReading(index: Int) {
+        let (reading, stands) = Self.alone[index]
+        let verdict = arbiter.verdict(on: [reading])
+        #expect(verdict.accepted.count == (stands ? 1 : 0), "\(reading.type.name) \(reading.evidence)")
+        #expect(verdict.waiting.count == (stands ? 0 : 1))
+    }
+
+    // MARK: Second opinions
+
+    private let weak = Reading.code(.upce, "01234565", lines: 2)
+
+    @Test func aSecondEngineIsEnough() {
+        #expect(texts(weak, .code(.upce, "01234565", quality: 1)) == ["01234565"])
+    }
+
+    @Test func aSecondPassOfZXingIsEnough() {
+        #expect(texts(weak, .code(.upce, "01234565", lines: 2, in: "contrast")) == ["01234565"])
+        #expect(texts(weak, .code(.upce, "01234565", lines: 2)) == [], "the same step says nothing new")
+    }
+
+    @Test func twoPassesOfZBarNeedOneGoodOne() {
+        let first = Reading.code(.interleaved2of5, "123456", quality: 12)
+        let weakSecond = Reading.code(.interleaved2of5, "123456", quality: 18, in: "bar-strips")
+        let goodSecond = Reading.code(.interleaved2of5, "123456", quality: 19, in: "bar-strips")
+        #expect(texts(first, weakSecond) == [])
+        #expect(texts(first, goodSecond) == ["123456"])
+    }
+
+    @Test func anotherTextIsNoSecondOpinion() {
+        #expect(texts(weak, .code(.upce, "01234572", quality: 1)) == [])
+    }
+
+    @Test func tooShortIsNoCodeWhoeverAgrees() {
+        let verdict = arbiter.verdict(on: [
+            .code(.interleaved2of5, "12", lines: 9), .code(.interleaved2of5, "12", quality: 90),
+        ])
+        #expect(verdict.accepted.isEmpty && verdict.waiting.isEmpty)
+    }
+
+    // MARK: Several texts at one place
+
+    @Test func piecesOfAnInterleavedCodeFall() {
+        #expect(
+            texts(
+                .code(.interleaved2of5, "34567890", lines: 2),
+                .code(.itf14, "00034567890127", lines: 2)) == ["00034567890127"])
+    }
+
+    @Test func moreEnginesWin() {
+        #expect(
+            texts(
+                .code(.ean13, "1077778003259", lines: 2), .code(.ean13, "0075720003259", lines: 2),
+                .code(.ean13, "0075720003259", quality: 30)) == ["0075720003259"])
+    }
+
+    @Test func thenMorePassesWinThenTheFirst() {
+        let (a, b) = (
+            Reading.code(.ean13, "4012345678901", lines: 2), Reading.code(.ean13, "4012345678918", lines: 2)
+        )
+        #expect(texts(a, b, .code(.ean13, "4012345678918", lines: 2, in: "contrast")) == ["4012345678918"])
+        #expect(texts(b, a) == ["4012345678918"])
+    }
+
+    @Test func whatWaitsBesideAnAcceptedCodeIsSettled() {
+        let verdict = arbiter.verdict(on: [.code(.ean13, "4012345678901", lines: 2), weak])
+        #expect(verdict.accepted.count == 1)
+        #expect(verdict.waiting.isEmpty)
+    }
+
+    // MARK: Located codes, faces
+
+    @Test func aLocatedCodeIsReportedUnlessItWasRead() {
+        let located = Reading.code(.qr, nil)
+        let detections = arbiter.detections([located])
+        #expect(detections.count == 1)
+        #expect(detections.first.map { $0.confidence < 0.9 } == true)
+        #expect(texts(located, .code(.qr, "a", x: 4)) == ["a"])
+        #expect(arbiter.detections([located, .code(.qr, nil, in: "contrast")]).count == 1)
+    }
+
+    @Test func facesPassWithTheConfidenceOfTheirScore() throws {
+        let face = Reading(
+            type: .face, corners: CGRect(x: 0, y: 0, width: 9, height: 9).corners,
+            content: .face(FaceContent()), engine: .dlib, step: "hog",
+            evidence: Evidence(source: .plain, score: 0.3))
+        let detection = try #require(arbiter.detections([.code(.qr, "a"), face]).last)
+        #expect(detection.reading == face)
+        #expect(detection.confidence == FaceConfidence.confidence(engine: .dlib, score: 0.3))
+    }
+}
+
+extension Reading {
+    /// A code 100 pixels wide and high, read by ZXing, or by zbar if it has a quality.
+    fileprivate static func code(
+        _ type: MetadataObjectType, _ text: String?, lines: Int? = nil, quality: Int? = nil,
+        by engine: Engine? = nil, in step: String = "plain", source: Evidence.Source = .plain,
+        x: Double = 0, width: Double = 100
+    ) -> Reading {
+        Reading(
+            type: type, corners: CGRect(x: x, y: 0, width: width, height: 100).corners,
+            content: .code(CodeContent(bytes: Array((text ?? "").utf8), text: text, isDecoded: text != nil)),
+            engine: engine ?? (quality == nil ? .zxing : .zbar), step: step,
+            evidence: Evidence(source: source, lines: lines, quality: quality))
+    }
+
+    fileprivate var text: String? {
+        if case .code(let content) = content { content.text } else { nil }
+    }
+}

@@ -1,0 +1,74 @@
+import MetadataOutput
+import Testing
+
+@Suite struct PayloadTextTests {
+    /// Bytes without an ECI and what they say; nil where they are no text.
+    static let undeclared: [(bytes: [UInt8], text: String?)] = [
+        ([], ""),
+        (Array("plain ASCII\r\n\tand lines".utf8), "plain ASCII\r\n\tand lines"),
+        (Array("Grüße, żółć, Привет, 日本語 🙂".utf8), "Grüße, żółć, Привет, 日本語 🙂"),
+        // Shift-JIS: kanji, hiragana with ASCII, half-width katakana.
+        ([0x93, 0xFA, 0x96, 0x7B, 0x8C, 0xEA], "日本語"),
+        ([0x82, 0xA0, 0x41, 0x82, 0xA2], "あAい"),
+        ([0x2A, 0xC3, 0xDE, 0xBB, 0xDE, 0xB2, 0xDD, 0x2A], "*ﾃﾞｻﾞｲﾝ*"),
+        // Latin-1: accented letters alone and in pairs.
+        ([0x47, 0x72, 0xFC, 0xDF, 0x65], "Grüße"),
+        ([0x63, 0x61, 0x66, 0xE9], "café"),
+        ([0xC5, 0x72, 0x20, 0xC4, 0xD6], "År ÄÖ"),
+        // GS1 separators and ISO/IEC 15434 envelopes are text.
+        (Array("01095040000591101\u{1D}10ABC".utf8), "01095040000591101\u{1D}10ABC"),
+        (Array("[)>\u{1E}06\u{1D}17V\u{1E}\u{04}".utf8), "[)>\u{1E}06\u{1D}17V\u{1E}\u{04}"),
+        // Binary.
+        ([0x00], nil),
+        ([0x50, 0x4B, 0x03, 0x04, 0x14, 0x00], nil),
+        ([0x01, 0x02, 0x03, 0x04, 0x05, 0x06], nil),
+        ([0x80, 0x81, 0xFE, 0xFF], nil),
+        ([0x41, 0x7F], nil),
+    ]
+
+    @Test(arguments: undeclared.indices) func withoutECI(index: Int) {
+        let vector = Self.undeclared[index]
+        #expect(PayloadText.text(of: vector.bytes) == vector.text, "\(vector.bytes)")
+    }
+
+    static let declared: [(eci: Int, bytes: [UInt8], text: String?)] = [
+        (2, [0x81], "ü"),
+        (3, [0x93, 0x41], nil),
+        (3, [0xFC], "ü"),
+        (4, [0xB3], "ł"),
+        (7, [0xB6], "Ж"),
+        (9, [0xE1], "α"),
+        (17, [0xA4], "€"),
+        (20, [0x93, 0x5F], "点"),
+        (21, [0xB3], "ł"),
+        (22, [0xC6], "Ж"),
+        (23, [0x80], "€"),
+        (25, [0x00, 0x41, 0x30, 0x42], "Aあ"),
+        (26, [0xF0, 0x9F, 0x99, 0x82], "🙂"),
+        (26, [0xFF], nil),
+        (27, [0x41], "A"),
+        (27, [0xC1], nil),
+        (28, [0xA4, 0xA4], "中"),
+        (29, [0xB0, 0xA2], "阿"),
+        (30, [0xB0, 0xA1], "가"),
+        (32, [0x81, 0x30, 0x81, 0x30], nil),
+        (33, [0x41, 0x00], "A"),
+        (899, [0x41], nil),
+        (12345, [0x41], nil),
+    ]
+
+    @Test(arguments: declared.indices) func withECI(index: Int) {
+        let vector = Self.declared[index]
+        let segment = PayloadText.Segment(eci: vector.eci, bytes: vector.bytes)
+        #expect(PayloadText.text(of: [segment]) == vector.text, "ECI \(vector.eci)")
+    }
+
+    /// One segment without an encoding spoils the whole: half a text would mislead.
+    @Test func segmentsAreJoined() {
+        let ab = PayloadText.Segment(bytes: [0x41, 0x42])
+        let cyrillic = PayloadText.Segment(eci: 7, bytes: [0xB6])
+        let binary = PayloadText.Segment(eci: 899, bytes: [0xB6])
+        #expect(PayloadText.text(of: [ab, cyrillic]) == "ABЖ")
+        #expect(PayloadText.text(of: [ab, binary]) == nil)
+    }
+}
