@@ -19,8 +19,14 @@ public struct CodeDetector: Detector {
         for step in Plan.steps(for: request.effort) where !request.disabledSteps.contains(step.name) {
             search.run(step)
         }
+        let located = request.includesUndecoded ? search.locatedCodes() : []
         return DetectionResult(
-            width: frame.luma.width, height: frame.luma.height, readings: search.requestedReadings,
-            failures: search.failures)
+            width: frame.luma.width, height: frame.luma.height,
+            readings: search.requestedReadings + located, failures: search.failures)
     }
+}
+
+extension Engine {
+    /// Our own search for patterns, which locates codes and reads none.
+    public static let search = Engine(rawValue: "search")
 }

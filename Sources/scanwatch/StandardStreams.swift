@@ -14,9 +14,13 @@ enum StandardStreams {
         _ = signal(SIGPIPE, SIG_IGN)
     }
 
-    /// Writes a line for a person to standard error.
+    /// Writes a line for a person to standard error; control characters, which names of files may hold, show as
+    /// question marks.
     static func complain(_ message: String) {
-        let line = Array("scanwatch: \(message)\n".utf8)
+        var text = String.UnicodeScalarView()
+        text.append(
+            contentsOf: message.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 })
+        let line = Array("scanwatch: \(String(text))\n".utf8)
         _ = write(STDERR_FILENO, line, line.count)
     }
 }

@@ -45,6 +45,12 @@ enum FileReader {
         while true {
             let count = Glibc.read(descriptor, &chunk, chunk.count)
             if count < 0 && errno == EINTR { continue }
+            if count < 0 && errno == EAGAIN {
+                // Standard input that its owner made non-blocking.
+                var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+                poll(&wanted, 1, -1)
+                continue
+            }
             guard count >= 0 else { throw PayloadError(errno: errno) }
             if count == 0 { break }
             guard bytes.count + count <= limit else { throw overLimit(limit, size: nil) }

@@ -12,7 +12,8 @@ enum FileKind {
     init(of path: [UInt8], followingLinks: Bool) {
         var status = stat()
         let result = path.withCString { followingLinks ? stat($0, &status) : lstat($0, &status) }
-        guard result == 0 else {
+        // A path with a zero byte is none, though the system would look at what stands before it.
+        guard result == 0, !path.contains(0) else {
             self = .unknown
             return
         }

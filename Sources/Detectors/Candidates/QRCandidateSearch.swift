@@ -19,44 +19,66 @@ enum QRCandidateSearch {
 
     /// How many of the best triples are looked at in the picture; a crowd of 60 symbols has some thousands.
     private static let looks = 2000
+    /// Rows that each pattern of a triple must have been seen in for a look; noise seldom makes three.
+    private static let fewestRows = 3
+    /// Rows in which a pattern is seen for each pixel of its module: every second row, under both thresholds.
+    private static let rowsPerModule = 3.0
+    /// What is added to the score where none of these rows saw the patterns.
+    private static let doubtWeight = 0.3
+    /// How many times farther away a pattern counts that none of these rows saw.
+    private static let doubtReach = 3.0
+    /// What a module of alternation takes off the score.
+    private static let timingWeight = 0.002
 
     /// - Parameters:
     ///   - patterns: At most some hundreds: the work grows with their square.
     ///   - view: Where they were found.
     static func candidates(from patterns: [FinderPattern], in view: View) -> Result {
-        let triples = triples(of: patterns)
+        let triples = triples(of: patterns, scale: view.linearScale)
         var pick = Pick(patterns)
-        view.plane.withUnsafeSamples { samples in
-            guard let timing = TimingEvidence(in: view, luma: LumaSampler(view.plane, at: samples)) else {
-                return
-            }
-            var looks = Self.looks
-            for triple in triples where looks > 0 && pick.isFree(triple) {
-                let seen = min(
-                    patterns[triple.corner].rows, patterns[triple.right].rows, patterns[triple.below].rows)
-                guard seen >= 3 else { continue }
-                looks -= 1
-                let (corner, right, below) = (
-                    patterns[triple.corner], patterns[triple.right], patterns[triple.below]
-                )
-                if timing.supports(corner: corner, right: right, below: below) {
-                    pick.take(triple, hasTiming: true)
-                }
-            }
+        for triple in timed(triples, of: patterns, in: view) where pick.isFree(triple) {
+            pick.take(triple, hasTiming: true)
         }
         for triple in triples where pick.isFree(triple) { pick.take(triple, hasTiming: false) }
         return pick.result
     }
 
+    /// The triples between which timing patterns are seen, the surest first: the more modules alternate, the less
+    /// it is chance.
+    private static func timed(_ triples: [Triple], of patterns: [FinderPattern], in view: View) -> [Triple] {
+        view.plane.withUnsafeSamples { samples in
+            guard let timing = TimingEvidence(in: view, luma: LumaSampler(view.plane, at: samples)) else {
+                return []
+            }
+            return triples.lazy.filter { triple in
+                [triple.corner, triple.right, triple.below].allSatisfy { patterns[$0].rows >= fewestRows }
+            }.prefix(looks).filter { triple in
+                timing.supports(
+                    corner: patterns[triple.corner], right: patterns[triple.right],
+                    below: patterns[triple.below])
+            }.sorted {
+                let (a, b) = ($0.score - timingWeight * $0.modules, $1.score - timingWeight * $1.modules)
+                return (a, $0.corner, $0.right, $0.below) < (b, $1.corner, $1.right, $1.below)
+            }
+        }
+    }
+
     /// Every triple that may be a symbol, best first.
-    private static func triples(of patterns: [FinderPattern]) -> [Triple] {
+    private static func triples(of patterns: [FinderPattern], scale: Double) -> [Triple] {
         var triples: [Triple] = []
+        let doubts = patterns.map { pattern in
+            max(0, 1 - Double(pattern.rows) / (rowsPerModule * pattern.moduleSize / scale))
+        }
         var near: [Neighbour] = []
         for corner in patterns.indices {
-            findNeighbours(of: corner, in: patterns, into: &near)
+            findNeighbours(of: corner, in: patterns, doubts: doubts, into: &near)
             for i in near.indices {
                 for j in near.indices.dropFirst(i + 1) {
-                    if let triple = Triple(corner: corner, near[i], near[j]) { triples.append(triple) }
+                    let doubt =
+                        (doubts[corner] + doubts[near[i].index] + doubts[near[j].index]) / 3 * doubtWeight
+                    if let triple = Triple(corner: corner, near[i], near[j], doubt: doubt) {
+                        triples.append(triple)
+                    }
                 }
             }
         }
@@ -66,7 +88,7 @@ enum QRCandidateSearch {
     }
 
     private static func findNeighbours(
-        of corner: Int, in patterns: [FinderPattern], into near: inout [Neighbour]
+        of corner: Int, in patterns: [FinderPattern], doubts: [Double], into near: inout [Neighbour]
     ) {
         near.removeAll(keepingCapacity: true)
         let origin = patterns[corner]
@@ -81,11 +103,14 @@ enum QRCandidateSearch {
             guard modules >= 10, modules <= 180 else { continue }
             // Insertion into a short sorted list; what falls off its end is too far away.
             var place = near.count
-            while place > 0, near[place - 1].distance > distance { place -= 1 }
+            let reach = distance * (1 + doubtReach * doubts[index])
+            while place > 0, near[place - 1].reach > reach { place -= 1 }
             guard place < neighbours else { continue }
             if near.count == neighbours { near.removeLast() }
             near.insert(
-                Neighbour(index: index, dx: dx, dy: dy, distance: distance, modules: modules, ratio: ratio),
+                Neighbour(
+                    index: index, dx: dx, dy: dy, distance: distance, reach: reach, modules: modules,
+                    ratio: ratio),
                 at: place)
         }
     }
@@ -95,6 +120,8 @@ enum QRCandidateSearch {
         let dx: Double
         let dy: Double
         let distance: Double
+        /// The distance by which it is ranked.
+        let reach: Double
         let modules: Double
         /// Its module size in the corner's.
         let ratio: Double
@@ -105,15 +132,17 @@ enum QRCandidateSearch {
         let right: Int
         let below: Int
         let score: Double
+        /// Length of the legs, in the mean, in modules.
+        let modules: Double
 
         /// nil if the three are far from a right isosceles triangle.
-        init?(corner: Int, _ a: Neighbour, _ b: Neighbour) {
-            // b is the farther one.
-            guard b.distance <= 1.7 * a.distance else { return nil }
+        init?(corner: Int, _ a: Neighbour, _ b: Neighbour, doubt: Double) {
+            guard max(a.distance, b.distance) <= 1.7 * min(a.distance, b.distance) else { return nil }
             let cosine = abs(a.dx * b.dx + a.dy * b.dy) / (a.distance * b.distance)
             guard cosine <= 0.5 else { return nil }
+            modules = (a.modules + b.modules) / 2
             score =
-                log(b.distance / a.distance) + cosine + legWeight * (a.modules + b.modules) / 2
+                doubt + abs(log(b.distance / a.distance)) + cosine + legWeight * modules
                 + (abs(log(a.ratio)) + abs(log(b.ratio))) / 2
             self.corner = corner
             // With y down, the way from right to below is clockwise.

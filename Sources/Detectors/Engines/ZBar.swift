@@ -110,7 +110,7 @@ extension Plane {
 }
 
 extension Symbol {
-    /// Nil for a symbol without content or of a type that was not asked for.
+    /// Nil for a symbol without content, of a type that was not asked for, or that zbar is known to misread so.
     fileprivate init?(_ native: OpaquePointer, in plane: Plane) {
         let nativeType = zbar_symbol_get_type(native)
         guard let entry = ZBar.symbologies.first(where: { $0.native == nativeType }),
@@ -120,6 +120,7 @@ extension Symbol {
         let bytes = UnsafeBufferPointer(start: data, count: count).map { UInt8(bitPattern: $0) }
         // zbar ignores Code 128's FNC4, so characters over 127 are wrong ones.
         if entry.type == .code128, bytes.contains(where: { $0 > 127 }) { return nil }
+        if entry.type == .gs1DataBarExpanded, !GS1ElementString.isPlausible(bytes) { return nil }
 
         let points = (0..<zbar_symbol_get_loc_size(native)).map {
             CGPoint(

@@ -28,6 +28,21 @@ struct Search {
         }
     }
 
+    /// QR candidates with timing patterns that no step could read, as located codes.
+    mutating func locatedCodes() -> [Reading] {
+        let places = explained
+        return candidates.codes(in: planes.medium).codes
+            .filter { code in
+                code.hasTiming && !code.isInverted && !places.contains { $0.contains(code.center) }
+            }
+            .map { code in
+                Reading(
+                    type: .qr, corners: code.corners,
+                    content: .code(CodeContent(bytes: [], text: nil, isDecoded: false)), engine: .search,
+                    step: "code-candidates", evidence: Evidence(source: .plain))
+            }
+    }
+
     /// The codes that stand.
     var accepted: [Reading] {
         verdict.accepted.map(\.reading).filter(\.isDecoded)

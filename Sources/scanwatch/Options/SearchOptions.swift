@@ -43,6 +43,11 @@ struct SearchOptions: ParsableArguments {
     var skipStep: [String] = []
 
     func validate() throws {
+        let steps = Effort.allCases.flatMap(DetectorCatalog.steps)
+        if let unknown = skipStep.first(where: { !steps.contains($0) }) {
+            let names = DetectorCatalog.steps(for: .normal).joined(separator: ", ")
+            throw ValidationError("There is no step '\(unknown)'; valid are: \(names).")
+        }
         if let faceModel, !FileManager.default.isReadableFile(atPath: faceModel) {
             throw ValidationError("The face model '\(faceModel)' is not there or may not be read.")
         }

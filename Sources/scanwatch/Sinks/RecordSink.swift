@@ -33,9 +33,16 @@ struct RecordSink: ~Copyable {
             switch (count, errno) {
             case (0..., _): rest = rest.dropFirst(count)
             case (_, EINTR): continue
+            // Whoever made the pipe may have made it non-blocking, as some language runtimes do.
+            case (_, EAGAIN): waitForRoom()
             case (_, EPIPE): throw .closedPipe
             case (_, let number): throw .system(String(cString: strerror(number)))
             }
         }
+    }
+
+    private func waitForRoom() {
+        var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&wanted, 1, -1)
     }
 }

@@ -1,0 +1,85 @@
+import Foundation
+import MetadataOutput
+
+/// Where a line through a plane changes between dark and light.
+struct BarRuns {
+    /// Distances of the changes from the line's origin, ascending, in pixels.
+    private let edges: [Double]
+    /// Whether the run after each edge is dark.
+    private let isDark: [Bool]
+    /// Widest first or last bar, in modules.
+    private static let widestGuard = 3.5
+    /// Least difference between dark and light.
+    private static let contrast = 24.0
+
+    /// - Parameters:
+    ///   - origin: A point of the line, in continuous coordinates of the plane.
+    ///   - unit: The line's direction, a unit vector.
+    init?(of plane: Plane, through origin: CGPoint, along unit: CGPoint) {
+        let size = CGRect(x: 0, y: 0, width: plane.width, height: plane.height)
+        func reach(_ sign: Double) -> Int {
+            var steps = 0
+            while size.contains(
+                CGPoint(
+                    x: origin.x + sign * unit.x * Double(steps + 1),
+                    y: origin.y + sign * unit.y * Double(steps + 1)))
+            {
+                steps += 1
+            }
+            return steps
+        }
+        guard size.contains(origin) else { return nil }
+        let (first, last) = (-reach(-1), reach(1))
+        let values = plane.withUnsafeSamples { samples in
+            let luma = LumaSampler(plane, at: samples)
+            return (first...last).map { step in
+                luma.value(origin.x + unit.x * Double(step), origin.y + unit.y * Double(step))
+            }
+        }
+        (edges, isDark) = Self.changes(in: values, from: Double(first))
+        if edges.count < 5 { return nil }
+    }
+
+    private static func changes(in values: [Double], from start: Double) -> ([Double], [Bool]) {
+        // The middle between the darkest and lightest of a neighbourhood wider than any element.
+        let reach = max(8, values.count / 12)
+        var (edges, isDark) = ([Double](), [Bool]())
+        var wasDark = false
+        for index in values.indices {
+            let window = values[max(0, index - reach)...min(values.count - 1, index + reach)]
+            guard let darkest = window.min(), let lightest = window.max() else { continue }
+            let threshold = (darkest + lightest) / 2
+            let dark = lightest - darkest > contrast && values[index] < threshold
+            if dark != wasDark {
+                // Where the way from one sample to the next crosses the threshold.
+                let before = index > 0 ? values[index - 1] : values[index]
+                let slope = values[index] - before
+                let part = abs(slope) > 1 ? min(max((threshold - before) / slope, 0), 1) : 0.5
+                edges.append(start + Double(index) - 1 + part)
+                isDark.append(dark)
+            }
+            wasDark = dark
+        }
+        return (edges, isDark)
+    }
+
+    /// From the first bar to the last around the origin, as far as no run is wider than so many modules; nil where
+    /// there are no bars.
+    func extent(widestRun: Double) -> (start: Double, end: Double)? {
+        let gaps = edges.indices.dropLast().map { edges[$0 + 1] - edges[$0] }
+        guard let nearest = edges.indices.min(by: { abs(edges[$0]) < abs(edges[$1]) }) else { return nil }
+        let around = gaps[max(0, nearest - 12)..<min(gaps.count, nearest + 12)].sorted()
+        guard !around.isEmpty else { return nil }
+        let module = max(around[around.count / 8], 1)
+        let limit = module * widestRun
+        var (first, last) = (nearest, nearest)
+        while first > 0, gaps[first - 1] <= limit { first -= 1 }
+        while last < gaps.count, gaps[last] <= limit { last += 1 }
+        // The symbol begins and ends with a bar, a narrow one; a wide one is the ground beside a label.
+        if !isDark[first] { first += 1 }
+        if isDark[last] { last -= 1 }
+        while last - first >= 4, gaps[first] > Self.widestGuard * module { first += 2 }
+        while last - first >= 4, gaps[last - 1] > Self.widestGuard * module { last -= 2 }
+        return last - first >= 4 ? (edges[first], edges[last]) : nil
+    }
+}

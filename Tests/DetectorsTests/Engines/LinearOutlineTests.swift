@@ -1,0 +1,57 @@
+import Foundation
+import MetadataOutput
+import Testing
+
+@testable import Detectors
+
+/// Four corners of a linear symbol from each engine: first bar to last within two modules, the bars' height, and the
+/// symbol's own top left first.
+@Suite struct LinearOutlineTests {
+    private static let module = 3.0
+    private static let height = 90.0
+    private static let width = Double(95) * module
+
+    /// The symbol about the middle of a 500×500 plane, turned clockwise.
+    private static func plane(turnedBy degrees: Double) -> Plane {
+        let back = Homography.translation(x: -250, y: -250).then(.rotation(degrees: -degrees))
+        let bars = EAN13.bars(of: [4, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1])
+        return Plane(width: 500, height: 500) { samples in
+            for y in 0..<500 {
+                for x in 0..<500 {
+                    // Four samples a pixel, so that turned edges are smooth.
+                    var sum = 0
+                    for (dx, dy) in [(0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)] {
+                        let p = back(CGPoint(x: Double(x) + dx, y: Double(y) + dy))
+                        let index = Int(((p.x + width / 2) / module).rounded(.down))
+                        let isDark = bars.indices.contains(index) && bars[index] && abs(p.y) <= height / 2
+                        sum += isDark ? 0 : 255
+                    }
+                    samples[y * 500 + x] = UInt8(sum / 4)
+                }
+            }
+        }
+    }
+
+    private static func corners(turnedBy degrees: Double) -> [CGPoint] {
+        let turn = Homography.rotation(degrees: degrees).then(.translation(x: 250, y: 250))
+        let box = CGRect(x: -width / 2, y: -height / 2, width: width, height: height)
+        return box.corners.map { turn($0) }
+    }
+
+    @Test(arguments: [0.0, 10, 90, 165, 180, 270], ["zxing", "zbar"])
+    func corners(degrees: Double, engine: String) throws {
+        let plane = Self.plane(turnedBy: degrees)
+        let symbols =
+            engine == "zxing"
+            ? try ZXing.symbols(of: [.ean13], in: plane, options: .init())
+            : try ZBar.symbols(of: [.ean13], in: plane)
+        let symbol = try #require(symbols.first)
+        #expect(symbol.content.text == "4012345678901")
+        let turnBack = Homography.rotation(degrees: -degrees)
+        for (corner, expected) in zip(symbol.corners, Self.corners(turnedBy: degrees)) {
+            let error = turnBack(CGPoint(x: corner.x - expected.x, y: corner.y - expected.y))
+            #expect(abs(error.x) <= 2 * Self.module, "along, \(error)")
+            #expect(abs(error.y) <= 0.15 * Self.height, "across, \(error)")
+        }
+    }
+}

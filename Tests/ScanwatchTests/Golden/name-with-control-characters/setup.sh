@@ -1,0 +1,1 @@
+cp Pictures/empty.png $'a\n\e[31mb.png'
