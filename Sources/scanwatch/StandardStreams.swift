@@ -12,6 +12,21 @@ enum StandardStreams {
             _ = open("/dev/null", O_RDWR)
         }
         _ = signal(SIGPIPE, SIG_IGN)
+        messages = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
+    }
+
+    /// Standard error as it was at the start.
+    nonisolated(unsafe) private static var messages = STDERR_FILENO
+
+    /// From here on what libraries print on either stream goes nowhere: zbar complains of every DataBar it half
+    /// sees, in words that are for its own developers. With `SCANWATCH_LIBRARY_OUTPUT` set in the environment it
+    /// goes to standard error.
+    static func divertLibraryOutput() {
+        let wanted = getenv("SCANWATCH_LIBRARY_OUTPUT") != nil
+        let target = wanted ? dup(STDERR_FILENO) : open("/dev/null", O_WRONLY)
+        guard target >= 0 else { return }
+        for descriptor in [STDOUT_FILENO, STDERR_FILENO] { dup2(target, descriptor) }
+        close(target)
     }
 
     /// Writes a line for a person to standard error; control characters, which names of files may hold, show as
@@ -21,6 +36,6 @@ enum StandardStreams {
         text.append(
             contentsOf: message.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 })
         let line = Array("scanwatch: \(String(text))\n".utf8)
-        _ = write(STDERR_FILENO, line, line.count)
+        _ = write(messages, line, line.count)
     }
 }

@@ -11,8 +11,8 @@ struct FaceCandidate: Sendable {
     let startRoll: Double
     /// The upright box from brow to chin that is reported.
     let box: CGRect
-    /// The search's own score.
-    let score: Double
+    /// The search's own score; after a second look, the mean of both.
+    var score: Double
     let engine: Engine
     /// Name of the step that found it.
     let step: String

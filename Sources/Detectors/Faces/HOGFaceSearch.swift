@@ -1,21 +1,33 @@
 import Foundation
 import MetadataOutput
 
-/// Finds faces without a model file: dlib's filters over the picture at several sizes and turns.
+/// Finds faces without a model file: dlib's filters over the picture at several sizes and turns, and a second look
+/// at what they are not sure of.
 struct HOGFaceSearch: Sendable {
     let passes: [HOGPass]
 
+    /// Score from which a box is a face without a second look.
+    private static let sure = 0.6
+    /// Mean of both looks' scores from which a box is a face.
+    private static let limit = -0.05
+
     /// The faces of a picture, best first.
     func candidates(in picture: Plane) throws(EngineFailure) -> [FaceCandidate] {
-        var views: [Int: View] = [:]
         var found: [FaceCandidate] = []
         for pass in passes {
-            let upright = views[pass.longerSide] ?? View(picture).scaled(toLongerSide: pass.longerSide)
-            views[pass.longerSide] = upright
+            let upright = View(picture).scaled(toLongerSide: pass.longerSide, atMost: pass.largestFactor)
             found += try candidates(of: pass, in: upright)
         }
         let frame = CGRect(x: 0, y: 0, width: Double(picture.width), height: Double(picture.height))
-        return found.filter { frame.contains($0.centre) }.suppressed()
+        var faces: [FaceCandidate] = []
+        for var candidate in found.filter({ frame.contains($0.centre) }).suppressed() {
+            if candidate.score < Self.sure {
+                let opinion = try HOGOpinion(face: candidate, picture: picture).meanScore()
+                candidate.score = (candidate.score + opinion) / 2
+            }
+            if candidate.score >= Self.limit { faces.append(candidate) }
+        }
+        return faces
     }
 
     private func candidates(of pass: HOGPass, in upright: View) throws(EngineFailure) -> [FaceCandidate] {
@@ -43,11 +55,12 @@ struct HOGFaceSearch: Sendable {
 }
 
 extension View {
-    /// The view at the size where its longer side has `longerSide` pixels; enlarged at most twice.
-    func scaled(toLongerSide longerSide: Int) -> View {
+    /// The view at the size where its longer side has `longerSide` pixels, enlarged by `largestFactor` at most.
+    func scaled(toLongerSide longerSide: Int, atMost largestFactor: Double) -> View {
         let factor = Double(longerSide) / Double(max(plane.width, plane.height))
         if factor == 1 { return self }
         return factor < 1
-            ? shrunk(toLongerSide: longerSide) : resized(by: min(factor, 2), interpolation: .linear)
+            ? resized(by: factor, interpolation: .area)
+            : resized(by: min(factor, largestFactor), interpolation: .linear)
     }
 }

@@ -1,30 +1,68 @@
 import Foundation
 import MetadataOutput
 
-/// What dlib's filters say of a face that somebody else found: seen upright, at the size they like, is it one?
-enum HOGOpinion {
-    /// The crop the filters look at, and the face in the middle of it, in pixels.
-    private static let side = 160
-    private static let faceSide = 84.0
-    /// Score that faces reach and animals do not.
-    private static let limit = -0.3
-    /// Faces below this height, in pixels of the picture, do not show enough.
-    private static let smallestHeight = 40.0
-    /// The filters know faces up to about this roll and yaw, in degrees, from five points.
-    private static let largestRoll = 50.0
-    private static let largestYaw = 45.0
+/// What dlib's filters say of a face that was found already, when it is cut out upright and at the size they like.
+///
+/// One look is little to go by, as the filters' score jumps with a pixel of shift or size: they look several times,
+/// at several sizes and in the mirror.
+struct HOGOpinion {
+    let face: FaceCandidate
+    let picture: Plane
 
-    /// Whether the filters can tell for such a face.
-    static func isPossible(of face: FaceCandidate) -> Bool {
-        guard let pose = FacePose(fivePoints: face.points) else { return false }
-        return face.box.height >= smallestHeight && abs(pose.roll) < largestRoll
-            && abs(pose.yaw) < largestYaw
+    /// Side of what is cut out, in pixels.
+    private static let side = 160
+    /// Below this score nothing is like a face; what no look shows counts as this.
+    static let floor = -1.5
+
+    private struct Look {
+        /// By how much the roll may have been wrong, in degrees.
+        let turn: Double
+        /// Side of dlib's square in what is cut out, in pixels.
+        let faceSide: Double
+        let isMirrored: Bool
+
+        static func all(turns: [Double], faceSides: [Double]) -> [Look] {
+            turns.flatMap { turn in
+                faceSides.flatMap { faceSide in
+                    [false, true].map { Look(turn: turn, faceSide: faceSide, isMirrored: $0) }
+                }
+            }
+        }
     }
 
-    /// Whether the filters see a face in its place.
-    static func isFace(_ face: FaceCandidate, in picture: Plane) throws(EngineFailure) -> Bool {
+    private static let repeated = Look.all(turns: [0], faceSides: [84, 76])
+    /// Straight ahead first: most faces need no second look.
+    private static let searching = Look.all(turns: [0, -30, 30], faceSides: [84, 76, 92])
+
+    /// The mean score of looks at the roll known; steadier than one score.
+    func meanScore() throws(EngineFailure) -> Double {
+        var sum = 0.0
+        for look in Self.repeated { sum += try score(look) }
+        return sum / Double(Self.repeated.count)
+    }
+
+    /// The best score of looks with the roll known or 30° off, and the roll of that look. From a score of `clear`
+    /// on nobody looks further.
+    func best(clear: Double) throws(EngineFailure) -> (score: Double, roll: Double) {
+        var best = (score: Self.floor, roll: face.startRoll)
+        for look in Self.searching {
+            let score = try score(look)
+            if score > best.score { best = (score, face.startRoll + look.turn) }
+            if score >= clear { break }
+        }
+        return best
+    }
+
+    /// The best score in the middle of a cut-out, at about the size expected.
+    private func score(_ look: Look) throws(EngineFailure) -> Double {
         let view = View(picture).uprightSquare(
-            around: face.centre, roll: face.startRoll, scale: face.side / faceSide, side: side)
-        return try !HOG.faces(in: view.plane, cellSize: .standard, limit: limit).isEmpty
+            around: face.centre, roll: face.startRoll + look.turn, scale: face.side / look.faceSide,
+            side: Self.side, isMirrored: look.isMirrored)
+        let middle = Double(Self.side) / 2
+        let found = try HOG.faces(in: view.plane, cellSize: .standard, limit: Self.floor).first { found in
+            max(abs(found.square.midX - middle), abs(found.square.midY - middle)) < 0.3 * look.faceSide
+                && (look.faceSide / 1.4..<look.faceSide * 1.4).contains(found.square.width)
+        }
+        return found?.score ?? Self.floor
     }
 }

@@ -4,12 +4,14 @@ import MetadataOutput
 struct HOGPass: Sendable, Hashable {
     /// The step's name in requests and records.
     let name: String
-    /// Longer side in pixels of the plane that is searched; smaller pictures are enlarged, at most twice.
+    /// Longer side in pixels of the plane that is searched.
     let longerSide: Int
+    /// How much smaller pictures are enlarged to that size at most.
+    var largestFactor = 2.0
     /// By how many degrees the plane is turned clockwise before the search.
-    let turn: Double
-    let cellSize: HOG.CellSize
-    /// Score from which a face counts.
+    var turn = 0.0
+    var cellSize = HOG.CellSize.standard
+    /// Score from which a box is worth a second look.
     let limit: Double
 
     /// The passes of an effort, in the order they run.
@@ -20,18 +22,21 @@ struct HOGPass: Sendable, Hashable {
         }
     }
 
-    static let fast =
-        [HOGPass(name: "hog640", longerSide: 640, turn: 0, cellSize: .standard, limit: -0.1)] + turned
+    static let fast = [HOGPass(name: "hog640", longerSide: 640, limit: -0.5)] + turned
 
+    /// The second pass looks between the sizes that the first one's pyramid has, which are a factor of 6/5 apart:
+    /// 811 is 1280 · (5/6)^2½.
     static let normal =
         [
-            HOGPass(name: "hog1280", longerSide: 1280, turn: 0, cellSize: .standard, limit: -0.1),
-            HOGPass(name: "hog1280small", longerSide: 1280, turn: 0, cellSize: .small, limit: 0.2),
+            HOGPass(name: "hog1280", longerSide: 1280, limit: -0.5),
+            HOGPass(name: "hog811", longerSide: 811, largestFactor: 2 * 811 / 1280, limit: -0.5),
+            HOGPass(
+                name: "hog1280small", longerSide: 1280, largestFactor: 3, cellSize: .small, limit: 0.2),
         ] + turned
 
     /// The filters see tilts up to about 40°; these two reach the rest up to 60° and more.
     private static let turned = [
-        HOGPass(name: "hog480+50", longerSide: 480, turn: 50, cellSize: .standard, limit: 0.1),
-        HOGPass(name: "hog480-50", longerSide: 480, turn: -50, cellSize: .standard, limit: 0.1),
+        HOGPass(name: "hog480+50", longerSide: 480, turn: 50, limit: 0.1),
+        HOGPass(name: "hog480-50", longerSide: 480, turn: -50, limit: 0.1),
     ]
 }

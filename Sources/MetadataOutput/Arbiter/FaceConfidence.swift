@@ -12,7 +12,7 @@ public enum FaceConfidence {
     ///   - score: The engine's score, as in ``Evidence/score``.
     public static func confidence(engine: Engine, score: Double) -> Double? {
         switch engine {
-        case .dlib: logistic((score - 0.0) / 0.1)
+        case .dlib: logistic((score + 0.12) / 0.1)
         case .yunet: logistic((score - 0.65) / 0.05)
         default: nil
         }

@@ -2,7 +2,7 @@ import Glibc
 
 /// Standard output, kept for records alone.
 ///
-/// Libraries print to standard output too; what they print goes to standard error while there is a sink.
+/// Libraries print to standard output too; from the time there is a sink that is diverted.
 struct RecordSink: ~Copyable {
     /// Why a record could not be written.
     enum Failure: Error {
@@ -17,10 +17,9 @@ struct RecordSink: ~Copyable {
     /// Takes standard output over.
     init() throws(Failure) {
         let output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
-        guard output >= 0, dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 else {
-            throw .system(String(cString: strerror(errno)))
-        }
+        guard output >= 0 else { throw .system(String(cString: strerror(errno))) }
         descriptor = output
+        StandardStreams.divertLibraryOutput()
     }
 
     deinit { close(descriptor) }

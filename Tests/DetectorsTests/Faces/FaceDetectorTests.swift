@@ -1,0 +1,129 @@
+import Decoders
+import Foundation
+import MetadataOutput
+import Testing
+
+@testable import Detectors
+
+/// The face detector on sample pictures; the tool's golden tests cover all of them.
+@Suite struct FaceDetectorTests {
+    /// One for all tests, so that the landmark model is read once.
+    private static let shared = FaceDetector()
+
+    private var detector: FaceDetector { Self.shared }
+
+    private func sample(_ name: String) throws -> Plane {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../../SampleImages")
+        let bytes = [UInt8](try Data(contentsOf: folder.appending(path: name)))
+        return try StandardPictureDecoder().frame(from: bytes, limits: DecodingLimits()).luma
+    }
+
+    private func faces(
+        in plane: Plane, by detector: FaceDetector, pose: PoseMethod = .landmarks, landmarks: Bool = false,
+        effort: Effort = .normal, without steps: Set<String> = []
+    ) throws -> [(reading: Reading, content: FaceContent)] {
+        let request = DetectionRequest(
+            types: [.face], effort: effort, pose: pose, includesLandmarks: landmarks, disabledSteps: steps)
+        let result = try detector.detect(request, in: Frame(luma: plane))
+        #expect(result.failures.isEmpty)
+        return result.readings.compactMap { reading in
+            if case .face(let content) = reading.content { (reading, content) } else { nil }
+        }
+    }
+
+    private func signed(_ degrees: Double) -> Double { (degrees + 180).wrappedDegrees - 180 }
+
+    @Test(arguments: Effort.allCases, [-60, -45, -30, -15, 0, 15, 30, 45, 60])
+    func turned(_ effort: Effort, _ degrees: Int) throws {
+        let name = "face/obama-turned\(degrees < 0 ? "" : "+")\(degrees == 0 ? "00" : "\(degrees)").jpg"
+        let found = try faces(in: sample(name), by: detector, effort: effort)
+        let face = try #require(found.first)
+        #expect(found.count == 1)
+        #expect(abs(signed(try #require(face.content.rollAngle) - Double(degrees))) < 3)
+        #expect(abs(signed(try #require(face.content.yawAngle))) < 5)
+        // The nose is where the turn is made about, so the box has to be around the picture's middle.
+        #expect(face.reading.boundingBox.contains(CGPoint(x: 200, y: 200)))
+    }
+
+    @Test func mirroringFlipsYaw() throws {
+        let plain = try #require(faces(in: sample("face/biden-turned+00.jpg"), by: detector).first)
+        let mirrored = try #require(faces(in: sample("face/biden-mirrored.jpg"), by: detector).first)
+        let yaw = signed(try #require(plain.content.yawAngle))
+        #expect(yaw < -5)
+        #expect(abs(signed(try #require(mirrored.content.yawAngle)) + yaw) < 4)
+    }
+
+    @Test func smallFacesNeedAllSteps() throws {
+        let plane = try sample("face/obama-small-18.jpg")
+        #expect(try faces(in: plane, by: detector).count == 1)
+        #expect(try faces(in: plane, by: detector, without: ["hog1280", "hog811", "hog1280small"]).isEmpty)
+    }
+
+    @Test func landmarksOnlyWhenAskedFor() throws {
+        let plane = try sample("face/obama-large.jpg")
+        let without = try #require(faces(in: plane, by: detector).first)
+        #expect(without.content.landmarks.isEmpty)
+        let with = try #require(faces(in: plane, by: detector, landmarks: true).first)
+        #expect(with.content.landmarks.count == 68)
+        let box = with.reading.boundingBox.insetBy(dx: -30, dy: -30)
+        #expect(with.content.landmarks.allSatisfy(box.contains))
+    }
+
+    /// Without landmarks no model is read, so a wrong path is no error.
+    @Test func otherMethodsNeedNoModel() throws {
+        let detector = FaceDetector(landmarkModel: "/nonexistent/model.dat")
+        let plane = try sample("face/obama-turned+45.jpg")
+        let off = try #require(faces(in: plane, by: detector, pose: .off, landmarks: true).first)
+        #expect(off.content == FaceContent())
+        let points = try #require(faces(in: plane, by: detector, pose: .points, landmarks: true).first)
+        #expect(abs(try #require(points.content.rollAngle) - 45) < 25)
+        #expect(points.content.yawAngle == nil)
+        #expect(points.content.landmarks.isEmpty)
+    }
+
+    @Test func missingLandmarkModel() throws {
+        let detector = FaceDetector(landmarkModel: "/nonexistent/model.dat")
+        let plane = try sample("face/obama-large.jpg")
+        let error = try #require(throws: PayloadError.self) { try faces(in: plane, by: detector) }
+        #expect(error.code == .engineFailure)
+        #expect(error.message.hasPrefix("landmark model /nonexistent/model.dat: "))
+        // A picture without faces needs no landmarks.
+        #expect(try faces(in: sample("none/coffee.jpg"), by: detector).isEmpty)
+    }
+
+    @Test func damagedLandmarkModel() throws {
+        let detector = FaceDetector(landmarkModel: #filePath)
+        let plane = try sample("face/obama-large.jpg")
+        #expect(throws: PayloadError.self) { try faces(in: plane, by: detector) }
+    }
+
+    @Test(arguments: ["/nonexistent/face.onnx", #filePath])
+    func wrongFaceModel(_ path: String) throws {
+        let detector = FaceDetector(model: path)
+        let plane = Plane(width: 64, height: 64, samples: [UInt8](repeating: 9, count: 64 * 64))
+        let error = try #require(throws: PayloadError.self) { try faces(in: plane, by: detector) }
+        #expect(error.message.hasPrefix("face model \(path): "))
+    }
+
+    @Test(arguments: [(1, 1), (1, 40000), (40000, 3), (2, 2), (40000, 40), (7, 5000)])
+    func oddSizes(_ width: Int, _ height: Int) throws {
+        let samples = (0..<width * height).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 13) }
+        let plane = Plane(width: width, height: height, samples: samples)
+        for effort in Effort.allCases {
+            #expect(try faces(in: plane, by: detector, effort: effort).isEmpty)
+        }
+    }
+
+    @Test func severalThreadsFindTheSame() async throws {
+        let plane = try sample("face/three-people.jpg")
+        let expected = try faces(in: plane, by: detector).map(\.reading)
+        #expect(expected.count == 3)
+        try await withThrowingTaskGroup(of: [Reading].self) { group in
+            for _ in 0..<4 {
+                group.addTask { try faces(in: plane, by: detector).map(\.reading) }
+            }
+            for try await readings in group { #expect(readings == expected) }
+        }
+    }
+}
