@@ -70,7 +70,8 @@ struct BarRuns {
         guard let nearest = edges.indices.min(by: { abs(edges[$0]) < abs(edges[$1]) }) else { return nil }
         let around = gaps[max(0, nearest - 12)..<min(gaps.count, nearest + 12)].sorted()
         guard !around.isEmpty else { return nil }
-        let module = max(around[around.count / 8], 1)
+        // The narrowest are modules, but for noise, which the median knows nothing of.
+        let module = max(around[around.count / 8], 0.45 * around[around.count / 2], 1)
         let limit = module * widestRun
         var (first, last) = (nearest, nearest)
         while first > 0, gaps[first - 1] <= limit { first -= 1 }

@@ -130,7 +130,7 @@ extension Symbol {
         guard isMatrix ? points.count == 4 : !points.isEmpty else { return nil }
         let scan = ScanPoints(
             points: points, direction: .init(zbar_symbol_get_orientation(native)),
-            widestRun: entry.type == .gs1DataBar || entry.type == .gs1DataBarExpanded ? 9.5 : 6.5)
+            widestRun: entry.type == .gs1DataBar || entry.type == .gs1DataBarExpanded ? 12 : 6.5)
         let corners = isMatrix ? points : scan.outline(in: plane)
         self.init(
             type: nativeType == ZBAR_I25 ? LinearContent.type(ofInterleaved: bytes) : entry.type,

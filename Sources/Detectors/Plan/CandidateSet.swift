@@ -52,7 +52,8 @@ struct CandidateSet {
         if let bullseyes { return bullseyes }
         let found =
             types.contains(.aztec)
-            ? BullseyeSearch.bullseyes(in: view).filter { region.contains($0.center) } : []
+            ? BullseyeSearch.bullseyes(in: view).filter { $0.rows > 1 && region.contains($0.center) }
+            : []
         bullseyes = found
         return found
     }

@@ -27,6 +27,8 @@ extension Search {
     /// Angles of bar regions that are tried, and how far they must differ, in degrees.
     private static let mostAngles = 2
     private static let sameAngle = 6.0
+    /// Longer side, in pixels, up to which a picture is enlarged before it is turned.
+    private static let smallPicture = 600
 
     /// ZXing on the picture turned so that the largest bar regions stand upright: stacked symbols are no strips.
     mutating func readStraightened(step: String) {
@@ -35,9 +37,11 @@ extension Search {
             let isKnown = angles.contains { abs($0 - region.angle) < Self.sameAngle }
             if abs(region.angle) >= Self.sameAngle, !isKnown { angles.append(region.angle) }
         }
+        // Turning blurs: small pictures are enlarged first.
+        let isSmall = max(planes.full.plane.width, planes.full.plane.height) <= Self.smallPicture
         for angle in angles {
-            readPicture(
-                Pixels(base: .small, changes: [.turn(-angle)]), with: .zxing(.init()), step: step)
+            let changes: [Pixels.Change] = isSmall ? [.double, .turn(-angle)] : [.turn(-angle)]
+            readPicture(Pixels(base: .small, changes: changes), with: .zxing(.init()), step: step)
         }
     }
 }

@@ -1,14 +1,21 @@
+import Foundation
 import MetadataOutput
 
 extension Search {
-    /// ZXing 1.4 looks for an Aztec code only at the middle of what it is given: crops around what looks like one.
+    /// ZXing 1.4 looks for an Aztec code only at the middle of what it is given, and reads it only where it stands
+    /// nearly upright: crops around what looks like one's middle, turned upright.
     mutating func readBullseyes(step: String) {
+        // Beside an accepted code an Aztec code is less likely, and only its usual sizes are tried.
+        let variants = accepted.isEmpty ? Self.bullseyeVariants : Array(Self.bullseyeVariants.prefix(3))
         for bullseye in unexplained(candidates.bullseyes(in: planes.small)) {
-            if explained.contains(where: { $0.contains(bullseye.center) }) { continue }
-            for variant in Self.bullseyeVariants
-            where readBullseye(bullseye, variant, step: step) { break }
+            let angle = bullseye.crop(from: planes.full, modules: Self.finderReach).edgeAngle
+            for variant in variants
+            where readBullseye(bullseye, variant, angle: angle, step: step) { break }
         }
     }
+
+    /// From the middle to the edge of an Aztec code's finder and a little more, in modules.
+    private static let finderReach = 8.0
 
     private struct BullseyeVariant {
         /// From the middle to the edge, in modules: any compact symbol fits in 15, full ones in 22 and 36.
@@ -23,14 +30,45 @@ extension Search {
     ]
 
     private mutating func readBullseye(
-        _ bullseye: Bullseye, _ variant: BullseyeVariant, step: String
+        _ bullseye: Bullseye, _ variant: BullseyeVariant, angle: Double, step: String
     ) -> Bool {
-        var view = bullseye.crop(from: planes.full, modules: variant.reach)
+        var view = bullseye.crop(from: planes.full, modules: variant.reach).turnedInPlace(by: -angle)
         if variant.hasContrast, let changed = view.changed(by: .contrast) { view = changed }
         if bullseye.isInverted, let changed = view.changed(by: .inversion) { view = changed }
         return read(
             view, with: .zxing(.init(tryDownscale: false, globalHistogram: variant.globalHistogram)),
             types: [.aztec], step: step, evidence: Evidence(source: .crop),
             isInverted: bullseye.isInverted) > 0
+    }
+}
+
+extension View {
+    /// Turned clockwise about its middle, at the same size; white where it reaches outside.
+    fileprivate func turnedInPlace(by degrees: Double) -> View {
+        guard abs(degrees) >= 1 else { return self }
+        let middle = CGPoint(x: Double(plane.width) / 2, y: Double(plane.height) / 2)
+        let back = Homography.translation(x: -middle.x, y: -middle.y)
+            .then(.rotation(degrees: -degrees)).then(.translation(x: middle.x, y: middle.y))
+        return warped(
+            width: plane.width, height: plane.height, along: back, interpolation: .cubic,
+            border: .constant(255))
+    }
+
+    /// By how much the edges of a square grid are turned clockwise, in degrees, −45…45.
+    ///
+    /// Gradients across the grid's lines have four directions; four times their angle is one.
+    fileprivate var edgeAngle: Double {
+        let (dx, dy) = plane.sobel()
+        var (cosine, sine) = (0.0, 0.0)
+        for (gx, gy) in zip(dx, dy) {
+            let (x, y) = (Double(gx), Double(gy))
+            let (real, imaginary) = (x * x - y * y, 2 * x * y)
+            let length = (real * real + imaginary * imaginary).squareRoot()
+            guard length > 0 else { continue }
+            // Weighted with the gradient's square, as both parts are.
+            cosine += (real * real - imaginary * imaginary) / length
+            sine += 2 * real * imaginary / length
+        }
+        return atan2(sine, cosine) / 4 * 180 / .pi
     }
 }
