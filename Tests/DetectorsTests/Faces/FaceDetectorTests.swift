@@ -109,14 +109,14 @@ import Testing
     /// A YuNet file to test with, if there is one; the package brings none.
     private static let faceModel = ProcessInfo.processInfo.environment["SCANWATCH_TEST_FACE_MODEL"]
 
-    @Test(.enabled(if: faceModel != nil)) func faceModel() throws {
+    @Test(.enabled(if: faceModel != nil)) func facesOfAModel() throws {
         let detector = FaceDetector(model: Self.faceModel)
         let plane = try sample("face/three-people.jpg")
         let found = try faces(in: plane, by: detector, pose: .points, landmarks: true)
         #expect(found.count == 3)
         #expect(found.allSatisfy { $0.reading.engine == .yunet && $0.content.landmarks.count == 5 })
-        let turned = try #require(faces(in: sample("face/obama-turned+60.jpg"), by: detector).first)
-        #expect(abs(try #require(turned.content.rollAngle) - 60) < 3)
+        let turned = try #require(faces(in: sample("face/obama-turned+45.jpg"), by: detector).first)
+        #expect(abs(try #require(turned.content.rollAngle) - 45) < 3)
         // A cat's face and nothing at all.
         #expect(try faces(in: sample("none/chelsea.jpg"), by: detector).isEmpty)
         #expect(try faces(in: Plane(width: 1, height: 1, samples: [0]), by: detector).isEmpty)
