@@ -90,7 +90,8 @@ struct Search {
         return patterns.filter { pattern in !places.contains { $0.contains(pattern.center) } }
     }
 
-    /// Reads a view with an engine and takes what it finds into account; returns how many symbols it found.
+    /// Reads a view with an engine and takes what it finds into account; returns how many symbols it
+    /// decoded.
     ///
     /// - Parameters:
     ///   - types: Of those asked for, the types to look for here.
@@ -107,7 +108,7 @@ struct Search {
                     isInverted: isInverted))
         }
         if !symbols.isEmpty { verdict = ReadingArbiter().verdict(on: readings) }
-        return symbols.count
+        return symbols.count { $0.content.isDecoded }
     }
 
     /// What an engine reads in a view; a failure is kept once an engine.
@@ -116,8 +117,7 @@ struct Search {
     ) -> [Symbol] {
         do throws(EngineFailure) {
             switch reader {
-            case .zxing(var options):
-                options.returnsUndecoded = request.includesUndecoded
+            case .zxing(let options):
                 return try ZXing.symbols(
                     of: types.intersection(ZXing.supportedTypes), in: view.plane, options: options)
             case .zbar:
