@@ -136,7 +136,7 @@ extension Reading {
         _ symbol: Symbol, in view: View, engine: Engine, step: String, evidence: Evidence, isInverted: Bool
     ) {
         var content = symbol.content
-        if symbol.type.isMatrixCode, content.isDecoded {
+        if content.isDecoded {
             content.isInverted = (content.isInverted ?? false) != isInverted
         }
         var evidence = evidence
