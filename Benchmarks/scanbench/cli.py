@@ -70,9 +70,9 @@ def _accuracy(arguments):
 def _codes(arguments, binary, folder):
     with tempfile.TemporaryDirectory() as copies:
         readers = [Scanwatch(binary, arguments.effort, arguments.option)]
-        if not arguments.no_peers and _has("zbarimg", "zbar-tools"):
+        if not arguments.no_peers and _has("zbarimg", "the Debian package zbar-tools"):
             readers.append(Zbarimg())
-        if not arguments.no_peers and _has("ZXingReader", "zxing-cpp-tools"):
+        if not arguments.no_peers and _has("ZXingReader", "the Debian package zxing-cpp-tools"):
             readers.append(ZXingReader(copies))
         scores, details = accuracy_codes.measure(folder, readers, arguments.folder, _progress)
     if not scores:
@@ -94,7 +94,7 @@ def _codes(arguments, binary, folder):
 def _faces(arguments, binary, folder):
     with tempfile.TemporaryDirectory() as copies:
         detectors = [ScanwatchFaces(binary, arguments.effort, arguments.option)]
-        if not arguments.no_peers and _has("g++", "g++"):
+        if not arguments.no_peers and _has("clang++", "Swift's toolchain"):
             detectors.append(DlibHOG(copies))
         scores, details = accuracy_faces.measure(folder, detectors, arguments.folder, _progress)
     if not scores:
@@ -134,10 +134,10 @@ def _written(arguments, figures):
     return 0
 
 
-def _has(program, package):
+def _has(program, home):
     if shutil.which(program):
         return True
-    print(f"without {program}: it is in the Debian package {package}")
+    print(f"without {program}, which comes with {home}")
     return False
 
 

@@ -72,5 +72,5 @@ def build_peer(name, flags):
     program = project.BUILT_PEERS / name
     if not program.exists() or program.stat().st_mtime < source.stat().st_mtime:
         program.parent.mkdir(parents=True, exist_ok=True)
-        subprocess.run(["g++", "-std=c++17", "-O3", str(source), "-o", str(program), *flags], check=True)
+        subprocess.run(["clang++", "-std=c++17", "-O3", str(source), "-o", str(program), *flags], check=True)
     return program

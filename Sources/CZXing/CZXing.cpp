@@ -79,11 +79,15 @@ template <typename O> auto setInvert(O &options, bool value, int) -> decltype(op
 }
 template <typename O> void setInvert(O &, bool, long) {}
 
-// Version 3 always returns Codabar's start and stop characters, earlier ones on demand.
-template <typename O> auto keepCodabarGuards(O &options, int) -> decltype(options.setReturnCodabarStartEnd(true), void()) {
+// Codabar's start and stop characters: later versions always return them and deprecate the option, or have none.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+template <typename O>
+auto keepCodabarGuards(O &options, int) -> decltype(options.setReturnCodabarStartEnd(true), void()) {
     options.setReturnCodabarStartEnd(true);
 }
 template <typename O> void keepCodabarGuards(O &, long) {}
+#pragma GCC diagnostic pop
 
 struct Entry {
     CZXingSymbol symbol;

@@ -39,7 +39,7 @@ public enum DetectorCatalog {
     }
 
     private static let limits: [MetadataObjectType: String] = [
-        .dataMatrix: "ECC 200; one a picture or tile",
+        .dataMatrix: "ECC 200; one a picture",
         .ean13: "UPC-A with a leading 0",
         .interleaved2of5: "from 4 digits, alone from 8",
         .itf14: "14 digits with a right check digit",

@@ -14,7 +14,7 @@ extension Bullseye {
         let scaled: View =
             switch moduleSize {
             case 8.nextUp...: part.resized(by: 5 / moduleSize, interpolation: .area)
-            case ..<2.6: part.resized(by: 2, interpolation: .cubic)
+            case ..<4: part.resized(by: 2, interpolation: .cubic)
             default: part
             }
         guard let toScaled = scaled.toPicture.inverse else { return scaled }

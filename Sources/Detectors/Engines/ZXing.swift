@@ -13,7 +13,7 @@ enum ZXing {
         var globalHistogram = false
         /// Nothing but one symbol, perfectly aligned.
         var isPure = false
-        /// Symbols that were found but not decoded too.
+        /// Matrix symbols that were found but not decoded too.
         var returnsUndecoded = false
         /// Lines of a linear symbol that must agree.
         var minLineCount = 2
@@ -37,6 +37,8 @@ enum ZXing {
         let matrix = try matrixSymbols(of: types.filter(\.isMatrixCode), in: plane, options: options)
         var linearOptions = options
         linearOptions.maxSymbols = 1
+        // One that was not decoded would take the place of one that can be.
+        linearOptions.returnsUndecoded = false
         return try matrix + read(types.filter(\.isLinearCode), in: plane, options: linearOptions)
     }
 

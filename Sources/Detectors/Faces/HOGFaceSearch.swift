@@ -9,7 +9,7 @@ struct HOGFaceSearch: Sendable {
     /// Score from which a box is a face without a second look.
     private static let sure = 0.6
     /// Mean of both looks' scores from which a box is a face.
-    private static let limit = -0.05
+    private static let limit = -0.025
 
     /// The faces of a picture, best first.
     func candidates(in picture: Plane) throws(EngineFailure) -> [FaceCandidate] {

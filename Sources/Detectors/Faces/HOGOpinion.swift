@@ -12,7 +12,7 @@ struct HOGOpinion {
     /// Side of what is cut out, in pixels.
     private static let side = 160
     /// Below this score nothing is like a face; what no look shows counts as this.
-    static let floor = -1.5
+    private static let floor = -1.5
 
     private struct Look {
         /// By how much the roll may have been wrong, in degrees.

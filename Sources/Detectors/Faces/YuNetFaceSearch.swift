@@ -24,12 +24,13 @@ struct YuNetFaceSearch {
         var candidates: [FaceCandidate] = []
         for face in try model.faces(in: view.plane, limit: Self.limit) {
             let candidate = FaceCandidate(face, in: view)
-            guard candidate.isWithinReachOfHOG else {
-                if candidate.score >= Self.limitAlone { candidates.append(candidate) }
-                continue
-            }
             let (score, roll) = try HOGOpinion(face: candidate, picture: picture).best(clear: 0)
-            if score >= Self.opinionLimit { candidates.append(FaceCandidate(face, in: view, roll: roll)) }
+            let isAgreed = score >= Self.opinionLimit
+            if isAgreed {
+                candidates.append(FaceCandidate(face, in: view, roll: roll))
+            } else if !candidate.isWithinReachOfHOG, candidate.score >= Self.limitAlone {
+                candidates.append(candidate)
+            }
         }
         return candidates
     }

@@ -1,3 +1,4 @@
+import Foundation
 import MetadataOutput
 
 extension Search {
@@ -14,15 +15,41 @@ extension Search {
             tried += 1
             let known = accepted.count
             for reader in readers where accepted.count == known {
-                var view = region.strip(
-                    from: planes.full, or: planes.medium, magnification: reader.magnification)
-                if reader.hasContrast {
-                    view = view.replacing(view.plane.equalized(clipLimit: 3, tilesAcross: 8, tilesDown: 2))
+                for view in openParts(of: strip(of: region, for: reader)) {
+                    read(
+                        view, with: reader.reader, types: linear, step: step,
+                        evidence: Evidence(source: .strip))
                 }
-                read(view, with: reader.reader, types: linear, step: step, evidence: Evidence(source: .strip))
             }
         }
     }
+
+    private mutating func strip(of region: BarRegion, for reader: Step.StripReader) -> View {
+        let view = region.strip(from: planes.full, or: planes.medium, magnification: reader.magnification)
+        guard reader.hasContrast else { return view }
+        return view.replacing(view.plane.equalized(clipLimit: 3, tilesAcross: 8, tilesDown: 2))
+    }
+
+    /// A strip without the accepted codes in it: symbols side by side may be one region, of which ZXing reads one
+    /// and zbar joins those with equal texts.
+    private func openParts(of strip: View) -> [View] {
+        guard let toStrip = strip.toPicture.inverse else { return [strip] }
+        let (width, height) = (Double(strip.plane.width), Double(strip.plane.height))
+        let taken = accepted.filter(\.type.isLinearCode)
+            .map { CGRect(around: $0.corners.map { toStrip($0) }) }
+            .filter { (0..<height).contains($0.midY) && (0..<width).contains($0.midX) }
+            .sorted { $0.minX < $1.minX }
+        guard !taken.isEmpty else { return [strip] }
+        let starts = [0.0] + taken.map { Double($0.maxX) }
+        let ends = taken.map { Double($0.minX) } + [width]
+        return zip(starts, ends).compactMap { start, end in
+            guard end - start >= Self.narrowestPart * width else { return nil }
+            return strip.crop(around: CGRect(x: start, y: 0, width: end - start, height: height))
+        }
+    }
+
+    /// Least width of a part that may hold a symbol, in widths of the strip.
+    private static let narrowestPart = 0.2
 
     /// Angles of bar regions that are tried, and how far they must differ, in degrees.
     private static let mostAngles = 2

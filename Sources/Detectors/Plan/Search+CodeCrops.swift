@@ -55,11 +55,10 @@ extension Search {
             guard let sampler = QRGridSampler(candidate, in: candidate.crop(from: planes.full)) else {
                 continue
             }
-            let known = readings.count
-            for grid in sampler.grids() where readings.count == known {
-                read(grid, with: pure, types: [.qr], step: step, evidence: Evidence(source: .crop))
+            let isRead = sampler.grids().contains { grid in
+                read(grid, with: pure, types: [.qr], step: step, evidence: Evidence(source: .crop)) > 0
             }
-            if readings.count > known { reads += 1 } else { misses += 1 }
+            if isRead { reads += 1 } else { misses += 1 }
         }
     }
 }

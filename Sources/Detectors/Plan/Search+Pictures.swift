@@ -4,6 +4,11 @@ extension Search {
     /// An engine on the whole picture.
     mutating func readPicture(_ pixels: Pixels, with reader: Step.Reader, step: String) {
         guard let view = planes.view(pixels) else { return }
+        var reader = reader
+        if case .zxing(var options) = reader, request.includesUndecoded, pixels.isPlain {
+            options.returnsUndecoded = true
+            reader = .zxing(options)
+        }
         read(
             view, with: reader, types: types, step: step,
             evidence: Evidence(source: pixels.isPlain ? .plain : .rescue, isTurned: pixels.isTurned),

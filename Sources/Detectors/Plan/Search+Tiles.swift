@@ -34,10 +34,11 @@ extension Search {
                         && !places.contains { $0.contains(pattern.center) }
                 }
                 guard isWorthwhile else { continue }
-                let count = read(
+                let known = readings.count
+                read(
                     copy.crop(around: box), with: .zxing(.init(tryDownscale: false)), types: [.qr],
                     step: step, evidence: Evidence(source: .crop), isJudged: false)
-                places += readings.suffix(count).filter(\.isDecoded).map(ExplainedPlace.init)
+                places += readings.dropFirst(known).filter(\.isDecoded).map(ExplainedPlace.init)
             }
         }
         judge()

@@ -91,7 +91,8 @@ struct Search {
         return patterns.filter { pattern in !places.contains { $0.contains(pattern.center) } }
     }
 
-    /// Reads a view with an engine and takes what it finds into account; returns how many symbols it found.
+    /// Reads a view with an engine and takes what it finds into account; returns how many symbols it
+    /// decoded.
     ///
     /// - Parameters:
     ///   - types: Of those asked for, the types to look for here.
@@ -109,7 +110,7 @@ struct Search {
                     isInverted: isInverted))
         }
         if isJudged, !symbols.isEmpty { judge() }
-        return symbols.count
+        return symbols.count { $0.content.isDecoded }
     }
 
     /// Decides anew what stands.
@@ -118,15 +119,14 @@ struct Search {
     }
 
     /// What an engine reads in a view; a failure is kept once an engine.
-    private mutating func symbols(
+    mutating func symbols(
         of types: Set<MetadataObjectType>, in view: View, with reader: Step.Reader
     ) -> [Symbol] {
         var types = types
         if types.contains(.qr), !crowds.admits(view.plane, to: reader) { types.remove(.qr) }
         do throws(EngineFailure) {
             switch reader {
-            case .zxing(var options):
-                options.returnsUndecoded = request.includesUndecoded
+            case .zxing(let options):
                 return try ZXing.symbols(
                     of: types.intersection(ZXing.supportedTypes), in: view.plane, options: options)
             case .zbar:
@@ -145,7 +145,7 @@ extension Reading {
         _ symbol: Symbol, in view: View, engine: Engine, step: String, evidence: Evidence, isInverted: Bool
     ) {
         var content = symbol.content
-        if symbol.type.isMatrixCode, content.isDecoded {
+        if content.isDecoded {
             content.isInverted = (content.isInverted ?? false) != isInverted
         }
         var evidence = evidence

@@ -106,6 +106,24 @@ import Testing
         #expect(error.message.hasPrefix("face model \(path): "))
     }
 
+    /// A YuNet file to test with, if there is one; the package brings none.
+    private static let faceModel = ProcessInfo.processInfo.environment["SCANWATCH_TEST_FACE_MODEL"]
+
+    @Test(.enabled(if: faceModel != nil)) func facesOfAModel() throws {
+        let detector = FaceDetector(model: Self.faceModel)
+        let plane = try sample("face/three-people.jpg")
+        let found = try faces(in: plane, by: detector, pose: .points, landmarks: true)
+        #expect(found.count == 3)
+        #expect(found.allSatisfy { $0.reading.engine == .yunet && $0.content.landmarks.count == 5 })
+        let turned = try #require(faces(in: sample("face/obama-turned+45.jpg"), by: detector).first)
+        #expect(abs(try #require(turned.content.rollAngle) - 45) < 3)
+        // A cat's face and nothing at all.
+        #expect(try faces(in: sample("none/chelsea.jpg"), by: detector).isEmpty)
+        #expect(try faces(in: Plane(width: 1, height: 1, samples: [0]), by: detector).isEmpty)
+        let long = Plane(width: 40000, height: 20, samples: [UInt8](repeating: 7, count: 800_000))
+        #expect(try faces(in: long, by: detector).isEmpty)
+    }
+
     @Test(arguments: [(1, 1), (1, 40000), (40000, 3), (2, 2), (40000, 40), (7, 5000)])
     func oddSizes(_ width: Int, _ height: Int) throws {
         let samples = (0..<width * height).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 13) }
