@@ -6,7 +6,6 @@ import MetadataOutput
 enum ZXing {
     /// How hard to look; what is not given is ZXing's default, everything tried.
     struct Options: Sendable, Hashable {
-        var tryHarder = true
         var tryRotate = true
         /// Whether the plane is searched at a third and a ninth of its size too.
         var tryDownscale = true
@@ -61,7 +60,7 @@ enum ZXing {
         let formats = types.reduce(into: UInt32(0)) { $0 |= Format.bits(of: $1) }
         guard formats != 0 else { return [] }
         var native = CZXingOptions(
-            formats: formats, try_harder: options.tryHarder, try_rotate: options.tryRotate, try_invert: false,
+            formats: formats, try_harder: true, try_rotate: options.tryRotate, try_invert: false,
             try_downscale: options.tryDownscale, global_histogram: options.globalHistogram,
             is_pure: options.isPure, return_errors: options.returnsUndecoded,
             min_line_count: UInt8(clamping: options.minLineCount),

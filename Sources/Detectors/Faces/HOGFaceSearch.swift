@@ -14,8 +14,12 @@ struct HOGFaceSearch: Sendable {
     /// The faces of a picture, best first.
     func candidates(in picture: Plane) throws(EngineFailure) -> [FaceCandidate] {
         var found: [FaceCandidate] = []
+        // Passes at one size share its view.
+        var views: [Double: View] = [:]
         for pass in passes {
-            let upright = View(picture).scaled(toLongerSide: pass.longerSide, atMost: pass.largestFactor)
+            let factor = pass.factor(for: picture)
+            let upright = views[factor] ?? View(picture).scaled(by: factor)
+            views[factor] = upright
             found += try candidates(of: pass, in: upright)
         }
         let frame = CGRect(x: 0, y: 0, width: Double(picture.width), height: Double(picture.height))
@@ -54,13 +58,16 @@ struct HOGFaceSearch: Sendable {
     }
 }
 
+extension HOGPass {
+    /// What a picture's size is multiplied by for the pass.
+    fileprivate func factor(for picture: Plane) -> Double {
+        min(Double(longerSide) / Double(max(picture.width, picture.height)), largestFactor)
+    }
+}
+
 extension View {
-    /// The view at the size where its longer side has `longerSide` pixels, enlarged by `largestFactor` at most.
-    func scaled(toLongerSide longerSide: Int, atMost largestFactor: Double) -> View {
-        let factor = Double(longerSide) / Double(max(plane.width, plane.height))
-        if factor == 1 { return self }
-        return factor < 1
-            ? resized(by: factor, interpolation: .area)
-            : resized(by: min(factor, largestFactor), interpolation: .linear)
+    /// The view at another size; itself at its own.
+    fileprivate func scaled(by factor: Double) -> View {
+        factor == 1 ? self : resized(by: factor, interpolation: factor < 1 ? .area : .linear)
     }
 }

@@ -54,9 +54,9 @@ struct Search {
         accepted.map(ExplainedPlace.init)
     }
 
-    /// Runs a step if its gate is open; returns whether it was.
-    @discardableResult mutating func run(_ step: Step) -> Bool {
-        guard isOpen(step.gate) else { return false }
+    /// Runs a step if its gate is open.
+    mutating func run(_ step: Step) {
+        guard isOpen(step.gate) else { return }
         switch step.operation {
         case .picture(let reader, let pixels): readPicture(pixels, with: reader, step: step.name)
         case .codeCrops(let reader): readCodeCrops(with: reader, step: step.name)
@@ -66,7 +66,6 @@ struct Search {
         case .bullseyes: readBullseyes(step: step.name)
         case .tiles: readTiles(step: step.name)
         }
-        return true
     }
 
     private mutating func isOpen(_ gate: Step.Gate) -> Bool {
