@@ -11,6 +11,9 @@ public struct JSONLinesFormat: RecordFormat {
         self.preview = preview
     }
 
+    /// Errors are records.
+    public var includesErrors: Bool { true }
+
     /// One line.
     public func lines(for record: Record) -> [UInt8] {
         var writer = JSONWriter()

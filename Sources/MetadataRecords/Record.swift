@@ -19,6 +19,22 @@ public struct Record: Sendable {
 
 /// A way to write records down.
 public protocol RecordFormat: Sendable {
+    /// What stands before the first record, such as a line of column names; default nothing.
+    var header: [UInt8] { get }
+
     /// The record as whole lines of UTF-8, each with its line feed; may be none.
     func lines(for record: Record) -> [UInt8]
+
+    /// What stands after the last record, such as the end of an XML element; default nothing.
+    var footer: [UInt8] { get }
+
+    /// Whether an input that could not be searched has lines of its own; where not, somebody else must tell of it.
+    var includesErrors: Bool { get }
+}
+
+extension RecordFormat {
+    /// Nothing.
+    public var header: [UInt8] { [] }
+    /// Nothing.
+    public var footer: [UInt8] { [] }
 }

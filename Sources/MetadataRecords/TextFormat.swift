@@ -4,10 +4,12 @@ import MetadataOutput
 ///
 /// The text is empty for faces and for codes that were only located. A payload that is not text is written as
 /// its bytes, `\xHH`. What would break a line or steer a terminal is escaped as `printf '%b'` understands it.
-/// Inputs that could not be read give no line.
 public struct TextFormat: RecordFormat {
     /// Makes the format.
     public init() {}
+
+    /// Errors give no line.
+    public var includesErrors: Bool { false }
 
     /// The record's objects, in the order of their ids.
     public func lines(for record: Record) -> [UInt8] {

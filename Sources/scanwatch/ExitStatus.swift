@@ -16,7 +16,7 @@ enum ExitStatus: Int32 {
     var code: ExitCode { ExitCode(rawValue) }
 
     /// What remains of a status after one more input.
-    mutating func take(in result: Result<MetadataUpdate, PayloadError>) {
+    mutating func take(_ result: Result<MetadataUpdate, PayloadError>) {
         switch result {
         case .failure: self = .someInputFailed
         case .success(let update) where !update.failures.isEmpty: self = .someInputFailed

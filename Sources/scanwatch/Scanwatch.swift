@@ -1,7 +1,6 @@
 import ArgumentParser
 import Capture
 import Decoders
-import Glibc
 import MetadataOutput
 import MetadataRecords
 
@@ -58,29 +57,16 @@ struct Scanwatch: AsyncParsableCommand {
         let input = CapturePicturesInput(
             sources: paths.map { PictureSource(argument: RawArguments.bytes(of: $0)) },
             decoder: StandardPictureDecoder(), limits: limits.decodingLimits)
-        let format = output.recordFormat(preview: preview.videoPreview)
-        var status = ExitStatus.nothingFound
+        var run = PictureRun()
+        let consumers: [any PictureConsumer]
         do {
-            let sink = try RecordSink()
-            for await picture in metadataOutput.updates(from: input, maximumConcurrentPictures: output.jobs) {
-                status.take(in: picture.result)
-                if output.format == .text, case .failure(let error) = picture.result {
-                    StandardStreams.complain("\(picture.source): \(error.message)")
-                }
-                try sink.write(
-                    format.lines(
-                        for: Record(
-                            source: picture.source.bytes, index: picture.index, result: picture.result)))
-            }
+            consumers = [try RecordWriter(format: output.recordFormat(preview: preview.videoPreview))]
         } catch {
-            if case .system(let message) = error {
-                StandardStreams.complain("cannot write: \(message)")
-                status = .cannotWrite
-            }
-            // Pictures are still being searched on other threads; destructors of what they use must not run.
-            _exit(status.rawValue)
+            run.end(because: error)
         }
+        await run.hand(
+            metadataOutput.updates(from: input, maximumConcurrentPictures: output.jobs), to: consumers)
         StandardStreams.complain(of: input.tally)
-        throw status.code
+        throw run.status.code
     }
 }

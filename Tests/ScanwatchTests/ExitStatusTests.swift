@@ -22,7 +22,7 @@ import Testing
     }
 
     private func status(_ results: Result<MetadataUpdate, PayloadError>...) -> Int32 {
-        results.reduce(into: ExitStatus.nothingFound) { $0.take(in: $1) }.rawValue
+        results.reduce(into: ExitStatus.nothingFound) { $0.take($1) }.rawValue
     }
 
     @Test func saysWhatWasFound() {

@@ -4,18 +4,10 @@ import Glibc
 ///
 /// Libraries print to standard output too; from the time there is a sink that is diverted.
 struct RecordSink: ~Copyable {
-    /// Why a record could not be written.
-    enum Failure: Error {
-        /// The reader has gone.
-        case closedPipe
-        /// The system's words.
-        case system(String)
-    }
-
     private let descriptor: Int32
 
     /// Takes standard output over.
-    init() throws(Failure) {
+    init() throws(OutputFailure) {
         let output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
         guard output >= 0 else { throw .system(String(cString: strerror(errno))) }
         descriptor = output
@@ -25,7 +17,7 @@ struct RecordSink: ~Copyable {
     deinit { close(descriptor) }
 
     /// Writes whole lines at once, so that a reader sees each record when it is done.
-    func write(_ lines: [UInt8]) throws(Failure) {
+    func write(_ lines: [UInt8]) throws(OutputFailure) {
         var rest = lines[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }

@@ -1,0 +1,30 @@
+import Capture
+import MetadataRecords
+
+/// Something that is told what was found, picture by picture, in the order of the inputs: one file a consumer.
+protocol PictureConsumer: AnyObject {
+    /// Is told one picture.
+    func take(_ picture: PictureUpdate) throws(OutputFailure)
+
+    /// Is told that no more will come, also when the run was interrupted. Not called after an ``OutputFailure``.
+    func finish() throws(OutputFailure)
+}
+
+extension PictureConsumer {
+    func finish() throws(OutputFailure) {}
+}
+
+/// Why something that the user asked for could not be written.
+enum OutputFailure: Error {
+    /// The reader has gone.
+    case closedPipe
+    /// The system's words.
+    case system(String)
+}
+
+extension Record {
+    /// A picture in writing.
+    init(_ picture: PictureUpdate) {
+        self.init(source: picture.source.bytes, index: picture.index, result: picture.result)
+    }
+}

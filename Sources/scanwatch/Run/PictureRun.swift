@@ -1,0 +1,32 @@
+import Capture
+import Glibc
+
+/// One call of the tool over its pictures: hands each to every consumer and sums up an exit status.
+struct PictureRun {
+    private(set) var status = ExitStatus.nothingFound
+
+    /// Hands every picture to `consumers`, in the order they are given. A consumer that cannot write ends the
+    /// process: nobody waits for what is still being searched.
+    mutating func hand(_ pictures: PictureUpdates, to consumers: [any PictureConsumer]) async {
+        do {
+            for await picture in pictures {
+                status.take(picture.result)
+                for consumer in consumers { try consumer.take(picture) }
+            }
+            for consumer in consumers { try consumer.finish() }
+        } catch {
+            end(because: error)
+        }
+    }
+
+    /// Ends the process; a reader that has gone is no error.
+    func end(because failure: OutputFailure) -> Never {
+        var status = status
+        if case .system(let message) = failure {
+            StandardStreams.complain("cannot write: \(message)")
+            status = .cannotWrite
+        }
+        // Pictures are still being searched on other threads; destructors of what they use must not run.
+        _exit(status.rawValue)
+    }
+}
