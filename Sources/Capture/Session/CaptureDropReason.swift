@@ -1,0 +1,13 @@
+/// Why a frame was not delivered.
+///
+/// The first three are AVFoundation's (`kCMSampleBufferDroppedFrameReason_…`).
+public enum CaptureDropReason: String, Sendable, Hashable, CaseIterable {
+    /// A newer frame came before this one could be taken.
+    case late
+    /// All buffers were in use.
+    case outOfBuffers
+    /// The source's own numbers have a gap: the driver or the bus lost frames.
+    case discontinuity
+    /// The buffer was marked as damaged, or its picture is cut short.
+    case corrupted
+}

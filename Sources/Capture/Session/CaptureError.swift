@@ -1,0 +1,47 @@
+/// What can go wrong with a device or a session.
+public struct CaptureError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The kind of error: AVFoundation's names, and its numbers as raw values (`AVError.Code`). Those from −1 to
+    /// −99 have no counterpart there.
+    public enum Code: Int, Sendable, Hashable, CaseIterable {
+        /// The device was unplugged while it was in use.
+        case deviceWasDisconnected = -11808
+        /// No such device is there.
+        case deviceNotConnected = -11814
+        /// Another program uses the device (`EBUSY`).
+        case deviceInUseByAnotherApplication = -11815
+        /// The input or output belongs to another session.
+        case deviceAlreadyUsedByAnotherSession = -11804
+        /// This user may not open the device (`EACCES`, `EPERM`).
+        case applicationIsNotAuthorizedToUseDevice = -11852
+        /// The bus has no room for another stream (`ENOSPC` at STREAMON).
+        case sessionHardwareCostOverage = -11872
+        /// The session does not run.
+        case sessionNotRunning = -11803
+        /// The configuration was changed without `lockForConfiguration()`.
+        case notLockedForConfiguration = -1
+        /// The device has no such property, format or value.
+        case unsupported = -2
+        /// The device delivers no frames any more.
+        case deviceStalled = -3
+        /// The driver failed.
+        case deviceFailed = -4
+        /// The graph of the session cannot be changed like this.
+        case invalidConfiguration = -5
+        /// The input has no more frames.
+        case inputEnded = -6
+    }
+
+    /// The kind of error.
+    public let code: Code
+    /// One line for a person: what failed, on what, and what to do about it.
+    public let message: String
+
+    /// Makes an error.
+    public init(_ code: Code, _ message: String) {
+        self.code = code
+        self.message = message
+    }
+
+    /// The message.
+    public var description: String { message }
+}

@@ -1,0 +1,71 @@
+public import MetadataOutput
+
+/// Where a session takes frames from: a camera, or anything else that gives payloads with times.
+public protocol CaptureInput: AnyObject, Sendable {
+    /// The source's name in records; of a camera its node or what the user called it by.
+    var sourceName: String { get }
+
+    /// What connections of this input begin at; one for video.
+    var ports: [CaptureInputPort] { get }
+
+    /// Opens the source and starts it.
+    ///
+    /// The session calls this on a thread that it keeps for this input; it may block. After a stream has ended or
+    /// failed it may be called again.
+    ///
+    /// - Parameter preset: What formats the session wants.
+    func openStream(preset: CaptureSessionPreset) throws(CaptureError) -> any CaptureStream
+}
+
+/// One kind of media of an input.
+public struct CaptureInputPort: Sendable, Hashable {
+    /// Tells the ports of one session apart.
+    public let input: ObjectIdentifier
+    /// The source's name.
+    public let sourceName: String
+}
+
+extension CaptureInput {
+    /// The one port for video.
+    public var ports: [CaptureInputPort] {
+        [CaptureInputPort(input: ObjectIdentifier(self), sourceName: sourceName)]
+    }
+}
+
+/// A running source; used by one thread.
+public protocol CaptureStream: AnyObject {
+    /// One line on what is delivered, for status records, such as `MJPG 1280x720 at 30`.
+    var formatDescription: String { get }
+
+    /// Waits for the newest frame.
+    ///
+    /// - Parameter timeout: How long to wait at most.
+    /// - Returns: The frame, or nil if none came within `timeout`.
+    /// - Throws: ``CaptureError/Code/inputEnded`` after the last frame of a source that has one.
+    func nextFrame(timeout: Duration) throws(CaptureError) -> CaptureFrame?
+
+    /// Gives back everything the stream holds. Called once, also after an error.
+    func close()
+}
+
+/// What a stream delivers.
+public struct CaptureFrame: Sendable {
+    /// The picture, not yet looked into.
+    public var payload: Payload
+    /// When it was taken, on the monotonic clock of the system (`CLOCK_MONOTONIC`).
+    public var time: Duration
+    /// The source's number for it; a gap means that frames were lost.
+    public var sequenceNumber: Int
+    /// Frames dropped since the one before, by reason.
+    public var drops: [CaptureDropReason: Int]
+
+    /// Makes a frame.
+    public init(
+        payload: Payload, time: Duration, sequenceNumber: Int, drops: [CaptureDropReason: Int] = [:]
+    ) {
+        self.payload = payload
+        self.time = time
+        self.sequenceNumber = sequenceNumber
+        self.drops = drops
+    }
+}
