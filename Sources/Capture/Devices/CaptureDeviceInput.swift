@@ -11,6 +11,13 @@ public final class CaptureDeviceInput: CaptureInput {
     private let current: Mutex<CaptureDevice?>
     /// Whether the camera has had a stream, so that it must be looked for again.
     private let isUsed = Mutex(false)
+    private let presence = Mutex(Presence())
+
+    /// What was found when the nodes were last looked at.
+    private struct Presence {
+        var nodes: [String: NodeStamp]?
+        var isConnected = false
+    }
 
     /// Makes an input of a camera.
     ///
@@ -29,6 +36,16 @@ public final class CaptureDeviceInput: CaptureInput {
 
     /// The camera; another object after each reconnection. Nil as long as there has been none.
     public var device: CaptureDevice? { current.withLock { $0 } }
+
+    /// Whether the camera is there, wherever it is plugged in. The cameras are asked only when a node has come, gone
+    /// or changed its permissions since the last time.
+    public var isConnected: Bool {
+        let nodes = system.nodes()
+        return presence.withLock { presence in
+            if presence.nodes != nodes { presence = Presence(nodes: nodes, isConnected: foundDevice != nil) }
+            return presence.isConnected
+        }
+    }
 
     /// Opens the camera and starts it.
     ///
@@ -50,10 +67,7 @@ public final class CaptureDeviceInput: CaptureInput {
     private func connectedDevice() throws(CaptureError) -> CaptureDevice {
         let known = device
         if let known, !isUsed.withLock({ $0 }) { return known }
-        let found =
-            known.map { CaptureDevice(uniqueID: $0.uniqueID, system: system) }
-            ?? CaptureDevice.default(of: system)
-        guard let found else {
+        guard let found = foundDevice else {
             throw CaptureError(
                 .deviceNotConnected,
                 known.map { "\($0.localizedName) is not connected" } ?? "there is no camera")
@@ -61,5 +75,11 @@ public final class CaptureDeviceInput: CaptureInput {
         if let known { found.takeConfiguration(of: known) }
         current.withLock { $0 = found }
         return found
+    }
+
+    /// The camera as it is plugged in now.
+    private var foundDevice: CaptureDevice? {
+        guard let known = device else { return CaptureDevice.default(of: system) }
+        return CaptureDevice(uniqueID: known.uniqueID, system: system)
     }
 }

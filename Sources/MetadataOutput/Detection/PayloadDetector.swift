@@ -31,7 +31,7 @@ public struct InProcessPayloadDetector: PayloadDetector {
     public func detect(
         _ request: DetectionRequest, in payload: Payload
     ) throws(PayloadError) -> DetectionResult {
-        let frame = try frame(of: payload)
+        let frame = try decoder.frame(from: payload)
         var joined = DetectionResult(width: frame.luma.width, height: frame.luma.height)
         for detector in detectors where !detector.supportedTypes.isDisjoint(with: request.types) {
             let result = try detector.detect(request, in: frame)
@@ -39,13 +39,5 @@ public struct InProcessPayloadDetector: PayloadDetector {
             joined.failures += result.failures
         }
         return joined
-    }
-
-    private func frame(of payload: Payload) throws(PayloadError) -> Frame {
-        switch payload {
-        case .encoded(let bytes, let limits): try decoder.frame(from: bytes, limits: limits)
-        case .frame(let frame): frame
-        case .cropped(let payload, let part): try frame(of: payload).cropped(to: part)
-        }
     }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import MetadataOutput
 
@@ -136,9 +137,7 @@ final class CameraStream: CaptureStream {
 
     /// The monotonic clock, which the drivers' times are on.
     private static var now: Duration {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+        .nanoseconds(Int64(DispatchTime.now().uptimeNanoseconds))
     }
 }
 
