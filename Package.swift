@@ -74,7 +74,8 @@ let package = Package(
 
         // Cameras by the kernel's own interface, pictures, and the session that joins inputs to outputs.
         .systemLibrary(name: "CVideo4Linux"),
-        .target(name: "Capture", dependencies: ["MetadataOutput", "CVideo4Linux"], swiftSettings: pixelSettings),
+        .target(
+            name: "Capture", dependencies: ["MetadataOutput", "CVideo4Linux"], swiftSettings: pixelSettings),
         .target(name: "MetadataRecords", dependencies: ["MetadataOutput"], swiftSettings: swiftSettings),
 
         .executableTarget(
