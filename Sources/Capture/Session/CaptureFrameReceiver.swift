@@ -7,10 +7,16 @@ protocol CaptureFrameOutput: CaptureOutput {
     /// - Parameters:
     ///   - connection: The connection.
     ///   - input: The input whose frames will come.
-    ///   - workers: The threads on which outputs work.
+    ///   - means: The threads to work on, and where to count.
     func makeReceiver(
-        for connection: CaptureConnection, from input: any CaptureInput, workers: CaptureWorkers
+        for connection: CaptureConnection, from input: any CaptureInput, means: CaptureMeans
     ) -> any CaptureFrameReceiver
+}
+
+/// What a running session lends to receivers.
+struct CaptureMeans {
+    let workers: CaptureWorkers
+    let counters: CaptureCounters
 }
 
 /// The end of a connection at its output.

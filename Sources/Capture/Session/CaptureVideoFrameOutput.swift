@@ -40,10 +40,10 @@ public final class CaptureVideoFrameOutput: CaptureOutput, CaptureFrameOutput {
     }
 
     func makeReceiver(
-        for connection: CaptureConnection, from input: any CaptureInput, workers: CaptureWorkers
+        for connection: CaptureConnection, from input: any CaptureInput, means: CaptureMeans
     ) -> any CaptureFrameReceiver {
         let (decoder, streams, source) = (decoder, streams, input.sourceName)
-        return WorkingReceiver(connection: connection, input: input, workers: workers) { frame in
+        return WorkingReceiver(connection: connection, input: input, means: means) { frame in
             guard let decoded = try? frame.decoded(by: decoder) else { return [.corrupted: 1] }
             let late = streams.send(
                 VideoFrame(

@@ -13,10 +13,12 @@ final class FrameMailbox: Sendable {
 
     private let contents = Mutex(Contents())
     private let dropsLateFrames: Bool
+    private let counters: CaptureCounters
     private let room = DispatchSemaphore(value: 0)
 
-    init(dropsLateFrames: Bool) {
+    init(dropsLateFrames: Bool, counters: CaptureCounters) {
         self.dropsLateFrames = dropsLateFrames
+        self.counters = counters
         // Not its first value: a semaphore must not go with less than it began with.
         room.signal()
     }
@@ -33,6 +35,7 @@ final class FrameMailbox: Sendable {
             if let late = contents.frame {
                 frame.drops.merge(late.drops) { $0 + $1 }
                 frame.drops[.late, default: 0] += 1
+                counters.late()
             }
             contents.frame = frame
         }

@@ -8,6 +8,7 @@ final class WorkingReceiver: CaptureFrameReceiver, CaptureWorkers.Client {
     private let connection: CaptureConnection
     private let workers: CaptureWorkers
     private let mailbox: FrameMailbox
+    private let counters: CaptureCounters
     private let body: Work
 
     private struct State {
@@ -19,13 +20,14 @@ final class WorkingReceiver: CaptureFrameReceiver, CaptureWorkers.Client {
     private let state = Mutex(State())
 
     init(
-        connection: CaptureConnection, input: any CaptureInput, workers: CaptureWorkers,
+        connection: CaptureConnection, input: any CaptureInput, means: CaptureMeans,
         body: @escaping Work
     ) {
         self.connection = connection
-        self.workers = workers
         self.body = body
-        mailbox = FrameMailbox(dropsLateFrames: input.dropsLateFrames)
+        workers = means.workers
+        counters = means.counters
+        mailbox = FrameMailbox(dropsLateFrames: input.dropsLateFrames, counters: counters)
     }
 
     func receive(_ frame: CaptureFrame) {
@@ -40,6 +42,7 @@ final class WorkingReceiver: CaptureFrameReceiver, CaptureWorkers.Client {
             guard !state.isFinished else { return }
             frame.drops.merge(state.drops) { $0 + $1 }
             state.drops = body(frame)
+            counters.processed(dropping: state.drops)
         }
         return !mailbox.isEmpty
     }

@@ -138,6 +138,10 @@ import Testing
         try await session.startRunning()
         #expect(session.isRunning)
         #expect(await output.wait(for: 50) == (0..<50).map { "a \($0)" })
+        let statistics = session.statistics
+        #expect(statistics.map(\.source) == ["a"])
+        #expect(statistics.map(\.format) == ["scripted"])
+        #expect(statistics.map(\.capturedFrames) == [50])
         await session.stopRunning()
         #expect(!session.isRunning)
         #expect(input.calls == ["open high", "close"])

@@ -10,7 +10,8 @@ import Testing
     }
 
     @Test func theNewestFrameWinsAndTheOthersAreCounted() {
-        let mailbox = FrameMailbox(dropsLateFrames: true)
+        let counters = CaptureCounters(source: "a")
+        let mailbox = FrameMailbox(dropsLateFrames: true, counters: counters)
         mailbox.put(frame(1, drops: [.corrupted: 2]))
         mailbox.put(frame(2))
         mailbox.put(frame(3, drops: [.late: 1]))
@@ -18,10 +19,11 @@ import Testing
         #expect(taken?.sequenceNumber == 3)
         #expect(taken?.drops == [.late: 3, .corrupted: 2])
         #expect(mailbox.take() == nil)
+        #expect(counters.statistics.drops == [.late: 2])
     }
 
     @Test func nothingIsKeptAfterTheEnd() {
-        let mailbox = FrameMailbox(dropsLateFrames: false)
+        let mailbox = FrameMailbox(dropsLateFrames: false, counters: CaptureCounters(source: "a"))
         mailbox.put(frame(1))
         mailbox.finish()
         mailbox.put(frame(2))

@@ -79,9 +79,9 @@ final class RecordingOutput: CaptureOutput, CaptureFrameOutput {
     var frames: [String] { log.withLock { $0 } }
 
     func makeReceiver(
-        for connection: CaptureConnection, from input: any CaptureInput, workers: CaptureWorkers
+        for connection: CaptureConnection, from input: any CaptureInput, means: CaptureMeans
     ) -> any CaptureFrameReceiver {
-        WorkingReceiver(connection: connection, input: input, workers: workers) { frame in
+        WorkingReceiver(connection: connection, input: input, means: means) { frame in
             self.log.withLock { $0.append("\(input.sourceName) \(frame.sequenceNumber)") }
             return [:]
         }
