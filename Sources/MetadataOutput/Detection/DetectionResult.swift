@@ -1,5 +1,5 @@
 /// What the detectors saw in one frame.
-public struct DetectionResult: Sendable, Hashable {
+public struct DetectionResult: Sendable {
     /// Width of the upright picture in pixels.
     public var width: Int
     /// Height of the upright picture in pixels.
@@ -8,6 +8,8 @@ public struct DetectionResult: Sendable, Hashable {
     public var readings: [Reading]
     /// Engines that failed on the frame while others went on.
     public var failures: [EngineFailure]
+    /// The frame's plane for a ``MotionEstimator``, if it was asked for and there is one.
+    public var motionPlane: Plane?
 
     /// Makes a result.
     public init(width: Int, height: Int, readings: [Reading] = [], failures: [EngineFailure] = []) {

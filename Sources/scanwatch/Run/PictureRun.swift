@@ -7,7 +7,9 @@ struct PictureRun {
 
     /// Hands every picture to `consumers`, in the order they are given. A consumer that cannot write ends the
     /// process: nobody waits for what is still being searched.
-    mutating func hand(_ pictures: PictureUpdates, to consumers: [any PictureConsumer]) async {
+    mutating func hand(
+        _ pictures: some AsyncSequence<PictureUpdate, Never>, to consumers: [any PictureConsumer]
+    ) async {
         do {
             for await picture in pictures {
                 status.take(picture.result)
@@ -17,6 +19,12 @@ struct PictureRun {
         } catch {
             end(because: error)
         }
+    }
+
+    /// Says what is wrong with an input that is no picture, and counts it as one that failed.
+    mutating func noteFailedInput(_ message: String) {
+        StandardStreams.complain(message)
+        status = .someInputFailed
     }
 
     /// Ends the process; a reader that has gone is no error.
