@@ -17,6 +17,8 @@ protocol CaptureFrameOutput: CaptureOutput {
 struct CaptureMeans {
     let workers: CaptureWorkers
     let counters: CaptureCounters
+    /// Where to tell what happens.
+    let report: @Sendable (CaptureSessionEvent) -> Void
 }
 
 /// The end of a connection at its output.
@@ -24,6 +26,10 @@ protocol CaptureFrameReceiver: AnyObject, Sendable {
     /// Is handed a frame, on the thread of its input. Returns at once if the input drops late frames, else when
     /// there is room.
     func receive(_ frame: CaptureFrame)
+
+    /// Is told, on the same thread, that the source is gone; frames may come again. Of an input that drops no
+    /// frames all have been worked on when this returns.
+    func sourceStopped()
 
     /// Is told that no more frames come: the session stops, or the connection was removed. What is being worked
     /// on is finished, and nothing is delivered after this returns.

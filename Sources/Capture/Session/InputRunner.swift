@@ -85,6 +85,7 @@ final class InputRunner: Sendable {
                 defer {
                     counters.sourceStopped()
                     stream.close()
+                    for receiver in state.withLock({ $0.receivers }) { receiver.sourceStopped() }
                 }
                 if isInterrupted { report(.interruptionEnded(source: input.sourceName)) }
                 report(.sourceDidStart(source: input.sourceName, format: stream.formatDescription))

@@ -134,6 +134,6 @@ final class RunningGraph: Sendable {
         End(
             connection: connection, output: output,
             receiver: output.makeReceiver(
-                for: connection, from: input, means: CaptureMeans(workers: workers, counters: counters)))
+                for: connection, from: input, means: CaptureMeans(workers: workers, counters: counters, report: report)))
     }
 }

@@ -19,6 +19,8 @@ public struct MetadataUpdate: Sendable {
     public var detectedObjectIDs: Set<Int>
     /// Engines that failed on the frame while others went on.
     public var failures: [EngineFailure]
+    /// Which input of a session the frame is from, and its number there; nil for a still picture.
+    public var origin: FrameOrigin?
 
     /// Makes an update of a still picture: everything has just appeared.
     public init(

@@ -191,6 +191,7 @@ import Testing
         #expect(seen.count { $0 == loss } == 1)
         #expect(await output.wait(for: 3).sorted() == ["lost 1", "lost 2", "other 7"])
         #expect(other.calls == ["open high"])
+        #expect(output.scenes.withLock { $0 } == ["lost"])
         #expect(!session.isInterrupted)
         await session.stopRunning()
     }
