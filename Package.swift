@@ -73,7 +73,9 @@ let package = Package(
             linkerSettings: [.linkedLibrary("dlib"), .linkedLibrary("blas"), .linkedLibrary("lapack")]),
         .target(
             name: "Detectors",
-            dependencies: ["MetadataOutput", "CZBar", "CZXing", "COpenCV", "COpenCVVideo", "CYuNet", "CDlib"],
+            dependencies: [
+                "MetadataOutput", "CZBar", "CZXing", "COpenCV", "COpenCVVideo", "CYuNet", "CDlib",
+            ],
             swiftSettings: pixelSettings),
 
         // Cameras by the kernel's own interface, pictures, and the session that joins inputs to outputs.

@@ -38,7 +38,8 @@ public struct InputUpdates: AsyncSequence, Sendable {
         ///
         /// - Throws: Why the input cannot be opened, or what it failed of.
         public mutating func next() async throws(CaptureError) -> MetadataUpdate? {
-            var running = try await self.running ?? start()
+            if running == nil { running = try await start() }
+            guard var running else { return nil }
             let update = await running.updates.next()
             self.running = running
             if let update { return update }

@@ -134,6 +134,7 @@ final class RunningGraph: Sendable {
         End(
             connection: connection, output: output,
             receiver: output.makeReceiver(
-                for: connection, from: input, means: CaptureMeans(workers: workers, counters: counters, report: report)))
+                for: connection, from: input,
+                means: CaptureMeans(workers: workers, counters: counters, report: report)))
     }
 }

@@ -1,4 +1,5 @@
 import MetadataOutput
+import Synchronization
 import Testing
 
 @testable import Capture

@@ -18,7 +18,7 @@ import Testing
             let corners = CGRect(x: 0, y: 0, width: 1, height: 1).corners
             let reading = Reading(
                 type: .qr, corners: corners, content: .code(CodeContent(bytes: [brightness], text: nil)),
-                engine: .zxing, step: "plain")
+                engine: .zxing, step: "plain", evidence: Evidence(source: .plain))
             return DetectionResult(width: 1, height: 1, readings: brightness == 0 ? [] : [reading])
         }
     }
