@@ -42,6 +42,9 @@ struct Scanwatch: AsyncParsableCommand {
     @OptionGroup(title: "Output")
     var output: OutputOptions
 
+    @OptionGroup(title: "Messages")
+    var messages: MessageOptions
+
     @OptionGroup(title: "Limits")
     var limits: LimitOptions
 
@@ -57,16 +60,24 @@ struct Scanwatch: AsyncParsableCommand {
         let input = CapturePicturesInput(
             sources: paths.map { PictureSource(argument: RawArguments.bytes(of: $0)) },
             decoder: StandardPictureDecoder(), limits: limits.decodingLimits)
-        var run = PictureRun()
+        let format = output.recordFormat(preview: preview.videoPreview)
         let consumers: [any PictureConsumer]
         do {
-            consumers = [try RecordWriter(format: output.recordFormat(preview: preview.videoPreview))]
+            consumers =
+                [try RecordWriter(format: format)]
+                + messages.consumers(of: input, recordsTellErrors: format.includesErrors)
         } catch {
-            run.end(because: error)
+            PictureRun().end(because: error)
         }
-        await run.hand(
-            metadataOutput.updates(from: input, maximumConcurrentPictures: output.jobs), to: consumers)
-        StandardStreams.complain(of: input.tally)
-        throw run.status.code
+        let pictures = metadataOutput.updates(from: input, maximumConcurrentPictures: output.jobs)
+        let work = Task {
+            var run = PictureRun()
+            await run.hand(pictures, to: consumers)
+            return run.status
+        }
+        Interruption.watch { work.cancel() }
+        let status = await work.value
+        Interruption.endIfInterrupted()
+        throw status.code
     }
 }
