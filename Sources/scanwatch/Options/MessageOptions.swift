@@ -34,10 +34,15 @@ struct MessageOptions: ParsableArguments {
     ///
     /// - Parameters:
     ///   - input: What is gone through.
+    ///   - isCountable: Whether it can be gone through twice.
     ///   - recordsTellErrors: Whether a picture that could not be searched has a record that says so.
-    func consumers(of input: CapturePicturesInput, recordsTellErrors: Bool) -> [any PictureConsumer] {
+    func consumers(
+        of input: CapturePicturesInput, isCountable: Bool, recordsTellErrors: Bool
+    ) -> [any PictureConsumer] {
         var consumers: [any PictureConsumer] = []
-        if let style = progressStyle { consumers.append(ProgressMeter(style, counting: input)) }
+        if let style = progressStyle {
+            consumers.append(ProgressMeter(style, counting: isCountable ? input : nil))
+        }
         if stats { consumers.append(StatisticsWriter()) }
         consumers.append(MessageWriter(self, recordsTellErrors: recordsTellErrors) { input.tally })
         return consumers

@@ -57,18 +57,11 @@ import Testing
         #expect(decisions(reading) == [.refused(.needsSecondOpinion(shortfall))])
     }
 
-    @Test func whatHasNoPlaceIsRefused() {
-        var reading = Reading.code(.qr, "a")
-        reading.corners[1].y = .nan
-        let judgements = ReadingArbiter().verdict(on: [reading]).judgements
-        #expect(judgements.map(\.decision) == [.refused(.withoutPlace)])
-    }
-
     // MARK: The output's reasons
 
     @Test func numbersAreTheObjectsIds() throws {
         let judgements = try judgements(
-            of: .code(.qr, "right", x: 300), .code(.qr, "left"), .code(.qr, "right", by: .zbar, x: 301))
+            of: .code(.qr, "right", x: 130), .code(.qr, "left"), .code(.qr, "right", by: .zbar, x: 131))
         #expect(judgements.map(\.decision) == [.stands(2), .stands(1), .supports(2)])
     }
 
@@ -78,6 +71,12 @@ import Testing
             of: .code(.aztec, "a"), .code(.qr, "b", x: 300), .code(.qr, "b", by: .zbar, x: 300), within: region)
         let outside = Judgement.Decision.refused(.outsideRectOfInterest)
         #expect(judgements.map(\.decision) == [.refused(.typeNotRequested), outside, outside])
+    }
+
+    @Test func whatHasNoPlaceIsRefused() throws {
+        var reading = Reading.code(.qr, "a")
+        reading.corners[1].y = .nan
+        #expect(try judgements(of: reading).map(\.decision) == [.refused(.withoutPlace)])
     }
 
     @Test func whatDetectorsRefuseComesLast() throws {
