@@ -1,5 +1,5 @@
 import Foundation
-public import MetadataOutput
+import MetadataOutput
 
 /// Every reading of a picture with its evidence and what became of it, for a person who wonders about a record.
 public struct ExplanationFormat: RecordFormat {

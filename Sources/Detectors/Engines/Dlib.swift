@@ -60,7 +60,8 @@ final class LandmarkPredictor: Sendable {
             let text = String(decoding: reason.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
             throw PayloadError(
                 .engineFailure,
-                "landmark model \(path): \(text) (Debian's package libdlib-data has it; pose 'off' needs none)")
+                "landmark model \(path): \(text) (Debian's package libdlib-data has it; pose 'off' needs none)"
+            )
         }
         handle = Handle(pointer: pointer)
     }

@@ -121,7 +121,8 @@ struct Search {
         let symbols = symbols(of: types.intersection(self.types), in: view, with: reader)
         for symbol in symbols {
             let reading = Reading(
-                symbol, in: view, engine: reader.engine, step: step, evidence: evidence, isInverted: isInverted
+                symbol, in: view, engine: reader.engine, step: step, evidence: evidence,
+                isInverted: isInverted
             )
             if symbol.isPlausible { readings.append(reading) } else { implausible.append(reading) }
         }

@@ -16,7 +16,9 @@ extension ReadingArbiter.Verdict {
                 return Judgement(reading, .stands(faces))
             }
             // A place that is no number is not even equal to itself.
-            guard let sighting = sightings[reading] else { return Judgement(reading, .refused(.withoutPlace)) }
+            guard let sighting = sightings[reading] else {
+                return Judgement(reading, .refused(.withoutPlace))
+            }
             guard accepted.contains(sighting), let number = numbers[sighting] else {
                 return Judgement(reading, .refused(refusal(of: reading, in: sighting)))
             }

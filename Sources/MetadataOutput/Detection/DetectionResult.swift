@@ -12,7 +12,10 @@ public struct DetectionResult: Sendable, Hashable {
     public var failures: [EngineFailure]
 
     /// Makes a result.
-    public init(width: Int, height: Int, readings: [Reading] = [], refused: [Judgement] = [], failures: [EngineFailure] = []) {
+    public init(
+        width: Int, height: Int, readings: [Reading] = [], refused: [Judgement] = [],
+        failures: [EngineFailure] = []
+    ) {
         self.width = width
         self.height = height
         self.readings = readings

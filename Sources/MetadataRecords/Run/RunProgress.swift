@@ -19,7 +19,7 @@ public struct RunProgress: Sendable, Hashable {
     /// How many pictures there are, or nil while that is not known.
     public var total: Int?
     /// Seconds since the run began.
-    public var seconds = 0.0
+    public private(set) var seconds = 0.0
     /// Pictures that are done, failed ones among them.
     public private(set) var done = 0
     /// Objects found.
@@ -28,6 +28,17 @@ public struct RunProgress: Sendable, Hashable {
     public private(set) var hits = 0
     /// Pictures that could not be searched, or on which an engine failed.
     public private(set) var failed = 0
+
+    /// Where the run was at some times not long ago, the oldest first.
+    private var samples = [Sample(seconds: 0, done: 0)]
+
+    private struct Sample: Hashable {
+        let seconds: Double
+        let done: Int
+    }
+
+    /// How far back the rate looks, in seconds: pictures differ, and folders even more.
+    private static let window = 15.0
 
     /// A run that begins.
     public init() {}
@@ -44,8 +55,18 @@ public struct RunProgress: Sendable, Hashable {
         }
     }
 
-    /// Pictures a second, over the whole run so far.
-    public var rate: Double { seconds > 0 ? Double(done) / seconds : 0 }
+    /// Says that it is now so many seconds since the run began, and what was counted is done.
+    public mutating func advance(to seconds: Double) {
+        self.seconds = seconds
+        while samples.count > 1, seconds - samples[1].seconds >= Self.window { samples.removeFirst() }
+        samples.append(Sample(seconds: seconds, done: done))
+    }
+
+    /// Pictures a second, over the last 15 seconds while the run goes on and over all of it when it is over.
+    public var rate: Double {
+        let start = phase == .running ? samples[0] : Sample(seconds: 0, done: 0)
+        return seconds > start.seconds ? Double(done - start.done) / (seconds - start.seconds) : 0
+    }
 
     /// Seconds until the end at the rate so far; nil while that cannot be told.
     public var secondsLeft: Double? {
@@ -63,7 +84,7 @@ public struct RunProgress: Sendable, Hashable {
         } else {
             parts = ["\(done) done", clock(seconds)]
         }
-        parts += ["\(JSONNumber.text(of: rate, places: 1))/s", "\(found) found"]
+        parts += [String(format: "%.1f/s", rate), "\(found) found"]
         if failed > 0 { parts.append("\(failed) failed") }
         while parts.count > 1, length(of: parts) > width { parts.removeLast() }
         let text = parts.joined(separator: "  ")

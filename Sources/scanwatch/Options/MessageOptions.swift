@@ -55,7 +55,8 @@ struct MessageOptions: ParsableArguments {
         case .bar: .bar
         // With records on the same terminal there is something moving already.
         case .auto:
-            StandardStreams.messagesAreOnTerminal && !StandardStreams.outputIsOnTerminal && !quiet ? .bar : nil
+            StandardStreams.messagesAreOnTerminal && !StandardStreams.outputIsOnTerminal && !quiet
+                ? .bar : nil
         }
     }
 }

@@ -36,7 +36,7 @@ final class MessageWriter: PictureConsumer {
     }
 
     func finish() {
-        progress.seconds = (ContinuousClock.now - start) / .seconds(1)
+        progress.advance(to: (ContinuousClock.now - start) / .seconds(1))
         let tally = tally()
         let isInterrupted = Interruption.hasCome
         if !options.quiet, !isInterrupted { StandardStreams.complain(of: tally) }

@@ -25,7 +25,7 @@ final class ProgressMeter: PictureConsumer {
 
         func tell() {
             let progress = progress.withLock { progress in
-                progress.seconds = (ContinuousClock.now - start) / .seconds(1)
+                progress.advance(to: (ContinuousClock.now - start) / .seconds(1))
                 return progress
             }
             switch style {

@@ -68,7 +68,8 @@ import Testing
     @Test func whatWasNotWantedIsRefused() throws {
         let region = CGRect(x: 0, y: 0, width: 0.2, height: 1)
         let judgements = try judgements(
-            of: .code(.aztec, "a"), .code(.qr, "b", x: 300), .code(.qr, "b", by: .zbar, x: 300), within: region)
+            of: .code(.aztec, "a"), .code(.qr, "b", x: 300), .code(.qr, "b", by: .zbar, x: 300),
+            within: region)
         let outside = Judgement.Decision.refused(.outsideRectOfInterest)
         #expect(judgements.map(\.decision) == [.refused(.typeNotRequested), outside, outside])
     }
