@@ -29,7 +29,7 @@ import Testing
 
     @Test func aLineWithAndWithoutTotal() throws {
         #expect(
-            try progress(total: 120).line(width: 79)
+            try progress(total: 120).line(width: 100)
                 == "[#######-----------------------]  30/120  25 %  0:30 left  3.0/s  40 found  1 failed")
         #expect(try progress(total: nil).line(width: 79) == "30 done  0:10  3.0/s  40 found  1 failed")
         #expect(try progress(total: 30_000).line(width: 200).contains("2:46:30 left"))

@@ -116,8 +116,8 @@ public struct RunProgress: Sendable, Hashable {
     /// if there is little room or the total is not known.
     private func bar(within width: Int) -> String {
         let cells = min(width - 2, 30)
-        guard let total, total > 0, cells >= 5 else { return "" }
-        let full = min(cells, cells * done / total)
+        guard let total, secondsLeft != nil, cells >= 5 else { return "" }
+        let full = cells * done / max(total, 1)
         return "[\(String(repeating: "#", count: full))\(String(repeating: "-", count: cells - full))]  "
     }
 

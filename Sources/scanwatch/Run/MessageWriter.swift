@@ -63,9 +63,8 @@ extension PayloadError {
     fileprivate var advice: String {
         switch code {
         case .overLimit: "; --max-pixels, --max-file-size and --max-memory move the limits"
-        case .unknownFormat: "; 'scanwatch --help' names the formats"
-        case .notPermitted: "; its permissions ('ls -l') do not let this user read it"
-        case .notFound, .unreadable, .empty, .undecodable, .engineFailure: ""
+        case .notPermitted: "; 'ls -l' shows who may read it"
+        case .notFound, .unreadable, .empty, .unknownFormat, .undecodable, .engineFailure: ""
         }
     }
 }
