@@ -13,9 +13,7 @@ struct Scanwatch: AsyncParsableCommand {
             usage: """
                 scanwatch [<options>] <paths> ...
                 scanwatch [<options>] --device <path|id|name>
-                scanwatch types
-                scanwatch devices
-                scanwatch schema
+                scanwatch <subcommand> ...
                 """,
             discussion: """
                 Reads JPEG, PNG, WebP, GIF, TIFF, BMP and PNM, recognised by content. A folder is searched with \
@@ -28,12 +26,20 @@ struct Scanwatch: AsyncParsableCommand {
 
                 Licence notice: the 68-point landmark model that --pose landmarks uses was trained on pictures \
                 that exclude commercial use. With --pose points or --pose off it is not used.
+
+                Examples:
+                  $ scanwatch --format text photos/ticket.jpg
+                  $ scanwatch --types qr,face photos > records.jsonl
+                  $ cat frame.png | scanwatch --effort fast -
+
+                'scanwatch help TOPIC' explains \(HelpTopic.all.map(\.name).joined(separator: ", ")).
                 """,
             version: Version.text,
             subcommands: Subcommands.all)
     }
 
-    @Argument(help: "Pictures and folders of pictures; - is one picture on standard input.")
+    @Argument(
+        help: "Pictures and folders of pictures; - is one picture on standard input.", completion: .file())
     var paths: [String] = []
 
     @OptionGroup(title: "Inputs")
@@ -51,8 +57,14 @@ struct Scanwatch: AsyncParsableCommand {
     @OptionGroup(title: "Output")
     var output: OutputOptions
 
+    @OptionGroup(title: "Messages")
+    var messages: MessageOptions
+
     @OptionGroup(title: "Limits")
     var limits: LimitOptions
+
+    @OptionGroup(title: "Settings")
+    var settings: SettingsOptions
 
     func validate() throws {
         guard camera.device == nil || (paths.isEmpty && inputs.filesFrom == nil) else {
@@ -65,6 +77,14 @@ struct Scanwatch: AsyncParsableCommand {
         guard !(paths.contains("-") && inputs.filesFrom == "-") else {
             throw ValidationError("Standard input is a picture or the list, not both.")
         }
+        guard !output.explain || isOnePicture else {
+            throw ValidationError("--explain takes one picture, and neither folder nor list.")
+        }
+    }
+
+    private var isOnePicture: Bool {
+        guard paths.count == 1, inputs.filesFrom == nil else { return false }
+        return !PictureSource(argument: RawArguments.bytes(of: paths[0])).isFolder
     }
 
     func run() async throws {
@@ -86,17 +106,28 @@ struct Scanwatch: AsyncParsableCommand {
         let input = CapturePicturesInput(
             sources: NamedSources(paths: named[...], list: list), decoder: StandardPictureDecoder(),
             filter: inputs.filter, limits: limits.decodingLimits)
-        var run = PictureRun()
+        let format = output.recordFormat(preview: preview.videoPreview)
         let consumers: [any PictureConsumer]
         do {
-            consumers = [try RecordWriter(format: output.recordFormat(preview: preview.videoPreview))]
+            consumers =
+                [try RecordWriter(format: format)]
+                // A list can be gone through once only, and so cannot be counted ahead.
+                + messages.consumers(
+                    of: input, isCountable: list == nil, recordsTellErrors: format.includesErrors)
         } catch {
-            run.end(because: error)
+            PictureRun().end(because: error)
         }
-        await run.hand(
-            metadataOutput.updates(from: input, maximumConcurrentPictures: output.jobs), to: consumers)
-        if let error = list?.error { run.noteFailedInput("the list ends early: \(error.message)") }
-        StandardStreams.complain(of: input.tally)
-        throw run.status.code
+        if messages.verbose { search.modelFiles.forEach { StandardStreams.complain("model: \($0)") } }
+        let pictures = metadataOutput.updates(from: input, maximumConcurrentPictures: output.jobs)
+        let work = Task {
+            var run = PictureRun()
+            await run.hand(pictures, to: consumers)
+            if let error = list?.error { run.noteFailedInput("the list ends early: \(error.message)") }
+            return run.status
+        }
+        Interruption.watch { work.cancel() }
+        let status = await work.value
+        Interruption.endIfInterrupted()
+        throw status.code
     }
 }

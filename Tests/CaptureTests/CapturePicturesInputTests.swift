@@ -33,6 +33,20 @@ import Testing
         #expect(input.tally.pictures == 3)
     }
 
+    @Test func countsAheadUntilNobodyWantsToKnow() throws {
+        for name in ["a.fake", "below/b.fake", "below/c.fake"] { try folder.add(name, []) }
+        let input = input()
+        #expect(input.count { true } == 3)
+        #expect(input.tally.pictures == 0, "a count is no search")
+        var asked = 0
+        let isGivenUp =
+            input.count {
+                asked += 1
+                return asked < 2
+            } == nil
+        #expect(isGivenUp && asked == 2)
+    }
+
     @Test(arguments: [1, 3])
     func updatesComeInOrder(count: Int) async throws {
         for index in 1...40 { try folder.add(String(format: "%02d.fake", index), [0x50, UInt8(index)]) }

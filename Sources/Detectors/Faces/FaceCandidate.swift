@@ -20,6 +20,8 @@ struct FaceCandidate: Sendable {
     let isTurned: Bool
     /// YuNet's five points; empty from dlib.
     let points: [CGPoint]
+    /// Whether the search believes it, all looks taken together.
+    var isBelieved = true
 
     /// The square, upright.
     var square: CGRect {
@@ -38,16 +40,5 @@ extension [FaceCandidate] {
             kept.append(candidate)
         }
         return kept
-    }
-}
-
-extension CGRect {
-    /// Shared area over joined area, 0…1.
-    func intersectionOverUnion(_ other: CGRect) -> Double {
-        let width = min(maxX, other.maxX) - max(minX, other.minX)
-        let height = min(maxY, other.maxY) - max(minY, other.minY)
-        guard width > 0, height > 0 else { return 0 }
-        let shared = width * height
-        return shared / (self.width * self.height + other.width * other.height - shared)
     }
 }

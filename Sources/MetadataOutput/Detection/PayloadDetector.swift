@@ -15,11 +15,17 @@ public protocol PayloadDetector: Sendable {
 public struct InProcessPayloadDetector: PayloadDetector {
     private let decoder: any PictureDecoder
     private let detectors: [any Detector]
+    private let motion: (any MotionEstimator)?
 
     /// Makes one from its parts; detectors are asked in the order given.
-    public init(decoder: any PictureDecoder, detectors: [any Detector]) {
+    ///
+    /// - Parameter motion: Makes the plane that ``DetectionRequest/includesMotionPlane`` asks for.
+    public init(
+        decoder: any PictureDecoder, detectors: [any Detector], motion: (any MotionEstimator)? = nil
+    ) {
         self.decoder = decoder
         self.detectors = detectors
+        self.motion = motion
     }
 
     /// The union of the detectors' types.
@@ -36,8 +42,10 @@ public struct InProcessPayloadDetector: PayloadDetector {
         for detector in detectors where !detector.supportedTypes.isDisjoint(with: request.types) {
             let result = try detector.detect(request, in: frame)
             joined.readings += result.readings
+            joined.refused += result.refused
             joined.failures += result.failures
         }
+        if request.includesMotionPlane { joined.motionPlane = motion?.plane(of: frame.luma) }
         return joined
     }
 }

@@ -1,5 +1,5 @@
-public import ArgumentParser
-public import Capture
+import ArgumentParser
+import Capture
 
 /// A camera to watch, and how it is to be set.
 struct CameraOptions: ParsableArguments {
@@ -48,12 +48,6 @@ struct CameraOptions: ParsableArguments {
             fitting: FormatRequest(size: size?.size, frameRate: fps, pixelFormat: pixelFormat))
         for setting in control { try device.setControl(setting.name, to: setting.value) }
         return device
-    }
-}
-
-extension PixelFormat: ExpressibleByArgument {
-    public init?(argument: String) {
-        self.init(name: argument)
     }
 }
 

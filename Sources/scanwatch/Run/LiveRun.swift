@@ -3,7 +3,7 @@ import Foundation
 import MetadataOutput
 import MetadataRecords
 
-/// A camera watched: a record of every frame with something in view, until the camera or the reader goes.
+/// A camera watched: a record of every frame with something in view and one when it is gone, until the camera or the reader goes.
 struct LiveRun: Sendable {
     let input: CaptureDeviceInput
     let output: CaptureMetadataOutput
@@ -24,14 +24,20 @@ struct LiveRun: Sendable {
             let stream = try input.openStream(preset: .high)
             defer { stream.close() }
             StandardStreams.complain("\(input.sourceName): \(stream.formatDescription)")
+            let sequence = output.makeSequence()
+            var isInView = false
             for index in 0... {
                 guard let frame = try stream.nextFrame(timeout: .seconds(10)) else { continue }
-                let result = Result { () throws(PayloadError) in try output.update(for: frame.payload) }
+                let result = Result { () throws(PayloadError) in
+                    sequence.update(for: try output.search(frame.payload, time: frame.time))
+                }
                 status.take(result)
-                if case .success(let update) = result, update.objects.isEmpty { continue }
-                try sink.write(
-                    format.lines(
-                        for: Record(source: Array(input.sourceName.utf8), index: index, result: result)))
+                let wasInView = isInView
+                if case .success(let update) = result { isInView = !update.objects.isEmpty }
+                guard isInView || wasInView else { continue }
+                let record = Record(
+                    source: Array(input.sourceName.utf8), index: index, time: frame.time, result: result)
+                try sink.write(format.lines(for: record))
             }
         } catch let error as CaptureError {
             StandardStreams.complain(error.message)

@@ -7,7 +7,7 @@ import Testing
         -> CaptureDevice.Format
     {
         CaptureDevice.Format(
-            pixelFormat: PixelFormat(name: code)!, width: width, height: height,
+            pixelFormat: PixelFormat(name: code) ?? PixelFormat(rawValue: 0), width: width, height: height,
             videoSupportedFrameRateRanges: rates.map {
                 let interval = FrameInterval(numerator: 1, denominator: $0)
                 return FrameRateRange(shortest: interval, longest: interval)
