@@ -12,7 +12,6 @@ struct Scanwatch: AsyncParsableCommand {
             abstract: "Finds codes and faces in pictures and says where they are, as JSON lines.",
             usage: """
                 scanwatch [<options>] <paths> ...
-                scanwatch [<options>] --device <path|id|name>
                 scanwatch <subcommand> ...
                 """,
             discussion: """
