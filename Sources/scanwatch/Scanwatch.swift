@@ -40,6 +40,9 @@ struct Scanwatch: AsyncParsableCommand {
     @OptionGroup(title: "What to look for")
     var search: SearchOptions
 
+    @OptionGroup(title: "Video")
+    var video: SequenceOptions
+
     @OptionGroup(title: "Preview coordinates")
     var preview: PreviewOptions
 
@@ -73,8 +76,15 @@ struct Scanwatch: AsyncParsableCommand {
         } catch {
             run.end(because: error)
         }
-        await run.hand(
-            metadataOutput.updates(from: input, maximumConcurrentPictures: output.jobs), to: consumers)
+        if let rate = video.sequence {
+            await run.hand(
+                metadataOutput.updates(
+                    ofSequence: input, framesPerSecond: rate, maximumConcurrentPictures: output.jobs),
+                to: consumers)
+        } else {
+            await run.hand(
+                metadataOutput.updates(from: input, maximumConcurrentPictures: output.jobs), to: consumers)
+        }
         if let error = list?.error { run.noteFailedInput("the list ends early: \(error.message)") }
         StandardStreams.complain(of: input.tally)
         throw run.status.code
