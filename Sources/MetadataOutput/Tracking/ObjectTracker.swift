@@ -22,7 +22,7 @@ struct ObjectTracker: Sendable {
         ).map { detection in
             Track(
                 id: ids.next(), time: frame.time, detection: detection,
-                appearance: appearance(of: detection, in: frame))
+                appearance: look(at: detection.reading.boundingBox, of: detection.reading.type, in: frame))
         }
         tracks += newTracks
         let picture = CGRect(x: 0, y: 0, width: frame.width, height: frame.height)
@@ -56,7 +56,11 @@ struct ObjectTracker: Sendable {
         }
         let motions = motions(from: last, to: frame)
         let seconds = (frame.time - last.time).seconds
-        for index in tracks.indices { tracks[index].predict(seconds: seconds, motion: motions[index]) }
+        for index in tracks.indices {
+            // Behind somebody, motion is that of the one in front.
+            tracks[index].predict(
+                seconds: seconds, motion: tracks[index].isOccluded ? nil : motions[index])
+        }
     }
 
     /// How each track moved, in pixels of the picture.
@@ -74,7 +78,7 @@ struct ObjectTracker: Sendable {
         let candidates = frame.detections.map { detection in
             Affinity.Candidate(
                 detection: detection, box: detection.reading.boundingBox,
-                appearance: appearance(of: detection, in: frame))
+                appearance: look(at: detection.reading.boundingBox, of: detection.reading.type, in: frame))
         }
         let columns = Assignment.columns(
             costs: tracks.map { track in candidates.map { Affinity.cost(of: track, $0) } },
@@ -83,17 +87,26 @@ struct ObjectTracker: Sendable {
             if let column {
                 tracks[index].take(
                     candidates[column].detection, at: frame.time, appearance: candidates[column].appearance)
-            } else if frame.failures.isEmpty, let share = frame.shares[tracks[index].type] {
-                tracks[index].miss(share: share)
             }
+        }
+        let detected = tracks.filter(\.isDetected).map(\.box)
+        for (index, column) in columns.enumerated() where column == nil {
+            let track = tracks[index]
+            tracks[index].miss(
+                share: frame.failures.isEmpty ? frame.shares[track.type] ?? 0 : 0,
+                isOccluded: detected.contains { $0.covers(Self.occlusion, of: track.box) },
+                look: look(at: track.box, of: track.type, in: frame))
         }
         return (candidates, Set(columns.compactMap(\.self)))
     }
 
-    private func appearance(of detection: Detection, in frame: SearchedFrame) -> Appearance? {
-        guard detection.reading.type == .face, let plane = frame.motionPlane else { return nil }
-        let factor = Double(plane.width) / Double(frame.width)
-        return Appearance(of: detection.reading.boundingBox.scaled(by: factor), in: plane)
+    /// The part of an object that something in front covers when it cannot be followed any more.
+    private static let occlusion = 0.3
+
+    /// What a face at some place looks like; nil for other types and without a plane.
+    private func look(at box: CGRect, of type: MetadataObjectType, in frame: SearchedFrame) -> Appearance? {
+        guard type == .face, let plane = frame.motionPlane else { return nil }
+        return Appearance(of: box.scaled(by: Double(plane.width) / Double(frame.width)), in: plane)
     }
 
     /// The objects in view, in the order of their ids.
@@ -122,5 +135,11 @@ struct ObjectTracker: Sendable {
 extension CGRect {
     fileprivate func scaled(by factor: Double) -> CGRect {
         CGRect(x: minX * factor, y: minY * factor, width: width * factor, height: height * factor)
+    }
+
+    /// Whether this lies over at least a part `share` (0…1) of another rectangle.
+    fileprivate func covers(_ share: Double, of other: CGRect) -> Bool {
+        let common = intersection(other)
+        return common.width * common.height >= share * other.width * other.height
     }
 }

@@ -22,6 +22,10 @@ struct Track: Sendable {
     private(set) var appearance: Appearance?
     /// Whether it was detected in this very frame.
     private(set) var isDetected = true
+    /// Whether somebody else was in front of it in the last frame; it cannot be followed then.
+    private(set) var isOccluded = false
+    /// Whether it looked in this frame, at the place where motion has brought it, as when it was detected last.
+    private(set) var isConfirmed = false
     /// Whether the last move was seen, not guessed.
     private(set) var hasMotion = false
     /// As it was in view last.
@@ -78,11 +82,24 @@ struct Track: Sendable {
         lastTime = time
         misses = 0
         isDetected = true
+        isOccluded = false
     }
 
-    mutating func miss(share: Double) {
+    /// Is told that nothing was detected that can be it.
+    ///
+    /// - Parameters:
+    ///   - share: How much of a search has missed it; 0 if nobody searched.
+    ///   - isOccluded: Whether something that was detected covers its place.
+    ///   - look: What is at its place.
+    mutating func miss(share: Double, isOccluded: Bool, look: Appearance?) {
         misses += share
+        self.isOccluded = isOccluded
+        let similarity = appearance.flatMap { known in look.flatMap(known.similarity) }
+        isConfirmed = hasMotion && !isOccluded && (similarity ?? 0) >= Self.alike
     }
+
+    /// From how alike on what is at the place is taken for the object itself.
+    private static let alike = 0.85
 
     mutating func rescale(x: Double, y: Double) {
         corners.rescale(x: x, y: y)
