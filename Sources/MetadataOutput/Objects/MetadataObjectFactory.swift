@@ -10,14 +10,16 @@ struct MetadataObjectFactory {
 
     /// The objects of a still picture, numbered from 1.
     func objects(of detections: [Detection]) -> [any MetadataObject] {
-        Self.ordered(detections).enumerated().map { index, detection in
-            object(detection, id: index + 1, timeInView: .zero)
+        Self.order(of: detections).enumerated().map { index, place in
+            object(detections[place], id: index + 1, timeInView: .zero)
         }
     }
 
-    /// Detections in the order in which ids are given: codes before faces, each kind from top to bottom and left to
-    /// right by the top left of its bounds, so that the same picture gives the same ids.
-    static func ordered(_ detections: [Detection]) -> [Detection] { detections.sorted(by: precedes) }
+    /// The places of detections in the order in which ids are given: codes before faces, each kind from top to
+    /// bottom and left to right by the top left of its bounds, so that the same picture gives the same ids.
+    static func order(of detections: [Detection]) -> [Int] {
+        detections.indices.sorted { precedes(detections[$0], detections[$1]) }
+    }
 
     private static func precedes(_ a: Detection, _ b: Detection) -> Bool {
         let (boxA, boxB) = (a.reading.boundingBox, b.reading.boundingBox)

@@ -34,7 +34,7 @@ extension CaptureMetadataOutput {
         let result = try detector.detect(request, in: payload)
         return SearchedFrame(
             time: time, duration: duration, request: wanted, shares: due, width: result.width,
-            height: result.height, detections: detections(in: result, for: request),
+            height: result.height, detections: Selection(of: result, for: request).detections,
             motionPlane: result.motionPlane, failures: result.failures)
     }
 }

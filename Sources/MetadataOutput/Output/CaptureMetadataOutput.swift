@@ -87,19 +87,12 @@ public final class CaptureMetadataOutput: CaptureOutput {
         if case .frame(let frame) = payload { (time, duration) = (frame.time, frame.duration) }
         let factory = MetadataObjectFactory(
             width: result.width, height: result.height, time: time, duration: duration)
+        let selection = Selection(of: result, for: request)
+        let detections = selection.detections
         return MetadataUpdate(
             time: time, width: result.width, height: result.height,
-            objects: factory.objects(of: detections(in: result, for: request)), failures: result.failures)
-    }
-
-    /// What of a result is wanted, each thing once.
-    func detections(in result: DetectionResult, for request: DetectionRequest) -> [Detection] {
-        ReadingArbiter().detections(result.readings).filter {
-            // A place that an engine could not compute is none that anybody could use.
-            request.types.contains($0.reading.type)
-                && $0.reading.corners.allSatisfy { $0.x.isFinite && $0.y.isFinite }
-                && request.isOfInterest(
-                    $0.reading.boundingBox, width: result.width, height: result.height)
-        }
+            objects: factory.objects(of: detections), failures: result.failures,
+            judgements: selection.judgements(numberedIn: MetadataObjectFactory.order(of: detections))
+                + result.refused)
     }
 }

@@ -19,21 +19,25 @@ public struct MetadataUpdate: Sendable {
     public var detectedObjectIDs: Set<Int>
     /// Engines that failed on the frame while others went on.
     public var failures: [EngineFailure]
+    /// What became of each reading: which object it speaks for, or why it was refused. Those that detectors
+    /// refused themselves come last. Empty of frames in a sequence.
+    public var judgements: [Judgement]
 
     /// Makes an update of a still picture: everything has just appeared.
     public init(
-        time: Duration, width: Int, height: Int, objects: [any MetadataObject], failures: [EngineFailure]
+        time: Duration, width: Int, height: Int, objects: [any MetadataObject], failures: [EngineFailure],
+        judgements: [Judgement] = []
     ) {
         self.init(
             time: time, width: width, height: height, objects: objects, appeared: objects, disappeared: [],
-            detectedObjectIDs: Set(objects.map(\.objectID)), failures: failures)
+            detectedObjectIDs: Set(objects.map(\.objectID)), failures: failures, judgements: judgements)
     }
 
     /// Makes an update of a frame.
     public init(
         time: Duration, width: Int, height: Int, objects: [any MetadataObject],
         appeared: [any MetadataObject], disappeared: [any MetadataObject], detectedObjectIDs: Set<Int>,
-        failures: [EngineFailure]
+        failures: [EngineFailure], judgements: [Judgement] = []
     ) {
         self.time = time
         self.width = width
@@ -43,5 +47,6 @@ public struct MetadataUpdate: Sendable {
         self.disappeared = disappeared
         self.detectedObjectIDs = detectedObjectIDs
         self.failures = failures
+        self.judgements = judgements
     }
 }

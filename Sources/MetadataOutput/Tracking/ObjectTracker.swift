@@ -17,12 +17,11 @@ struct ObjectTracker: Sendable {
         var disappeared = removeTracks { !frame.request.types.contains($0.type) }
         predict(to: frame)
         let (candidates, taken) = assign(frame)
-        let newTracks = MetadataObjectFactory.ordered(
-            candidates.enumerated().filter { !taken.contains($0.offset) }.map(\.element.detection)
-        ).map { detection in
+        let new = candidates.indices.filter { !taken.contains($0) }.map { candidates[$0] }
+        let newTracks = MetadataObjectFactory.order(of: new.map(\.detection)).map { place in
             Track(
-                id: ids.next(), time: frame.time, detection: detection,
-                appearance: look(at: detection.reading.boundingBox, of: detection.reading.type, in: frame))
+                id: ids.next(), time: frame.time, detection: new[place].detection,
+                appearance: new[place].appearance)
         }
         tracks += newTracks
         let picture = CGRect(x: 0, y: 0, width: frame.width, height: frame.height)
