@@ -58,7 +58,7 @@ struct ObjectTracker: Sendable {
         for index in tracks.indices {
             // Behind somebody, motion is that of the one in front.
             tracks[index].predict(
-                seconds: seconds, motion: tracks[index].isOccluded ? nil : motions[index])
+                seconds: seconds, motion: tracks[index].isTouched ? nil : motions[index])
         }
     }
 
@@ -93,14 +93,11 @@ struct ObjectTracker: Sendable {
             let track = tracks[index]
             tracks[index].miss(
                 share: frame.failures.isEmpty ? frame.shares[track.type] ?? 0 : 0,
-                isOccluded: detected.contains { $0.covers(Self.occlusion, of: track.box) },
+                cover: detected.reduce(0) { max($0, $1.cover(of: track.box)) },
                 look: look(at: track.box, of: track.type, in: frame))
         }
         return (candidates, Set(columns.compactMap(\.self)))
     }
-
-    /// The part of an object that something in front covers when it cannot be followed any more.
-    private static let occlusion = 0.3
 
     /// What a face at some place looks like; nil for other types and without a plane.
     private func look(at box: CGRect, of type: MetadataObjectType, in frame: SearchedFrame) -> Appearance? {
@@ -136,9 +133,10 @@ extension CGRect {
         CGRect(x: minX * factor, y: minY * factor, width: width * factor, height: height * factor)
     }
 
-    /// Whether this lies over at least a part `share` (0…1) of another rectangle.
-    fileprivate func covers(_ share: Double, of other: CGRect) -> Bool {
+    /// The part of another rectangle that lies under this one, 0…1.
+    fileprivate func cover(of other: CGRect) -> Double {
         let common = intersection(other)
-        return common.width * common.height >= share * other.width * other.height
+        guard common.width > 0, common.height > 0 else { return 0 }
+        return common.width * common.height / (other.width * other.height)
     }
 }

@@ -22,8 +22,8 @@ struct Track: Sendable {
     private(set) var appearance: Appearance?
     /// Whether it was detected in this very frame.
     private(set) var isDetected = true
-    /// Whether somebody else was in front of it in the last frame; it cannot be followed then.
-    private(set) var isOccluded = false
+    /// The part of its place, 0…1, that something in front of it covered in the last frame.
+    private(set) var cover = 0.0
     /// Whether it looked in this frame, at the place where motion has brought it, as when it was detected last.
     private(set) var isConfirmed = false
     /// Whether the last move was seen, not guessed.
@@ -82,22 +82,28 @@ struct Track: Sendable {
         lastTime = time
         misses = 0
         isDetected = true
-        isOccluded = false
+        cover = 0
     }
 
     /// Is told that nothing was detected that can be it.
     ///
     /// - Parameters:
     ///   - share: How much of a search has missed it; 0 if nobody searched.
-    ///   - isOccluded: Whether something that was detected covers its place.
+    ///   - cover: The part of its place, 0…1, that something that was detected covers.
     ///   - look: What is at its place.
-    mutating func miss(share: Double, isOccluded: Bool, look: Appearance?) {
+    mutating func miss(share: Double, cover: Double, look: Appearance?) {
         misses += share
-        self.isOccluded = isOccluded
+        self.cover = cover
         let similarity = appearance.flatMap { known in look.flatMap(known.similarity) }
-        isConfirmed = hasMotion && !isOccluded && (similarity ?? 0) >= Self.alike
+        isConfirmed = hasMotion && cover < Self.covered && (similarity ?? 0) >= Self.alike
     }
 
+    /// Whether motion at its place may be that of something in front.
+    var isTouched: Bool { cover > 0.05 }
+    /// Whether it is behind something.
+    var isCovered: Bool { cover > Self.covered }
+
+    private static let covered = 0.3
     /// From how alike on what is at the place is taken for the object itself.
     private static let alike = 0.85
 
