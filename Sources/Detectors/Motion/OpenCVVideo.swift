@@ -32,7 +32,8 @@ extension Plane {
                 var before = COpenCVVideoPlane(of: self, at: memory)
                 var after = COpenCVVideoPlane(of: later, at: laterMemory)
                 let status = COpenCVVideoFollow(
-                    &before, &after, starts, Int32(starts.count), Int32(window), Int32(levels), &ends, &errors)
+                    &before, &after, starts, Int32(starts.count), Int32(window), Int32(levels), &ends, &errors
+                )
                 // Planes too small for a window are refused: nothing is known of them then.
                 if status != 0 { errors = errors.map { _ in -1 } }
             }

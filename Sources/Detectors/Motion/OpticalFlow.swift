@@ -37,7 +37,8 @@ public struct OpticalFlow: MotionEstimator {
             defer { first += points.count }
             let kept = followed[first..<(first + points.count)].compactMap(\.self)
                 .filter { $0.error <= Self.largestError && frame.contains($0.end) }
-            guard kept.count >= Self.fewestPoints, Double(kept.count) >= Self.leastShare * Double(points.count)
+            guard kept.count >= Self.fewestPoints,
+                Double(kept.count) >= Self.leastShare * Double(points.count)
             else { return nil }
             return Motion(center: CGPoint(x: place.midX, y: place.midY), followed: kept)
         }

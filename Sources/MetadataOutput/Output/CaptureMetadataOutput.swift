@@ -9,6 +9,9 @@ public final class CaptureMetadataOutput: CaptureOutput {
     let detector: any PayloadDetector
     let motion: (any MotionEstimator)?
     private let request: Mutex<DetectionRequest>
+    private let inboxes = UpdateInboxes()
+    /// Ids of what sessions see; never reused in the output's life.
+    package let sessionIDs = ObjectIDSource()
 
     /// Makes an output over a way to decode and search payloads.
     ///
@@ -74,6 +77,13 @@ public final class CaptureMetadataOutput: CaptureOutput {
             current = changed
         }
     }
+
+    /// What sessions see from now on: an update a frame while anything is in view, one more when nothing is any
+    /// longer, and one whenever something disappears or an engine fails. Each call makes a sequence of its own.
+    public func updates() -> MetadataUpdates { MetadataUpdates(inbox: inboxes.add()) }
+
+    /// Tells everybody who waits on ``updates()``.
+    package func send(_ update: MetadataUpdate) { inboxes.send(update) }
 
     /// Decodes and searches one still picture, which is a session of its own: ids start at 1.
     ///

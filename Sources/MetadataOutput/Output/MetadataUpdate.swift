@@ -22,6 +22,8 @@ public struct MetadataUpdate: Sendable {
     /// What became of each reading: which object it speaks for, or why it was refused. Those that detectors
     /// refused themselves come last. Empty of frames in a sequence.
     public var judgements: [Judgement]
+    /// Which input of a session the frame is from, and its number there; nil for a still picture.
+    public var origin: FrameOrigin?
 
     /// Makes an update of a still picture: everything has just appeared.
     public init(

@@ -13,7 +13,8 @@ enum Assignment {
     static func columns(costs: [[Double?]], limit: Double) -> [Int?] {
         guard let width = costs.first?.count, width > 0 else { return costs.map { _ in nil } }
         return costs.count * width > mostPairs
-            ? greedyColumns(costs: costs, limit: limit) : bestColumns(costs: costs, width: width, limit: limit)
+            ? greedyColumns(costs: costs, limit: limit)
+            : bestColumns(costs: costs, width: width, limit: limit)
     }
 
     static func greedyColumns(costs: [[Double?]], limit: Double) -> [Int?] {

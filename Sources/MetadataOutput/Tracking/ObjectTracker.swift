@@ -50,7 +50,9 @@ struct ObjectTracker: Sendable {
     private mutating func predict(to frame: SearchedFrame) {
         guard let last, !tracks.isEmpty else { return }
         if (last.width, last.height) != (frame.width, frame.height) {
-            let (x, y) = (Double(frame.width) / Double(last.width), Double(frame.height) / Double(last.height))
+            let (x, y) = (
+                Double(frame.width) / Double(last.width), Double(frame.height) / Double(last.height)
+            )
             for index in tracks.indices { tracks[index].rescale(x: x, y: y) }
         }
         let motions = motions(from: last, to: frame)
