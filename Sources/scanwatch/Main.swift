@@ -6,7 +6,7 @@ enum Main {
         StandardStreams.prepare()
         let arguments = RawArguments.ofThisProcess
         switch arguments.first {
-        case let name where Subcommands.names.contains(name): Subcommands.main(arguments)
+        case let name where Subcommands.names.contains(name): await Subcommands.main(arguments)
         default: await Scanwatch.main(arguments)
         }
     }

@@ -18,4 +18,6 @@ public struct PictureUpdate: Sendable {
     public let index: Int
     /// What is in it, or why that is not known.
     public let result: Result<MetadataUpdate, PayloadError>
+    /// What it took of the thread that read and searched it; other threads that an engine uses are not counted.
+    public let processorTime: Duration
 }

@@ -15,19 +15,7 @@ struct Types: ParsableCommand {
                 entry.limits,
             ]
         }
-        for line in table([["type", "identifier", "engines", "limits"]] + rows) { print(line) }
-    }
-
-    /// Columns two spaces apart, without blanks at line ends.
-    private func table(_ rows: [[String]]) -> [String] {
-        let columns = rows.map(\.count).max() ?? 0
-        let widths = (0..<columns).map { column in rows.map { $0[column].count }.max() ?? 0 }
-        return rows.map { row in
-            let cells = zip(row, widths).map { cell, width in
-                cell + String(repeating: " ", count: width - cell.count)
-            }
-            let line = cells.joined(separator: "  ")
-            return String(line.reversed().drop { $0 == " " }.reversed())
-        }
+        let table = TextTable(rows: [["type", "identifier", "engines", "limits"]] + rows)
+        for line in table.lines { print(line) }
     }
 }

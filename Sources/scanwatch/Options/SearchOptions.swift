@@ -11,7 +11,7 @@ struct SearchOptions: ParsableArguments {
             "Types to look for: names as 'scanwatch types' prints them and the groups codes (default), 1d, 2d, all.",
             valueName: "list"),
         transform: TypeList.init(argument:))
-    var types = TypeList.codes
+    var types: TypeList?
 
     @Option(help: ArgumentHelp("How much work to spend.", valueName: "fast|normal"))
     var effort = Effort.normal
@@ -59,7 +59,7 @@ struct SearchOptions: ParsableArguments {
         let output = CaptureMetadataOutput(
             detectors: DetectorCatalog.standard(faceModel: faceModel), decoder: StandardPictureDecoder())
         do {
-            try output.setMetadataObjectTypes(types.types)
+            try output.setMetadataObjectTypes((types ?? .codes).types)
             if let roi { try output.setRectOfInterest(roi.rect) }
         } catch {
             throw ValidationError(error.description)
