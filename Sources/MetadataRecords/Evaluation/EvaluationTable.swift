@@ -25,7 +25,8 @@ public struct EvaluationTable: Sendable {
         for (name, summary) in sums {
             rows.append([name, "\(summary.pictures)"] + columns.map { $0.cell(summary) })
             for (engine, counts) in summary.engines.sorted(by: { $0.key < $1.key }) {
-                rows.append(["  " + (engine.isEmpty ? "?" : engine), ""] + columns.map { $0.engineCell(counts) })
+                rows.append(
+                    ["  " + (engine.isEmpty ? "?" : engine), ""] + columns.map { $0.engineCell(counts) })
             }
         }
         return rows

@@ -28,7 +28,7 @@ public struct Truth: Sendable {
         for file in try Self.files(in: folder) {
             let below =
                 file.contains("/") ? String(file[...(file.lastIndex(of: "/") ?? file.startIndex)]) : ""
-            for (number, line) in try Self.lines(of: folder.appending(path: file)).enumerated() {
+            for (number, line) in try Self.lines(of: folder.appending(path: file)) {
                 do {
                     guard
                         let picture = try Self.picture(
@@ -36,7 +36,7 @@ public struct Truth: Sendable {
                     else { continue }
                     if paths.insert(picture.path).inserted { pictures.append(picture) }
                 } catch {
-                    throw Failure(description: "\(file), line \(number + 1): \(Self.reason(error))")
+                    throw Failure(description: "\(file), line \(number): \(Self.reason(error))")
                 }
             }
         }
@@ -59,12 +59,14 @@ public struct Truth: Sendable {
         }
     }
 
-    /// The lines of a file that are not blank.
-    static func lines(of file: URL) throws(Failure) -> [Data] {
+    /// The lines of a file that are not blank, with their numbers from 1.
+    static func lines(of file: URL) throws(Failure) -> [(number: Int, line: Data)] {
         do {
-            return try Data(contentsOf: file).split(separator: UInt8(ascii: "\n")).filter { line in
-                !line.allSatisfy { [0x20, 0x09, 0x0D].contains($0) }
-            }
+            // Not `Data(contentsOf:)`, which refuses pipes.
+            let data = try FileHandle(forReadingFrom: file).readToEnd() ?? Data()
+            return data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
+                .map { (number: $0.offset + 1, line: $0.element) }
+                .filter { !$0.line.allSatisfy { [0x20, 0x09, 0x0D].contains($0) } }
         } catch {
             throw Failure(description: "\(file.path): \(error.localizedDescription)")
         }

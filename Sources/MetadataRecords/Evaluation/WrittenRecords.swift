@@ -14,13 +14,13 @@ public struct WrittenRecords: Sendable {
     /// - Throws: ``Truth/Failure`` where it cannot be read, or has a line that is no record.
     public init(file: URL, folder: String) throws(Truth.Failure) {
         self.folder = folder.hasSuffix("/") ? folder : folder + "/"
-        for (number, line) in try Truth.lines(of: file).enumerated() {
+        for (number, line) in try Truth.lines(of: file) {
             do {
                 let record = try JSONDecoder().decode(RecordLine.self, from: line)
                 reports[record.source] = record.report
             } catch {
                 throw Truth.Failure(
-                    description: "\(file.path), line \(number + 1): \(Truth.reason(error))")
+                    description: "\(file.path), line \(number): \(Truth.reason(error))")
             }
         }
     }

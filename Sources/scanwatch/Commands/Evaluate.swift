@@ -14,7 +14,7 @@ struct Evaluate: AsyncParsableCommand {
             Looks for expected.jsonl (a line a picture) and <name>.expected.jsonl (a record beside a picture) in \
             FOLDER and all folders in it, searches those pictures for what they speak of, codes or faces, and \
             prints for each folder and engine what was read, misread, found and false, and the processor time in \
-            milliseconds. docs/evaluation.md has the forms and the rules.
+            milliseconds. 'scanwatch help evaluation' has the forms and the rules.
 
             Exit status: 0 when all was searched, 2 when some picture could not be, 64 wrong usage.
             """)
@@ -24,7 +24,8 @@ struct Evaluate: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Judge these records (JSON lines, anybody's) instead of searching.", valueName: "file"))
+            "Judge these records (JSON lines, anybody's) instead of searching; - is standard input.",
+            valueName: "file|-"))
     var records: String?
 
     @Flag(help: "Take for read what differs only in how readers write it: brackets, add-ons, character sets.")
@@ -41,24 +42,33 @@ struct Evaluate: AsyncParsableCommand {
 
     func run() async throws {
         let pictures = try truth()
-        var reports: [String: ReportedPicture] = [:]
-        if let records {
-            let written = try usable { () throws(Truth.Failure) in
-                try WrittenRecords(file: URL(filePath: records), folder: folder)
+        do {
+            // Before anything is searched, for libraries print to standard output too.
+            let sink = try RecordSink()
+            let reports = try await reports(of: pictures)
+            var table = EvaluationTable()
+            for picture in pictures {
+                let verdict = PictureVerdict(on: reports[picture.path], of: picture, isLenient: lenient)
+                table.add(verdict)
+                if json { try sink.write(verdict.line) }
+                if list { verdict.complaints.forEach { StandardStreams.complain("\(picture.path): \($0)") } }
             }
-            for picture in pictures { reports[picture.path] = written.report(of: picture.path) }
-        } else {
-            reports = try await searched(pictures)
+            let lines = TextTable(rows: table.rows, numbersFrom: 1).lines.map { $0 + "\n" }
+            if !json { try sink.write(Array(lines.joined().utf8)) }
+            if table.total.failed > 0 { throw ExitStatus.someInputFailed.code }
+        } catch let failure as OutputFailure {
+            PictureRun().end(because: failure)
         }
-        var table = EvaluationTable()
-        for picture in pictures {
-            let verdict = PictureVerdict(on: reports[picture.path], of: picture, isLenient: lenient)
-            table.add(verdict)
-            if json { print(String(decoding: try verdict.line, as: UTF8.self), terminator: "") }
-            if list { verdict.complaints.forEach { StandardStreams.complain("\(picture.path): \($0)") } }
+    }
+
+    /// What was said of the pictures, by anybody or now.
+    private func reports(of pictures: [TruePicture]) async throws -> [String: ReportedPicture] {
+        guard let records else { return try await searched(pictures) }
+        let file = URL(filePath: records == "-" ? "/dev/stdin" : records)
+        let written = try usable { () throws(Truth.Failure) in
+            try WrittenRecords(file: file, folder: folder)
         }
-        if !json { TextTable(rows: table.rows, numbersFrom: 1).lines.forEach { print($0) } }
-        if table.total.failed > 0 { throw ExitStatus.someInputFailed.code }
+        return pictures.reduce(into: [:]) { $0[$1.path] = written.report(of: $1.path) }
     }
 
     /// What is known, as far as it is asked for.

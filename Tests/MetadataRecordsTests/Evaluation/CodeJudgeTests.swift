@@ -31,7 +31,8 @@ private let there = CGRect(x: 50, y: 50, width: 10, height: 10).fourCorners
 
     @Test func rightTextIsReadAndWrongTextMisread() {
         let reports = [report("qr", "a"), report("qr", "b")]
-        #expect(judged([.init(type: "qr", text: "a")], reports) == "read [0], missed [], misread [b], twice 0")
+        #expect(
+            judged([.init(type: "qr", text: "a")], reports) == "read [0], missed [], misread [b], twice 0")
     }
 
     @Test func sameTextOfAnotherKindIsAMisreading() {
@@ -64,7 +65,8 @@ private let there = CGRect(x: 50, y: 50, width: 10, height: 10).fourCorners
         #expect(judged(unread, [report("qr", "x", corners: here)]) == read)
         #expect(judged(unread, [report("qr", "x")]) == read)
         #expect(
-            judged(unread, [report("qr", "x", corners: there)]) == "read [], missed [0], misread [x], twice 0")
+            judged(unread, [report("qr", "x", corners: there)]) == "read [], missed [0], misread [x], twice 0"
+        )
         #expect(
             judged(unread, [report("qr", "x", corners: here), report("qr", "y", corners: here)])
                 == "read [0], missed [], misread [], twice 1")
@@ -93,7 +95,8 @@ private let there = CGRect(x: 50, y: 50, width: 10, height: 10).fourCorners
         let read = "read [0], missed [], misread [], twice 0"
         #expect(judged([.init(type: "qr", partOf: "abc")], [report("qr", "bc")]) == read)
         #expect(judged([.init(type: "qr", partOf: "abc")], [report("qr", "")]) != read)
-        #expect(judged([.init(type: "code39", text: "a", alternatives: ["b"])], [report("code39", "b")]) == read)
+        #expect(
+            judged([.init(type: "code39", text: "a", alternatives: ["b"])], [report("code39", "b")]) == read)
         let withAddOn = [TruePicture.Code(type: "ean13", text: "4006381333931", addOn: "05")]
         #expect(judged(withAddOn, [report("ean13", "4006381333931 05")]) == read)
         #expect(judged(withAddOn, [report("ean13", "4006381333931"), report("ean2", "05")]) == read)
@@ -109,7 +112,8 @@ private let there = CGRect(x: 50, y: 50, width: 10, height: 10).fourCorners
 
     @Test func nothingIsExcusedWhereThereIsNothing() {
         #expect(
-            judged([], [report("qr", "a")]) { $0.isNegative = true } == "read [], missed [], misread [a], twice 0")
+            judged([], [report("qr", "a")]) { $0.isNegative = true }
+                == "read [], missed [], misread [a], twice 0")
         #expect(
             judged([], [report("qr", "a")]) {
                 $0.isNegative = true

@@ -55,9 +55,9 @@ import Testing
         (#"{"file":"a","width":"1","height":1}"#, "'width' is not what it should be"),
     ])
     func saysWhatIsWrong(line: String, reason: String) throws {
-        try folder.add("expected.jsonl", #"{"file":"a","width":1,"height":1}"# + "\n" + line)
+        try folder.add("expected.jsonl", #"{"file":"a","width":1,"height":1}"# + "\n\n" + line)
         let failure = #expect(throws: Truth.Failure.self) { try Truth(folder: folder.url) }
-        #expect(failure?.description == "expected.jsonl, line 2: \(reason)")
+        #expect(failure?.description == "expected.jsonl, line 3: \(reason)")
     }
 
     @Test func recordsAreFoundByPathBelowTheFolderOrWithIt() throws {
