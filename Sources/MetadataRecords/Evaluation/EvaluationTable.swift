@@ -66,6 +66,7 @@ public struct EvaluationTable: Sendable {
     private static func share(_ part: Int, of whole: Int) -> String {
         guard whole > 0 else { return "" }
         let tenths = (1000 * part + whole / 2) / whole
-        return "\(tenths / 10).\(tenths % 10)%"
+        let text = "\(tenths / 10).\(tenths % 10)%"
+        return String(repeating: " ", count: 6 - text.count) + text
     }
 }

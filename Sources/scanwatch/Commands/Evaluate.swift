@@ -53,7 +53,7 @@ struct Evaluate: AsyncParsableCommand {
                 if json { try sink.write(verdict.line) }
                 if list { verdict.complaints.forEach { StandardStreams.complain("\(picture.path): \($0)") } }
             }
-            let lines = TextTable(rows: table.rows, numbersFrom: 1).lines.map { $0 + "\n" }
+            let lines = TextTable.lines(table.rows).map { $0 + "\n" }
             if !json { try sink.write(Array(lines.joined().utf8)) }
             if table.total.failed > 0 { throw ExitStatus.someInputFailed.code }
         } catch let failure as OutputFailure {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Detectors
 import MetadataOutput
+import MetadataRecords
 
 /// Prints the types that can be found.
 struct Types: ParsableCommand {
@@ -15,7 +16,6 @@ struct Types: ParsableCommand {
                 entry.limits,
             ]
         }
-        let table = TextTable(rows: [["type", "identifier", "engines", "limits"]] + rows)
-        for line in table.lines { print(line) }
+        for line in TextTable.lines([["type", "identifier", "engines", "limits"]] + rows) { print(line) }
     }
 }
