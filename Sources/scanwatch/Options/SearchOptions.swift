@@ -59,7 +59,7 @@ struct SearchOptions: ParsableArguments {
         let output = CaptureMetadataOutput(
             detectors: DetectorCatalog.standard(faceModel: faceModel), decoder: StandardPictureDecoder())
         do {
-            try output.setMetadataObjectTypes((types ?? .codes).types)
+            try output.setMetadataObjectTypes(wanted)
             if let roi { try output.setRectOfInterest(roi.rect) }
         } catch {
             throw ValidationError(error.description)
@@ -74,9 +74,12 @@ struct SearchOptions: ParsableArguments {
         return output
     }
 
+    /// The types to look for where nothing else is said of them.
+    private var wanted: Set<MetadataObjectType> { (types ?? .codes).types }
+
     /// The model files that faces need.
     var modelFiles: [String] {
-        guard types.types.contains(.face) else { return [] }
+        guard wanted.contains(.face) else { return [] }
         return [faceModel, pose == .landmarks ? DetectorCatalog.landmarkModel : nil].compactMap(\.self)
     }
 }
