@@ -45,7 +45,7 @@ public struct PictureUpdates: AsyncSequence, Sendable {
                     Result { () throws(PayloadError) in try output.update(for: payload) }
                 }
                 return PictureUpdate(
-                    source: picture.source, index: index, result: result,
+                    source: picture.source, index: index, time: nil, result: result,
                     processorTime: ProcessorTime.ofThisThread - start)
             })
     }

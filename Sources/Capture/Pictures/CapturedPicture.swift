@@ -16,8 +16,11 @@ public struct PictureUpdate: Sendable {
     public let source: PictureSource
     /// Its place among the inputs, from 0.
     public let index: Int
+    /// When it was taken, if it is a frame of a sequence; nil for a still picture.
+    public let time: Duration?
     /// What is in it, or why that is not known.
     public let result: Result<MetadataUpdate, PayloadError>
-    /// What it took of the thread that read and searched it; other threads that an engine uses are not counted.
-    public let processorTime: Duration
+    /// What a still picture took of the thread that read and searched it; other threads that an engine uses are not
+    /// counted. Nil of a frame of a sequence.
+    public let processorTime: Duration?
 }

@@ -78,8 +78,9 @@ struct Evaluate: AsyncParsableCommand {
             throw ValidationError(
                 "There is neither expected.jsonl nor <name>.expected.jsonl in '\(folder)' or below.")
         }
-        guard let types = search.types?.types else { return truth.pictures }
-        let pictures = truth.pictures.compactMap { $0.limited(to: Set(types.map(\.name))) }
+        guard search.types.isGiven else { return truth.pictures }
+        let types = Set(search.types.types.map(\.name))
+        let pictures = truth.pictures.compactMap { $0.limited(to: types) }
         guard !pictures.isEmpty else {
             throw ValidationError("What is known of the pictures in '\(folder)' says nothing of these types.")
         }
@@ -98,7 +99,7 @@ struct Evaluate: AsyncParsableCommand {
             let output = try search.metadataOutput()
             let available = output.availableMetadataObjectTypes.intersection(wanted)
             try output.setMetadataObjectTypes(
-                search.types.map { available.intersection($0.types) } ?? available)
+                search.types.isGiven ? available.intersection(search.types.types) : available)
             let input = CapturePicturesInput(
                 sources: group.map { PictureSource.file(Array((prefix + $0.path).utf8)) },
                 decoder: StandardPictureDecoder())

@@ -10,8 +10,8 @@ struct SearchOptions: ParsableArguments {
         help: ArgumentHelp(
             "Types to look for: names as 'scanwatch types' prints them and the groups codes (default), 1d, 2d, all.",
             valueName: "list"),
-        transform: TypeList.init(argument:))
-    var types: TypeList?
+        completion: .list(TypeList.names), transform: TypeList.init(argument:))
+    var types = TypeList.codes
 
     @Option(help: ArgumentHelp("How much work to spend.", valueName: "fast|normal"))
     var effort = Effort.normal
@@ -31,7 +31,8 @@ struct SearchOptions: ParsableArguments {
     var landmarks = false
 
     @Option(
-        help: ArgumentHelp("Find faces with this YuNet model (ONNX) instead of dlib's.", valueName: "path"))
+        help: ArgumentHelp("Find faces with this YuNet model (ONNX) instead of dlib's.", valueName: "path"),
+        completion: .file(extensions: ["onnx"]))
     var faceModel: String?
 
     @Option(
@@ -59,7 +60,7 @@ struct SearchOptions: ParsableArguments {
         let output = CaptureMetadataOutput(
             detectors: DetectorCatalog.standard(faceModel: faceModel), decoder: StandardPictureDecoder())
         do {
-            try output.setMetadataObjectTypes(wanted)
+            try output.setMetadataObjectTypes(types.types)
             if let roi { try output.setRectOfInterest(roi.rect) }
         } catch {
             throw ValidationError(error.description)
@@ -74,12 +75,9 @@ struct SearchOptions: ParsableArguments {
         return output
     }
 
-    /// The types to look for where nothing else is said of them.
-    private var wanted: Set<MetadataObjectType> { (types ?? .codes).types }
-
     /// The model files that faces need.
     var modelFiles: [String] {
-        guard wanted.contains(.face) else { return [] }
+        guard types.types.contains(.face) else { return [] }
         return [faceModel, pose == .landmarks ? DetectorCatalog.landmarkModel : nil].compactMap(\.self)
     }
 }

@@ -8,9 +8,14 @@ struct TypeList: CustomStringConvertible {
     let types: Set<MetadataObjectType>
     /// What was written.
     let description: String
+    /// Whether somebody wrote it, or it is the default.
+    var isGiven = false
 
     /// All codes, the default.
     static var codes: TypeList { TypeList(types: group("codes") ?? [], description: "codes") }
+
+    /// What may stand in a list.
+    static var names: [String] { available.map(\.name) + groups }
 
     private static let groups = ["codes", "1d", "2d", "all"]
 
@@ -31,11 +36,12 @@ struct TypeList: CustomStringConvertible {
             } else if let type = Self.available.first(where: { $0.name == name }) {
                 types.insert(type)
             } else {
-                let names = (Self.available.map(\.name) + Self.groups).joined(separator: ", ")
+                let names = Self.names.joined(separator: ", ")
                 throw ValidationError("there is no type '\(name)'; valid are: \(names)")
             }
         }
         description = argument
+        isGiven = true
     }
 
     private static var available: [MetadataObjectType] { DetectorCatalog.types.map(\.type) }

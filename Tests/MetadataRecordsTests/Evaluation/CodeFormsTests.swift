@@ -38,6 +38,7 @@ import Testing
         let mistaken = "\u{E6}\u{B8}\u{AC}\u{E8}\u{A9}\u{A6}"
         #expect(reported(mistaken, lenient: true).contains(Array("測試".utf8)))
         #expect(!reported(mistaken).contains(Array("測試".utf8)))
+        #expect(reported("http\u{A5}://テスト", lenient: true).contains(Array(#"http\://テスト"#.utf8)))
     }
 
     @Test func aLenientJudgeForgivesReadersDefaults() {
