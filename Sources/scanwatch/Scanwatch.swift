@@ -59,8 +59,9 @@ struct Scanwatch: AsyncParsableCommand {
             decoder: StandardPictureDecoder(), limits: limits.decodingLimits)
         var run = PictureRun()
         let consumers: [any PictureConsumer]
+        let format = try output.recordFormat(search: search, preview: preview.videoPreview)
         do {
-            consumers = [try RecordWriter(format: output.recordFormat(preview: preview.videoPreview))]
+            consumers = [try RecordWriter(format: format)]
         } catch {
             run.end(because: error)
         }

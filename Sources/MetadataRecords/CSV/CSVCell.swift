@@ -11,7 +11,9 @@ enum CSVCell {
 
     private static func shown(_ text: String) -> String {
         var shown = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars { shown.append(scalar.breaksOrSteersLines ? picture(of: scalar) : scalar) }
+        for scalar in text.unicodeScalars {
+            shown.append(scalar.breaksOrSteersLines ? picture(of: scalar) : scalar)
+        }
         return String(shown)
     }
 

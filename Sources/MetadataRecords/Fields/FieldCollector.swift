@@ -38,6 +38,8 @@ struct FieldCollector: FieldWriter {
     mutating func field(_ name: String, _ body: (inout Self) -> Void) {
         level.append(name)
         body(&self)
+        // What comes next comes after all that is on this level, whichever of it was written last.
+        place = (paths.lastIndex { $0.starts(with: level) } ?? place - 1) + 1
         level.removeLast()
     }
 

@@ -29,7 +29,8 @@ public struct RecordFields: Sendable, Hashable {
     public func chosen(_ names: [String]) throws(UnknownRecordField) -> RecordFields {
         var chosen: [[String]] = []
         for name in names {
-            let matching = name == FieldTree.objects
+            let matching =
+                name == FieldTree.objects
                 ? paths.filter { $0.first == name } : paths.filter { ($0.name + ".").hasPrefix(name + ".") }
             guard !matching.isEmpty else { throw UnknownRecordField(name: name, valid: validNames) }
             chosen += matching.filter { !chosen.contains($0) }

@@ -15,8 +15,14 @@ final class RecordWriter: PictureConsumer {
     }
 
     func take(_ picture: PictureUpdate) throws(OutputFailure) {
-        if !format.includesErrors, case .failure(let error) = picture.result {
+        switch picture.result {
+        case .failure(let error) where !format.includesErrors:
             StandardStreams.complain("\(picture.source): \(error.message)")
+        case .success(let update) where !format.includesEngineFailures:
+            for failure in update.failures {
+                StandardStreams.complain("\(picture.source): \(failure.engine.rawValue): \(failure.reason)")
+            }
+        default: break
         }
         try sink.write(format.lines(for: Record(picture)))
     }
