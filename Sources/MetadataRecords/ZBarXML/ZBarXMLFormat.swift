@@ -46,9 +46,10 @@ public struct ZBarXMLFormat: RecordFormat {
         case .text(let text):
             return "<data><![CDATA[\(text)]]></data>"
         case .binary(let bytes):
-            let lines = Data(bytes).base64EncodedString(options: [
-                .lineLength76Characters, .endLineWithLineFeed,
-            ])
+            var lines = Data(bytes).base64EncodedString(
+                options: [.lineLength76Characters, .endLineWithLineFeed])
+            // zbar breaks each line of 19 groups, and breaks the last one once more.
+            if !bytes.isEmpty && bytes.count.isMultiple(of: 57) { lines += "\n" }
             return "<data format='base64' length='\(bytes.count)'><![CDATA[\n\(lines)\n]]></data>"
         }
     }
