@@ -56,11 +56,14 @@ private struct ZBarXMLDocument {
 
     init(_ text: String, isSpoilt: Bool) throws {
         let document = try #require(
-            text.wholeMatch(of: /(?s)<barcodes xmlns='http:\/\/zbar.sourceforge.net\/2008\/barcode'>\n(.*)<\/barcodes>\n/))
+            text.wholeMatch(
+                of: /(?s)<barcodes xmlns='http:\/\/zbar.sourceforge.net\/2008\/barcode'>\n(.*)<\/barcodes>\n/)
+        )
         var rest = document.output.1
         while let source = rest.prefixMatch(
-            of: /(?s)<source href='([^']*)'>\n(?:<index num='0'>\n((?:<symbol .*?<\/symbol>\n)+?)<\/index>\n)?<\/source>\n/)
-        {
+            of:
+                /(?s)<source href='([^']*)'>\n(?:<index num='0'>\n((?:<symbol .*?<\/symbol>\n)+?)<\/index>\n)?<\/source>\n/
+        ) {
             let symbols = (source.output.2 ?? "").matches(of: /(?s)<symbol .*?<\/symbol>\n/).map {
                 Self.comparable(String($0.output), isSpoilt: isSpoilt)
             }
@@ -73,11 +76,12 @@ private struct ZBarXMLDocument {
     private static func comparable(_ symbol: String, isSpoilt: Bool) -> String {
         var symbol = symbol
         if !symbol.hasPrefix("<symbol type='QR-Code'") {
-            symbol.replace(/ quality='\d+'/, with: "", maxReplacements: 1)
+            symbol.replace(/\squality='\d+'/, with: "", maxReplacements: 1)
         }
         guard !isSpoilt else { return symbol }
         return symbol.replacing(/(?s)(<data format='base64' length='\d+'><!\[CDATA\[\n)(.*)\]\]>/) { match in
-            let bytes = Data(base64Encoded: String(match.output.2), options: .ignoreUnknownCharacters) ?? Data()
+            let bytes =
+                Data(base64Encoded: String(match.output.2), options: .ignoreUnknownCharacters) ?? Data()
             return "\(match.output.1)\(spoilt(Array(bytes)))]]>"
         }
     }
@@ -88,7 +92,9 @@ private struct ZBarXMLDocument {
         var text = ""
         for start in stride(from: 0, to: bytes.count, by: 3) {
             let group = bytes[start...].prefix(3)
-            let bits = group.enumerated().reduce(0) { $0 | Int(Int8(bitPattern: $1.element)) << (16 - 8 * $1.offset) }
+            let bits = group.enumerated().reduce(0) {
+                $0 | Int(Int8(bitPattern: $1.element)) << (16 - 8 * $1.offset)
+            }
             for index in 0..<4 {
                 text.append(index <= group.count ? alphabet[(bits >> (18 - 6 * index)) & 63] : "=")
             }
