@@ -36,6 +36,7 @@ public struct InProcessPayloadDetector: PayloadDetector {
         for detector in detectors where !detector.supportedTypes.isDisjoint(with: request.types) {
             let result = try detector.detect(request, in: frame)
             joined.readings += result.readings
+            joined.refused += result.refused
             joined.failures += result.failures
         }
         return joined

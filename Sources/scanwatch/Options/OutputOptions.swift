@@ -18,6 +18,9 @@ struct OutputOptions: ParsableArguments {
             """, valueName: "jsonl|text|csv|zbar-xml"))
     var format = Format.jsonl
 
+    @Flag(help: "Instead of a record, tell every reading of one picture and what became of it.")
+    var explain = false
+
     @Option(
         help: ArgumentHelp(
             "Only these fields of jsonl and csv, by their names in a record: source,type,bounds.x",
@@ -56,6 +59,7 @@ struct OutputOptions: ParsableArguments {
     ///
     /// - Throws: `ValidationError` if a field is not there or the format cannot say what is searched for.
     func recordFormat(search: SearchOptions, preview: VideoPreview?) throws -> any RecordFormat {
+        if explain { return ExplanationFormat() }
         let available = RecordFields.all(preview: preview, landmarks: search.landmarks)
         switch format {
         case .jsonl:
