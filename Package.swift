@@ -110,7 +110,7 @@ let package = Package(
         .testTarget(
             name: "ScanwatchTests",
             dependencies: ["scanwatch", "Decoders", "Detectors", "MetadataOutput", "MetadataRecords"],
-            exclude: ["Golden", "Pictures"], swiftSettings: swiftSettings),
+            exclude: ["Completion/Drivers", "Golden", "Pictures"], swiftSettings: swiftSettings),
     ],
     cxxLanguageStandard: .cxx17
 )
