@@ -9,7 +9,7 @@ import Testing
 
     init() throws {
         preview = try #require(VideoPreview(size: CGSize(width: 10, height: 10)))
-        all = RecordFields.all(preview: preview, landmarks: true)
+        all = RecordFields.all(preview: preview, landmarks: true, isSequence: true)
     }
 
     /// The schema is the list: what it has can be chosen, and nothing else.
@@ -60,7 +60,7 @@ import Testing
 
     @Test func dependOnTheFlags() {
         let names = RecordFields.all().names
-        #expect(!names.contains { $0.hasPrefix("preview") || $0 == "landmarks" })
+        #expect(!names.contains { $0.hasPrefix("preview") || ["landmarks", "time", "frame"].contains($0) })
         #expect(names.contains("corners.3.y"))
     }
 

@@ -17,9 +17,14 @@ public struct RecordFields: Sendable, Hashable {
     /// - Parameters:
     ///   - preview: the preview in whose points geometry is given as well, or nil.
     ///   - landmarks: whether faces have landmarks.
-    public static func all(preview: VideoPreview? = nil, landmarks: Bool = false) -> RecordFields {
+    ///   - isSequence: whether records are of frames, which have a time.
+    public static func all(
+        preview: VideoPreview? = nil, landmarks: Bool = false, isSequence: Bool = false
+    ) -> RecordFields {
         var collector = FieldCollector()
-        for record in Record.specimens(landmarks: landmarks) { collector.write(record, preview: preview) }
+        for record in Record.specimens(landmarks: landmarks, isSequence: isSequence) {
+            collector.write(record, preview: preview)
+        }
         return RecordFields(paths: collector.paths)
     }
 
