@@ -13,7 +13,7 @@ let swiftSettings: [SwiftSetting] = [
 ]
 
 /// Pixel loops in Swift are 30 to 100 times slower without the optimiser; a debug build keeps assertions and
-/// debug information, but these two targets are optimised in it too, so that the tests stay quick.
+/// debug information, but these targets are optimised in it too, so that the tests stay quick.
 let pixelSettings = swiftSettings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 let cxxSettings: [CXXSetting] = [.unsafeFlags(["-Wall", "-Wextra"])]
@@ -29,7 +29,8 @@ let package = Package(
         .executable(name: "scanwatch", targets: ["scanwatch"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
         .target(name: "MetadataOutput", swiftSettings: swiftSettings + [.strictMemorySafety()]),
@@ -73,7 +74,10 @@ let package = Package(
             dependencies: ["MetadataOutput", "CZBar", "CZXing", "COpenCV", "CYuNet", "CDlib"],
             swiftSettings: pixelSettings),
 
-        .target(name: "Capture", dependencies: ["MetadataOutput"], swiftSettings: swiftSettings),
+        // Cameras by the kernel's own interface, pictures, and the session that joins inputs to outputs.
+        .systemLibrary(name: "CVideo4Linux"),
+        .target(
+            name: "Capture", dependencies: ["MetadataOutput", "CVideo4Linux"], swiftSettings: pixelSettings),
         .target(name: "MetadataRecords", dependencies: ["MetadataOutput"], swiftSettings: swiftSettings),
 
         .executableTarget(
@@ -81,6 +85,12 @@ let package = Package(
             dependencies: [
                 "MetadataOutput", "Decoders", "Detectors", "Capture", "MetadataRecords",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Yams", package: "Yams"),
+            ],
+            // The pages of `scanwatch help`, links to those under docs.
+            resources: [
+                .embedInCode("Help/records.md"), .embedInCode("Help/configuration.md"),
+                .embedInCode("Help/examples.md"),
             ],
             swiftSettings: swiftSettings),
 
@@ -97,7 +107,8 @@ let package = Package(
             name: "DetectorsTests", dependencies: ["Detectors", "Decoders", "MetadataOutput"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "CaptureTests", dependencies: ["Capture", "MetadataOutput"], swiftSettings: swiftSettings),
+            name: "CaptureTests", dependencies: ["Capture", "CVideo4Linux", "MetadataOutput"],
+            swiftSettings: swiftSettings),
         .testTarget(
             name: "ScanwatchTests",
             dependencies: ["scanwatch", "Decoders", "Detectors", "MetadataOutput", "MetadataRecords"],

@@ -36,7 +36,8 @@ struct SearchOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Report only what intersects this part of the upright picture, 0…1.", valueName: "x,y,w,h"))
+            "Report only what intersects this part of the upright picture, in fractions of it.",
+            valueName: "x,y,w,h"))
     var roi: UnitRectangle?
 
     @Option(help: ArgumentHelp("Leave a step of the plan out; may be repeated.", visibility: .hidden))
@@ -71,5 +72,11 @@ struct SearchOptions: ParsableArguments {
             $0.disabledSteps = Set(skipStep)
         }
         return output
+    }
+
+    /// The model files that faces need.
+    var modelFiles: [String] {
+        guard types.types.contains(.face) else { return [] }
+        return [faceModel, pose == .landmarks ? DetectorCatalog.landmarkModel : nil].compactMap(\.self)
     }
 }
