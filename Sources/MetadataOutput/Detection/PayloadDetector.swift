@@ -15,11 +15,17 @@ public protocol PayloadDetector: Sendable {
 public struct InProcessPayloadDetector: PayloadDetector {
     private let decoder: any PictureDecoder
     private let detectors: [any Detector]
+    private let motion: (any MotionEstimator)?
 
     /// Makes one from its parts; detectors are asked in the order given.
-    public init(decoder: any PictureDecoder, detectors: [any Detector]) {
+    ///
+    /// - Parameter motion: Makes the plane that ``DetectionRequest/includesMotionPlane`` asks for.
+    public init(
+        decoder: any PictureDecoder, detectors: [any Detector], motion: (any MotionEstimator)? = nil
+    ) {
         self.decoder = decoder
         self.detectors = detectors
+        self.motion = motion
     }
 
     /// The union of the detectors' types.
@@ -39,6 +45,7 @@ public struct InProcessPayloadDetector: PayloadDetector {
             joined.refused += result.refused
             joined.failures += result.failures
         }
+        if request.includesMotionPlane { joined.motionPlane = motion?.plane(of: frame.luma) }
         return joined
     }
 }
