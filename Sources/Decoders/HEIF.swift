@@ -10,13 +10,16 @@ enum HEIF: PictureFormat {
     /// The file type box, with a brand of pictures (not of movies) as the first or among the compatible ones.
     static func recognises(_ prefix: [UInt8]) -> Bool {
         let reader = ByteReader(prefix[...], order: .big)
-        guard let size = reader.uint32(at: 0), reader.slice(at: 4, count: 4)?.elementsEqual("ftyp".utf8) == true,
+        guard let size = reader.uint32(at: 0),
+            reader.slice(at: 4, count: 4)?.elementsEqual("ftyp".utf8) == true,
             let major = reader.slice(at: 8, count: 4)
         else { return false }
         let first = String(decoding: major, as: UTF8.self)
         if pictureBrands.contains(first) || sequenceBrands.contains(first) { return true }
         return stride(from: 16, to: min(Int(size), prefix.count), by: 4).contains { offset in
-            reader.slice(at: offset, count: 4).map { pictureBrands.contains(String(decoding: $0, as: UTF8.self)) }
+            reader.slice(at: offset, count: 4).map {
+                pictureBrands.contains(String(decoding: $0, as: UTF8.self))
+            }
                 ?? false
         }
     }
@@ -54,7 +57,8 @@ enum HEIF: PictureFormat {
             let pixels = min(limits.pixels, limits.memoryBytes / (1 + bytesPerPixel))
             // Over these, a limit is none: nobody has as much memory.
             let allowed = CHEIFLimits(
-                most_pixels: Int64(min(pixels, 1 << 36)), memory_bytes: Int64(min(limits.memoryBytes, 1 << 44)),
+                most_pixels: Int64(min(pixels, 1 << 36)),
+                memory_bytes: Int64(min(limits.memoryBytes, 1 << 44)),
                 processor_seconds: processorSeconds)
             let decoded = bytes.withUnsafeBufferPointer { buffer in
                 buffer.baseAddress.flatMap { CHEIFDecode($0, buffer.count, allowed) }
