@@ -15,7 +15,7 @@ struct Scanwatch: AsyncParsableCommand {
                 scanwatch <subcommand> ...
                 """,
             discussion: """
-                Reads JPEG, PNG, WebP, GIF, TIFF, BMP and PNM, recognised by content. A folder is searched with \
+                Reads JPEG, PNG, WebP, HEIC, AVIF, GIF, TIFF, BMP and PNM, recognised by content. A folder is searched with \
                 all folders in it; what has neither a picture's content nor a picture's extension is passed over \
                 there. -e, -E, --max-depth and -L are about what lies in folders: a file that is named by itself, \
                 also in a list, is always taken.
