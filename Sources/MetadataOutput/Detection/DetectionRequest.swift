@@ -33,6 +33,8 @@ public struct DetectionRequest: Sendable, Hashable {
     public var includesLandmarks: Bool
     /// Whether codes that were located but could not be decoded are reported, default false.
     public var includesUndecoded: Bool
+    /// What is wanted of the picture itself, to be looked at; default nothing.
+    public var views = PictureViewRequest()
     /// Names of steps that are left out, to measure what each brings; default none.
     public var disabledSteps: Set<String>
 

@@ -8,6 +8,8 @@ public struct DetectionResult: Sendable, Hashable {
     public var readings: [Reading]
     /// Engines that failed on the frame while others went on.
     public var failures: [EngineFailure]
+    /// The picture itself, as far as it was asked for.
+    public var views = PictureViews()
 
     /// Makes a result.
     public init(width: Int, height: Int, readings: [Reading] = [], failures: [EngineFailure] = []) {

@@ -15,11 +15,17 @@ public protocol PayloadDetector: Sendable {
 public struct InProcessPayloadDetector: PayloadDetector {
     private let decoder: any PictureDecoder
     private let detectors: [any Detector]
+    private let renderer: (any PictureRenderer)?
 
     /// Makes one from its parts; detectors are asked in the order given.
-    public init(decoder: any PictureDecoder, detectors: [any Detector]) {
+    ///
+    /// - Parameter renderer: Makes the views that a request asks for; without one there are none.
+    public init(
+        decoder: any PictureDecoder, detectors: [any Detector], renderer: (any PictureRenderer)? = nil
+    ) {
         self.decoder = decoder
         self.detectors = detectors
+        self.renderer = renderer
     }
 
     /// The union of the detectors' types.
@@ -42,6 +48,7 @@ public struct InProcessPayloadDetector: PayloadDetector {
             joined.readings += result.readings
             joined.failures += result.failures
         }
+        if let renderer { joined.views = renderer.views(request.views, of: payload, frame: frame) }
         return joined
     }
 }

@@ -16,8 +16,13 @@ public final class CaptureMetadataOutput: CaptureOutput {
     }
 
     /// Makes an output that decodes and searches in this process.
-    public convenience init(detectors: [any Detector], decoder: any PictureDecoder) {
-        self.init(detector: InProcessPayloadDetector(decoder: decoder, detectors: detectors))
+    ///
+    /// - Parameter renderer: Makes the views of pictures that ``setOptions(_:)`` asks for; default none.
+    public convenience init(
+        detectors: [any Detector], decoder: any PictureDecoder, renderer: (any PictureRenderer)? = nil
+    ) {
+        self.init(
+            detector: InProcessPayloadDetector(decoder: decoder, detectors: detectors, renderer: renderer))
     }
 
     /// What can be asked for: the union of the detectors' types.
@@ -82,9 +87,11 @@ public final class CaptureMetadataOutput: CaptureOutput {
                 && $0.reading.corners.allSatisfy { $0.x.isFinite && $0.y.isFinite }
                 && intersects($0.reading.boundingBox, request.rectOfInterest, in: result)
         }
-        return MetadataUpdate(
+        var update = MetadataUpdate(
             time: time, width: result.width, height: result.height,
             objects: factory.objects(of: detections), failures: result.failures)
+        update.views = result.views
+        return update
     }
 
     /// Whether a box in pixels and a rectangle in 0…1 have a point in common.

@@ -10,6 +10,8 @@ public struct MetadataUpdate: Sendable {
     public var objects: [any MetadataObject]
     /// Engines that failed on the frame while others went on.
     public var failures: [EngineFailure]
+    /// The picture itself, as far as it was asked for.
+    public var views = PictureViews()
 
     /// Makes an update.
     public init(
