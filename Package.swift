@@ -29,7 +29,8 @@ let package = Package(
         .executable(name: "scanwatch", targets: ["scanwatch"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
         .target(name: "MetadataOutput", swiftSettings: swiftSettings + [.strictMemorySafety()]),
@@ -79,6 +80,12 @@ let package = Package(
             dependencies: [
                 "MetadataOutput", "Decoders", "Detectors", "Capture", "MetadataRecords",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Yams", package: "Yams"),
+            ],
+            // The pages of `scanwatch help`, links to those under docs.
+            resources: [
+                .embedInCode("Help/records.md"), .embedInCode("Help/configuration.md"),
+                .embedInCode("Help/examples.md"),
             ],
             swiftSettings: swiftSettings),
 

@@ -6,8 +6,6 @@ enum Main {
         StandardStreams.prepare()
         let arguments = RawArguments.ofThisProcess
         switch arguments.first {
-        case "help" where arguments.count == 1: await Scanwatch.main(["--help"])
-        case "help": Subcommands.main(arguments)
         case let name where Subcommands.names.contains(name): Subcommands.main(arguments)
         default: await Scanwatch.main(arguments)
         }

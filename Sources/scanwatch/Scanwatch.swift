@@ -18,7 +18,8 @@ struct Scanwatch: AsyncParsableCommand {
             discussion: """
                 Reads JPEG, PNG, WebP, GIF, TIFF, BMP and PNM, recognised by content. A folder is searched with \
                 all folders in it; what has neither a picture's content nor a picture's extension is passed over \
-                there.
+                there. -e, -E, --max-depth and -L are about what lies in folders: a file that is named by itself, \
+                also in a list, is always taken.
 
                 Exit status: 0 found something, 1 found nothing, 2 some input failed, 64 wrong usage, \
                 74 output failed.
@@ -33,6 +34,9 @@ struct Scanwatch: AsyncParsableCommand {
     @Argument(help: "Pictures and folders of pictures; - is one picture on standard input.")
     var paths: [String] = []
 
+    @OptionGroup(title: "Inputs")
+    var inputs: InputOptions
+
     @OptionGroup(title: "What to look for")
     var search: SearchOptions
 
@@ -46,17 +50,22 @@ struct Scanwatch: AsyncParsableCommand {
     var limits: LimitOptions
 
     func validate() throws {
-        guard !paths.isEmpty else {
+        guard !paths.isEmpty || inputs.filesFrom != nil else {
             throw ValidationError(
                 "Name at least one picture or folder, or - for a picture on standard input.")
+        }
+        guard !(paths.contains("-") && inputs.filesFrom == "-") else {
+            throw ValidationError("Standard input is a picture or the list, not both.")
         }
     }
 
     func run() async throws {
         let metadataOutput = try search.metadataOutput()
+        let list = try inputs.list()
+        let named = paths.map { PictureSource(argument: RawArguments.bytes(of: $0)) }
         let input = CapturePicturesInput(
-            sources: paths.map { PictureSource(argument: RawArguments.bytes(of: $0)) },
-            decoder: StandardPictureDecoder(), limits: limits.decodingLimits)
+            sources: NamedSources(paths: named[...], list: list), decoder: StandardPictureDecoder(),
+            filter: inputs.filter, limits: limits.decodingLimits)
         var run = PictureRun()
         let consumers: [any PictureConsumer]
         do {
@@ -66,6 +75,7 @@ struct Scanwatch: AsyncParsableCommand {
         }
         await run.hand(
             metadataOutput.updates(from: input, maximumConcurrentPictures: output.jobs), to: consumers)
+        if let error = list?.error { run.noteFailedInput("the list ends early: \(error.message)") }
         StandardStreams.complain(of: input.tally)
         throw run.status.code
     }

@@ -14,12 +14,13 @@ import Testing
     }
 
     /// What a walk from the folder finds, without the folder's own path, and its tally.
-    private func walk(_ sources: [PictureSource]? = nil) -> (
+    private func walk(_ sources: [PictureSource]? = nil, filter: PictureFilter = PictureFilter()) -> (
         found: [FoundPicture], names: [String], PictureTally
     ) {
         let last = Mutex(PictureTally())
         var walk = PictureWalk(
-            sources: sources ?? [.file(Array(folder.path.utf8))], decoder: FakeDecoder()
+            sources: (sources ?? [.file(Array(folder.path.utf8))]).makeIterator(), decoder: FakeDecoder(),
+            filter: filter
         ) { tally in last.withLock { $0 = tally } }
         var found: [FoundPicture] = []
         while let next = walk.next() { found.append(next) }

@@ -29,7 +29,8 @@ import Testing
     @Test func everyFlagHasACase() throws {
         let lines = try GoldenCase.all.map { try $0.flags() }
         let help = try Tool.run("scanwatch --help-hidden", in: Tool.package).output
-        let flags = Set(help.matches(of: /(?m)^ +(?:-h, )?(--?[a-z][a-z-]*)/).map { String($0.output.1) })
+        let names = help.matches(of: /(?m)^  (?:-h, )?(?:(-\w), )?(--?[a-z][a-z-]*)/)
+        let flags = Set(names.flatMap { [$0.output.1, $0.output.2].compactMap(\.self).map(String.init) })
         #expect(flags.count > 15)
         for flag in flags {
             let isUsed = lines.contains { line in line.split(separator: /\s/).contains { $0 == flag } }

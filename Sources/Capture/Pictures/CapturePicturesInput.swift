@@ -6,7 +6,8 @@ import Synchronization
 /// A folder is searched depth first, its names sorted by their bytes. Hidden names are left out, and so are
 /// links to folders and what is neither file nor folder; links to files are followed. A file in a folder is an
 /// input if it has a picture's signature or a picture's extension, else it is passed over and counted; a file
-/// named by itself always is one. A pipe named by itself is read if somebody is writing to it; a device is not.
+/// named by itself always is one. A ``PictureFilter`` changes this for folders. A pipe named by itself is read if
+/// somebody is writing to it; a device is not.
 ///
 /// An asynchronous sequence of the pictures' bytes: each is read when it is asked for, on a thread of the
 /// input's own. What cannot be read is an element too. Use
@@ -15,28 +16,37 @@ public final class CapturePicturesInput: Sendable {
     /// What they may cost; a file is judged by its size before it is read.
     public let limits: DecodingLimits
 
-    private let sources: [PictureSource]
+    private let sources: @Sendable () -> any IteratorProtocol<PictureSource> & Sendable
     private let decoder: any PictureDecoder
+    private let filter: PictureFilter
     private let lastTally = Mutex(PictureTally())
 
     /// Makes an input.
     ///
     /// - Parameters:
-    ///   - sources: Files, folders, standard input.
+    ///   - sources: Files, folders, standard input; asked for one at a time, so that a ``PictureList`` of any length
+    ///     costs no memory.
     ///   - decoder: Tells pictures from other files in folders.
+    ///   - filter: Which files in folders are inputs, default all pictures.
     ///   - limits: What one picture may cost.
-    public init(sources: [PictureSource], decoder: any PictureDecoder, limits: DecodingLimits = .standard) {
-        self.sources = sources
+    public init<Sources: Sequence<PictureSource> & Sendable>(
+        sources: Sources, decoder: any PictureDecoder, filter: PictureFilter = PictureFilter(),
+        limits: DecodingLimits = .standard
+    ) where Sources.Iterator: Sendable {
+        self.sources = { sources.makeIterator() }
         self.decoder = decoder
+        self.filter = filter
         self.limits = limits
     }
 
     /// Makes an input of paths; `-` is standard input.
     public convenience init(
-        paths: [String], decoder: any PictureDecoder, limits: DecodingLimits = .standard
+        paths: [String], decoder: any PictureDecoder, filter: PictureFilter = PictureFilter(),
+        limits: DecodingLimits = .standard
     ) {
         self.init(
-            sources: paths.map { PictureSource(argument: Array($0.utf8)) }, decoder: decoder, limits: limits)
+            sources: paths.map { PictureSource(argument: Array($0.utf8)) }, decoder: decoder, filter: filter,
+            limits: limits)
     }
 
     /// What was met on the way so far, in the iteration begun last.
@@ -46,7 +56,7 @@ public final class CapturePicturesInput: Sendable {
     func ordered<Output: Sendable>(
         threads: Int, body: @escaping @Sendable (FoundPicture, Int) -> Output
     ) -> OrderedWork<PictureWalk, Output>.Consumer {
-        let walk = PictureWalk(sources: sources, decoder: decoder) { [self] tally in
+        let walk = PictureWalk(sources: sources(), decoder: decoder, filter: filter) { [self] tally in
             lastTally.withLock { $0 = tally }
         }
         return OrderedWork.start(items: walk, threads: threads, body: body)

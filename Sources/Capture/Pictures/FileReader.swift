@@ -43,21 +43,31 @@ enum FileReader {
         bytes.reserveCapacity(expected)
         var chunk = [UInt8](repeating: 0, count: 1 << 18)
         while true {
-            let count = Glibc.read(descriptor, &chunk, chunk.count)
-            if count < 0 && errno == EINTR { continue }
-            if count < 0 && errno == EAGAIN {
-                // Standard input that its owner made non-blocking.
-                var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-                poll(&wanted, 1, -1)
-                continue
-            }
-            guard count >= 0 else { throw PayloadError(errno: errno) }
+            let count = try readSome(from: descriptor, into: &chunk)
             if count == 0 { break }
             guard bytes.count + count <= limit else { throw overLimit(limit, size: nil) }
             bytes.append(contentsOf: chunk[..<count])
         }
         guard !bytes.isEmpty else { throw PayloadError(.empty, "it holds no bytes") }
         return bytes
+    }
+
+    /// Reads what there is, at most as much as `chunk` holds, into its beginning, and waits for some.
+    ///
+    /// - Returns: How many bytes; 0 at the end.
+    static func readSome(from descriptor: Int32, into chunk: inout [UInt8]) throws(PayloadError) -> Int {
+        while true {
+            let count = Glibc.read(descriptor, &chunk, chunk.count)
+            switch (count, errno) {
+            case (0..., _): return count
+            case (_, EINTR): continue
+            case (_, EAGAIN):
+                // Standard input that its owner made non-blocking.
+                var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+                poll(&wanted, 1, -1)
+            case (_, let number): throw PayloadError(errno: number)
+            }
+        }
     }
 
     private static func overLimit(_ limit: Int, size: Int?) -> PayloadError {
@@ -67,12 +77,19 @@ enum FileReader {
 }
 
 /// A file open for reading; closed at the end of its life.
-private struct OpenFile: ~Copyable {
+struct OpenFile: ~Copyable {
     let descriptor: Int32
 
     init(path: [UInt8], flags: Int32) throws(PayloadError) {
         guard !path.contains(0) else { throw PayloadError(.notFound, "a path cannot hold a zero byte") }
         let number = path.withCString { open($0, flags | O_CLOEXEC) }
+        guard number >= 0 else { throw PayloadError(errno: errno) }
+        descriptor = number
+    }
+
+    /// The same file under a number of its own.
+    init(duplicating other: Int32) throws(PayloadError) {
+        let number = fcntl(other, F_DUPFD_CLOEXEC, 3)
         guard number >= 0 else { throw PayloadError(errno: errno) }
         descriptor = number
     }

@@ -1,56 +1,69 @@
 import Glibc
 import MetadataOutput
 
-/// What a path leads to.
-enum FileKind {
-    case file, folder, link
-    /// A pipe, socket or device.
-    case special
-    /// The system does not say: not there, not permitted.
-    case unknown
-
-    init(of path: [UInt8], followingLinks: Bool) {
-        var status = stat()
-        let result = path.withCString { followingLinks ? stat($0, &status) : lstat($0, &status) }
-        // A path with a zero byte is none, though the system would look at what stands before it.
-        guard result == 0, !path.contains(0) else {
-            self = .unknown
-            return
-        }
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: self = .file
-        case S_IFDIR: self = .folder
-        case S_IFLNK: self = .link
-        default: self = .special
-        }
+/// The visible names in a folder, in the order of their bytes, held compactly: a folder may have millions.
+struct FolderListing: Sendable {
+    /// What tells a folder from every other, whatever path leads to it.
+    struct Identity: Sendable, Hashable {
+        let device: UInt
+        let inode: UInt
     }
-}
 
-/// The names in a folder.
-enum FolderListing {
-    /// All names but hidden ones, in the system's order.
-    static func visibleNames(in path: [UInt8]) throws(PayloadError) -> [[UInt8]] {
+    /// A name's place among the letters, and what the system says it is.
+    private struct Entry {
+        let start: Int
+        let count: UInt8
+        let type: UInt8
+
+        var range: Range<Int> { start..<(start + Int(count)) }
+    }
+
+    let identity: Identity
+    /// All names, one after the other.
+    private var letters: [UInt8] = []
+    /// The names still to be handed out, the next at the end.
+    private var entries: [Entry] = []
+
+    /// Lists a folder.
+    init(of path: [UInt8]) throws(PayloadError) {
         guard let folder = path.withCString({ opendir($0) }) else { throw PayloadError(errno: errno) }
         defer { closedir(folder) }
-        var names: [[UInt8]] = []
+        var status = stat()
+        guard fstat(dirfd(folder), &status) == 0 else { throw PayloadError(errno: errno) }
+        identity = Identity(device: status.st_dev, inode: status.st_ino)
         while true {
             errno = 0
             guard let entry = readdir(folder) else {
                 guard errno == 0 else { throw PayloadError(errno: errno) }
-                return names
+                break
             }
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-            if name.first != UInt8(ascii: ".") { names.append(name) }
+            add(entry)
         }
+        sort()
     }
-}
 
-extension [UInt8] {
-    /// Calls `body` with these bytes as a C string; they end at the first zero byte, if there is one.
-    func withCString<R>(_ body: (UnsafePointer<CChar>) -> R) -> R {
-        (map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { buffer in
-            // swift-format-ignore: NeverForceUnwrap
-            body(buffer.baseAddress!)  // never empty: the final zero
+    /// Takes the next name and what the system says it is, nil where it does not say; nil at the end.
+    mutating func popFirst() -> (name: ArraySlice<UInt8>, kind: FileKind?)? {
+        guard let entry = entries.popLast() else { return nil }
+        return (letters[entry.range], FileKind(entryType: entry.type))
+    }
+
+    private mutating func add(_ entry: UnsafeMutablePointer<dirent>) {
+        guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return }
+        // The record is only as long as its name needs: the whole structure must not be copied.
+        let name = (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: UInt8.self)
+        guard name[0] != UInt8(ascii: ".") else { return }
+        let count = strlen(UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self))
+        entries.append(Entry(start: letters.count, count: UInt8(count), type: entry.pointee.d_type))
+        letters.append(contentsOf: UnsafeBufferPointer(start: name, count: Int(count)))
+    }
+
+    private mutating func sort() {
+        letters.withUnsafeBytes { letters in
+            entries.sort { a, b in
+                let (first, second) = (letters[a.range], letters[b.range])
+                return second.lexicographicallyPrecedes(first)
+            }
         }
     }
 }

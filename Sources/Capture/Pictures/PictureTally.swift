@@ -11,8 +11,10 @@ public struct PictureTally: Sendable, Hashable {
     /// Inputs so far, those that could not be read among them.
     public var pictures = 0
     /// Files in folders that have neither a picture's signature nor a picture's extension, links to folders, and
-    /// what is neither file nor folder. Hidden names are not counted.
+    /// what is neither file nor folder. Hidden names are not counted, nor is what a ``PictureFilter`` excludes.
     public var passedOver = 0
+    /// Those of them whose names end in `.pdf`: their pages may hold codes, but must be turned into pictures first.
+    public var documents = 0
     /// Folders, named by themselves, that gave no input at all.
     public var emptyFolders: [EmptyFolder] = []
 }

@@ -1,38 +1,24 @@
 import MetadataOutput
 
-/// Something that is an input: what to read, or why it cannot be.
-struct FoundPicture: Sendable {
-    let source: PictureSource
-    /// Set where finding it failed already (a folder that cannot be listed).
-    var error: PayloadError?
-
-    /// Its bytes.
-    func contents(limit: Int) -> Result<[UInt8], PayloadError> {
-        if let error { return .failure(error) }
-        return Result { () throws(PayloadError) in
-            switch source {
-            case .standardInput: try FileReader.standardInput(limit: limit)
-            case .file(let path): try FileReader.contents(of: path, limit: limit)
-            }
-        }
-    }
-}
-
 /// The way through files and folders to pictures, one at a time; holds the names of the folders it stands in.
 struct PictureWalk: IteratorProtocol, Sendable {
     private let decoder: any PictureDecoder
-    /// What is still to be visited, the next at the end.
-    private var roots: [PictureSource]
+    private let filter: PictureFilter
+    /// The extensions of which files in folders are inputs.
+    private let fileExtensions: [FileExtension]
+    /// What was named by itself and is still to be visited.
+    private var roots: any IteratorProtocol<PictureSource> & Sendable
     private var folders: [Folder] = []
     private var root: Root?
     private var tally = PictureTally()
     /// Is told the tally after every step that matters.
     private let report: @Sendable (PictureTally) -> Void
 
-    /// A folder being visited: its path and the names still to be visited, the next at the end.
+    /// A folder being visited.
     private struct Folder {
+        /// Its path with a slash at the end.
         let path: [UInt8]
-        var names: [[UInt8]]
+        var names: FolderListing
     }
 
     /// The folder named by itself that is being visited, and the tally when it was entered.
@@ -43,12 +29,16 @@ struct PictureWalk: IteratorProtocol, Sendable {
     }
 
     init(
-        sources: [PictureSource], decoder: any PictureDecoder,
-        report: @escaping @Sendable (PictureTally) -> Void
+        sources: any IteratorProtocol<PictureSource> & Sendable, decoder: any PictureDecoder,
+        filter: PictureFilter = PictureFilter(), report: @escaping @Sendable (PictureTally) -> Void
     ) {
         self.decoder = decoder
+        self.filter = filter
+        self.fileExtensions =
+            filter.fileExtensions.isEmpty
+            ? decoder.fileExtensions.compactMap { FileExtension(Array($0.utf8)) } : filter.fileExtensions
         self.report = report
-        self.roots = sources.reversed()
+        self.roots = sources
     }
 
     mutating func next() -> FoundPicture? {
@@ -69,17 +59,18 @@ struct PictureWalk: IteratorProtocol, Sendable {
 
     /// One name further; nil at the end.
     private mutating func step() -> Step? {
-        guard var folder = folders.popLast() else { return nextRoot() }
-        guard let name = folder.names.popLast() else {
+        guard let depth = folders.indices.last else { return nextRoot() }
+        guard let (name, kind) = folders[depth].names.popFirst() else {
+            folders.removeLast()
             if folders.isEmpty { leaveRoot() }
             return .nothing
         }
-        folders.append(folder)
-        return visit(folder.path + (folder.path.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + name)
+        let path = folders[depth].path + name
+        return visit(path, name, kind ?? FileKind(of: path, followingLinks: false))
     }
 
     private mutating func nextRoot() -> Step? {
-        guard let source = roots.popLast() else { return nil }
+        guard let source = roots.next() else { return nil }
         guard case .file(let path) = source, FileKind(of: path, followingLinks: true) == .folder else {
             return .picture(FoundPicture(source: source))
         }
@@ -98,46 +89,55 @@ struct PictureWalk: IteratorProtocol, Sendable {
 
     private mutating func enter(_ path: [UInt8]) -> Step {
         do {
-            let names = try FolderListing.visibleNames(in: path)
-            folders.append(Folder(path: path, names: names.sorted { $1.lexicographicallyPrecedes($0) }))
+            let names = try FolderListing(of: path)
+            guard !folders.contains(where: { $0.names.identity == names.identity }) else {
+                return passOver(path[...])  // a link that leads back
+            }
+            let slash = UInt8(ascii: "/")
+            folders.append(Folder(path: path.last == slash ? path : path + [slash], names: names))
             return .nothing
         } catch {
             return .picture(FoundPicture(source: .file(path), error: error))
         }
     }
 
-    private mutating func visit(_ path: [UInt8]) -> Step {
-        let kind = FileKind(of: path, followingLinks: false)
-        if kind == .folder { return enter(path) }
+    private mutating func visit(_ path: [UInt8], _ name: ArraySlice<UInt8>, _ kind: FileKind) -> Step {
         let target = kind == .link ? FileKind(of: path, followingLinks: true) : kind
+        let below = path[(folders.first?.path.count ?? 0)...]
+        if filter.excluded.contains(where: { $0.matches(below, isFolder: target == .folder) }) {
+            return .nothing
+        }
         switch target {
-        case .file where hasPictureExtension(path) || hasPictureSignature(path),
+        case .folder where kind == .folder || filter.followsLinks:
+            let isWithinDepth = filter.maximumDepth.map { folders.count < $0 } ?? true
+            return isWithinDepth ? enter(path) : .nothing
+        case .file where isAsked(path, name),
             // It cannot be looked at, but its name says picture: reading it will tell why.
-            .unknown where hasPictureExtension(path):
+            .unknown where hasAskedExtension(name):
             return .picture(FoundPicture(source: .file(path)))
         default:
-            tally.passedOver += 1
-            return .nothing
+            return passOver(name)
         }
     }
 
-    private func hasPictureExtension(_ path: [UInt8]) -> Bool {
-        let name = path.suffix(while: { $0 != UInt8(ascii: "/") })
-        guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else { return false }
-        return decoder.fileExtensions.contains(
-            String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased())
+    private mutating func passOver(_ name: ArraySlice<UInt8>) -> Step {
+        tally.passedOver += 1
+        if Self.documentExtension?.isOf(name) == true { tally.documents += 1 }
+        return .nothing
+    }
+
+    private static let documentExtension = FileExtension(Array("pdf".utf8))
+
+    private func isAsked(_ path: [UInt8], _ name: ArraySlice<UInt8>) -> Bool {
+        hasAskedExtension(name) || (filter.fileExtensions.isEmpty && hasPictureSignature(path))
+    }
+
+    private func hasAskedExtension(_ name: ArraySlice<UInt8>) -> Bool {
+        fileExtensions.contains { $0.isOf(name) }
     }
 
     private func hasPictureSignature(_ path: [UInt8]) -> Bool {
         guard let prefix = FileReader.prefix(of: path, count: 64) else { return false }
         return decoder.recognises(prefix: prefix)
-    }
-}
-
-extension BidirectionalCollection {
-    /// The longest tail whose elements all satisfy `predicate`.
-    fileprivate func suffix(while predicate: (Element) -> Bool) -> SubSequence {
-        let end = lastIndex { !predicate($0) }.map(index(after:)) ?? startIndex
-        return self[end...]
     }
 }

@@ -5,8 +5,16 @@ public protocol CaptureInput: AnyObject, Sendable {
     /// The source's name in records; of a camera its node or what the user called it by.
     var sourceName: String { get }
 
-    /// What connections of this input begin at; one for video.
+    /// What connections of this input begin at; default one, for video.
     var ports: [CaptureInputPort] { get }
+
+    /// Whether frames that nobody has taken in time are dropped, as of cameras; default true. Where not, such as
+    /// for files, the input waits.
+    var dropsLateFrames: Bool { get }
+
+    /// Whether the source is there, as far as that can be told at little cost; default true. While it is not,
+    /// nobody tries to open it.
+    var isConnected: Bool { get }
 
     /// Opens the source and starts it.
     ///
@@ -26,6 +34,12 @@ public struct CaptureInputPort: Sendable, Hashable {
 }
 
 extension CaptureInput {
+    /// Late frames are dropped.
+    public var dropsLateFrames: Bool { true }
+
+    /// It is there.
+    public var isConnected: Bool { true }
+
     /// The one port for video.
     public var ports: [CaptureInputPort] {
         [CaptureInputPort(input: ObjectIdentifier(self), sourceName: sourceName)]

@@ -36,7 +36,8 @@ struct SearchOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Report only what intersects this part of the upright picture, 0…1.", valueName: "x,y,w,h"))
+            "Report only what intersects this part of the upright picture, in fractions of it.",
+            valueName: "x,y,w,h"))
     var roi: UnitRectangle?
 
     @Option(help: ArgumentHelp("Leave a step of the plan out; may be repeated.", visibility: .hidden))

@@ -19,6 +19,12 @@ struct PictureRun {
         }
     }
 
+    /// Says what is wrong with an input that is no picture, and counts it as one that failed.
+    mutating func noteFailedInput(_ message: String) {
+        StandardStreams.complain(message)
+        status = .someInputFailed
+    }
+
     /// Ends the process; a reader that has gone is no error.
     func end(because failure: OutputFailure) -> Never {
         var status = status

@@ -1,0 +1,45 @@
+/// What happens to a session while nobody asks; AVFoundation's notifications.
+public enum CaptureSessionEvent: Sendable, Hashable {
+    /// The session runs (`didStartRunning`).
+    case didStartRunning
+    /// The session has stopped (`didStopRunning`).
+    case didStopRunning
+    /// A source delivers frames, for the first time or again.
+    ///
+    /// - format: One line on what it delivers.
+    case sourceDidStart(source: String, format: String)
+    /// A source stopped delivering and will not be tried again (`runtimeError`).
+    case runtimeError(CaptureError, source: String)
+    /// A source stopped delivering and is tried again until it comes back (`wasInterrupted`).
+    case wasInterrupted(CaptureInterruptionReason, CaptureError, source: String)
+    /// A source that was interrupted delivers again (`interruptionEnded`).
+    case interruptionEnded(source: String)
+    /// A source has given its last frame.
+    case sourceDidEnd(source: String)
+}
+
+/// Why a source stopped delivering.
+public enum CaptureInterruptionReason: String, Sendable, Hashable, CaseIterable {
+    /// AVFoundation's `videoDeviceInUseByAnotherClient`.
+    case videoDeviceInUseByAnotherClient
+    /// It was unplugged, or is not there.
+    case videoDeviceDisconnected
+    /// It is there and delivers nothing.
+    case videoDeviceStalled
+    /// This user may not open it.
+    case videoDeviceNotAuthorized
+    /// Its driver failed.
+    case videoDeviceFailed
+
+    /// The reason behind an error.
+    public init(_ error: CaptureError) {
+        self =
+            switch error.code {
+            case .deviceInUseByAnotherApplication: .videoDeviceInUseByAnotherClient
+            case .deviceWasDisconnected, .deviceNotConnected: .videoDeviceDisconnected
+            case .deviceStalled: .videoDeviceStalled
+            case .applicationIsNotAuthorizedToUseDevice: .videoDeviceNotAuthorized
+            default: .videoDeviceFailed
+            }
+    }
+}

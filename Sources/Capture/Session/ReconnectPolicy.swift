@@ -1,0 +1,26 @@
+/// What a session does about a source that stopped delivering or is not there.
+public struct ReconnectPolicy: Sendable, Hashable {
+    /// Time before the first attempt; each further one doubles it. Nil: no attempt.
+    public var firstDelay: Duration?
+    /// Most time between two attempts.
+    public var longestDelay: Duration
+
+    /// Makes a policy.
+    public init(firstDelay: Duration?, longestDelay: Duration) {
+        self.firstDelay = firstDelay
+        self.longestDelay = longestDelay
+    }
+
+    /// AVFoundation's: a device that is gone stays gone.
+    public static let never = ReconnectPolicy(firstDelay: nil, longestDelay: .zero)
+
+    /// Attempts after a quarter of a second, doubling up to ten seconds, and at once when the device reappears.
+    public static let backoff = ReconnectPolicy(firstDelay: .milliseconds(250), longestDelay: .seconds(10))
+
+    /// Time before the attempt after `failures` failures in a row; nil for none.
+    func delay(afterFailures failures: Int) -> Duration? {
+        guard var delay = firstDelay else { return nil }
+        for _ in 1..<max(failures, 1) where delay < longestDelay { delay *= 2 }
+        return min(delay, longestDelay)
+    }
+}

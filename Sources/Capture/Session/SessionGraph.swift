@@ -1,0 +1,93 @@
+import MetadataOutput
+
+/// Which inputs go to which outputs: what a session is to be, as a value that can be changed and thrown away.
+struct SessionGraph: Sendable {
+    private(set) var inputs: [any CaptureInput] = []
+    private(set) var outputs: [any CaptureFrameOutput] = []
+    private(set) var connections: [CaptureConnection] = []
+    /// What formats the cameras are asked for.
+    var preset = CaptureSessionPreset.high
+
+    func contains(_ input: any CaptureInput) -> Bool { inputs.contains { $0 === input } }
+    func contains(_ output: any CaptureOutput) -> Bool { outputs.contains { $0 === output } }
+
+    /// The connections that bring an input's frames somewhere.
+    func connections(from input: any CaptureInput) -> [CaptureConnection] {
+        connections.filter { connection in
+            connection.inputPorts.contains { $0.input == ObjectIdentifier(input) }
+        }
+    }
+
+    /// The output that a connection leads to.
+    func output(of connection: CaptureConnection) -> (any CaptureFrameOutput)? {
+        outputs.first { $0 === connection.output }
+    }
+
+    /// Adds an input and, if wanted, connections to every output.
+    mutating func add(_ input: any CaptureInput, connecting: Bool) throws(CaptureError) {
+        guard !contains(input) else {
+            throw CaptureError(
+                .invalidConfiguration, "\(input.sourceName) is an input of this session already")
+        }
+        inputs.append(input)
+        guard connecting else { return }
+        for output in outputs {
+            connections.append(CaptureConnection(inputPorts: input.ports, output: output))
+        }
+    }
+
+    /// Adds an output and, if wanted, connections from every input.
+    mutating func add(_ output: any CaptureOutput, connecting: Bool) throws(CaptureError) {
+        guard !contains(output) else {
+            throw CaptureError(.invalidConfiguration, "this output is in this session already")
+        }
+        guard let output = output as? any CaptureFrameOutput else {
+            throw CaptureError(.invalidConfiguration, "a session has no frames for this kind of output")
+        }
+        outputs.append(output)
+        guard connecting else { return }
+        for input in inputs {
+            connections.append(CaptureConnection(inputPorts: input.ports, output: output))
+        }
+    }
+
+    /// Adds a connection between what is in the graph.
+    mutating func add(_ connection: CaptureConnection) throws(CaptureError) {
+        if let refusal = refusal(of: connection) { throw refusal }
+        connections.append(connection)
+    }
+
+    /// Why a connection cannot be added, or nil.
+    func refusal(of connection: CaptureConnection) -> CaptureError? {
+        let known = Set(inputs.flatMap(\.ports))
+        guard !connection.inputPorts.isEmpty, connection.inputPorts.allSatisfy(known.contains),
+            contains(connection.output)
+        else {
+            return CaptureError(
+                .invalidConfiguration, "a connection joins ports of inputs and an output of the same session")
+        }
+        let isThere = connections.contains {
+            $0.output === connection.output && !Set($0.inputPorts).isDisjoint(with: connection.inputPorts)
+        }
+        return isThere ? CaptureError(.invalidConfiguration, "these are connected already") : nil
+    }
+
+    /// Removes an input and its connections; nothing if it is not there.
+    mutating func remove(_ input: any CaptureInput) {
+        inputs.removeAll { $0 === input }
+        connections.removeAll { connection in
+            connection.inputPorts.contains { $0.input == ObjectIdentifier(input) }
+        }
+    }
+
+    /// Removes an output and its connections; nothing if it is not there.
+    mutating func remove(_ output: any CaptureOutput) {
+        outputs.removeAll { $0 === output }
+        connections.removeAll { $0.output === output }
+    }
+
+    /// Removes a connection; nothing if it is not there.
+    mutating func remove(_ connection: CaptureConnection) {
+        connections.removeAll { $0 === connection }
+    }
+}

@@ -1,0 +1,223 @@
+import MetadataOutput
+import Testing
+
+@testable import Capture
+
+@Suite struct CaptureSessionTests {
+    private static let gone = CaptureError(.deviceWasDisconnected, "unplugged")
+
+    // MARK: The graph
+
+    @Test func everyInputIsConnectedToEveryOutput() throws {
+        let session = CaptureSession()
+        let (a, b) = (ScriptedInput("a", []), ScriptedInput("b", []))
+        let (first, second) = (RecordingOutput(), RecordingOutput())
+        try session.addInput(a)
+        try session.addOutput(first)
+        try session.addOutput(second)
+        try session.addInput(b)
+        let pairs = session.connections.map { "\($0.inputPorts[0].sourceName) \($0.output === first)" }
+        #expect(Set(pairs) == ["a true", "a false", "b true", "b false"])
+        try session.removeInput(a)
+        #expect(session.connections.count == 2)
+        try session.removeOutput(second)
+        #expect(session.connections.map { $0.inputPorts[0].sourceName } == ["b"])
+    }
+
+    @Test func connectionsByHandJoinWhatIsThereOnce() throws {
+        let session = CaptureSession()
+        let (input, output) = (ScriptedInput("a", []), RecordingOutput())
+        try session.addInputWithNoConnections(input)
+        try session.addOutputWithNoConnections(output)
+        #expect(session.connections.isEmpty)
+        let connection = CaptureConnection(inputPorts: input.ports, output: output)
+        #expect(session.canAddConnection(connection))
+        try session.addConnection(connection)
+        #expect(!session.canAddConnection(CaptureConnection(inputPorts: input.ports, output: output)))
+        let stranger = CaptureConnection(inputPorts: input.ports, output: RecordingOutput())
+        #expect(!session.canAddConnection(stranger))
+        #expect(throws: CaptureError.self) { try session.addConnection(stranger) }
+        try session.removeConnection(connection)
+        #expect(session.connections.isEmpty)
+    }
+
+    @Test func membersBelongToOneSession() throws {
+        let (one, other) = (CaptureSession(), CaptureSession())
+        let input = ScriptedInput("a", [])
+        #expect(one.canAddInput(input))
+        try one.addInput(input)
+        #expect(!one.canAddInput(input))
+        #expect(!other.canAddInput(input))
+        #expect {
+            try other.addInput(input)
+        } throws: {
+            ($0 as? CaptureError)?.code == .deviceAlreadyUsedByAnotherSession
+        }
+        #expect {
+            try one.addInput(input)
+        } throws: {
+            ($0 as? CaptureError)?.code == .invalidConfiguration
+        }
+        try one.removeInput(input)
+        try other.addInput(input)
+    }
+
+    @Test func aSessionThatIsGoneHasNoMembers() throws {
+        let input = ScriptedInput("a", [])
+        do {
+            let session = CaptureSession()
+            try session.addInput(input)
+        }
+        #expect(CaptureSession().canAddInput(input))
+    }
+
+    // MARK: Configuration
+
+    @Test func nestedChangesTakeEffectAtTheOutermostCommit() throws {
+        let input = ScriptedInput("a", [])
+        let session = CaptureSession()
+        try session.startRunning() as Void
+        session.beginConfiguration()
+        session.beginConfiguration()
+        try session.addInput(input)
+        try session.commitConfiguration()
+        #expect(input.calls.isEmpty)
+        try session.commitConfiguration()
+        #expect(input.calls == ["open high"])
+        session.stopRunning() as Void
+        #expect(input.calls == ["open high", "close"])
+    }
+
+    @Test func aCommitThatFailsKeepsTheOldGraph() async throws {
+        let good = ScriptedInput("good", [.delivers([1], then: nil)])
+        let bad = ScriptedInput("bad", [.fails(CaptureError(.deviceInUseByAnotherApplication, "busy"))])
+        let output = RecordingOutput()
+        let session = CaptureSession()
+        try session.addInput(good)
+        try session.addOutput(output)
+        try await session.startRunning()
+        #expect(throws: CaptureError(.deviceInUseByAnotherApplication, "busy")) { try session.addInput(bad) }
+        #expect(session.inputs.map(\.sourceName) == ["good"])
+        #expect(session.connections.count == 1)
+        #expect(CaptureSession().canAddInput(bad))
+        #expect(good.calls == ["open high"])
+        #expect(await output.wait(for: 1) == ["good 1"])
+        await session.stopRunning()
+    }
+
+    @Test func aPresetOpensTheInputsAnew() async throws {
+        let input = ScriptedInput("a", [])
+        let session = CaptureSession()
+        try session.addInput(input)
+        try await session.startRunning()
+        try session.setSessionPreset(.vga640x480)
+        #expect(input.calls == ["open high", "close", "open vga640x480"])
+        await session.stopRunning()
+    }
+
+    @Test func aPresetThatCannotBeKeepsTheOldOne() async throws {
+        let busy = CaptureError(.unsupported, "no such size")
+        let input = ScriptedInput("a", [.delivers([], then: nil), .fails(busy)])
+        let session = CaptureSession()
+        try session.addInput(input)
+        try await session.startRunning()
+        #expect(throws: busy) { try session.setSessionPreset(.hd1280x720) }
+        #expect(session.sessionPreset == .high)
+        #expect(input.calls == ["open high", "close", "open hd1280x720", "open high"])
+        await session.stopRunning()
+    }
+
+    // MARK: Running
+
+    @Test func framesArriveInOrderAndNothingAfterTheStop() async throws {
+        let input = ScriptedInput("a", [.delivers(Array(0..<50), then: nil)])
+        let output = RecordingOutput()
+        let session = CaptureSession()
+        try session.addInput(input)
+        try session.addOutput(output)
+        try await session.startRunning()
+        #expect(session.isRunning)
+        #expect(await output.wait(for: 50) == (0..<50).map { "a \($0)" })
+        await session.stopRunning()
+        #expect(!session.isRunning)
+        #expect(input.calls == ["open high", "close"])
+    }
+
+    @Test func whatCannotBeOpenedIsSaidByTheCall() async throws {
+        let session = CaptureSession()
+        let fine = ScriptedInput("fine", [])
+        try session.addInput(fine)
+        try session.addInput(ScriptedInput("a", [.fails(Self.gone)]))
+        await #expect(throws: Self.gone) { try await session.startRunning() }
+        #expect(!session.isRunning)
+        #expect(fine.calls == ["open high", "close"])
+    }
+
+    @Test func aDisabledConnectionBringsNothing() async throws {
+        let input = ScriptedInput("a", [.delivers([1], then: CaptureError(.inputEnded, "end"))])
+        let output = RecordingOutput()
+        let session = CaptureSession()
+        try session.addInput(input)
+        try session.addOutput(output)
+        session.connections[0].isEnabled = false
+        var events = session.events().makeAsyncIterator()
+        try await session.startRunning()
+        while let event = await events.next(), event != .sourceDidEnd(source: "a") {}
+        await session.stopRunning()
+        #expect(output.frames.isEmpty)
+    }
+
+    @Test func aLostInputComesBackAndTheOtherGoesOn() async throws {
+        let lost = ScriptedInput(
+            "lost", [.delivers([1], then: Self.gone), .fails(Self.gone), .delivers([2], then: nil)])
+        let other = ScriptedInput("other", [.delivers([7], then: nil)])
+        let output = RecordingOutput()
+        let session = CaptureSession(
+            reconnectPolicy: ReconnectPolicy(firstDelay: .milliseconds(1), longestDelay: .milliseconds(2)))
+        try session.addInput(lost)
+        try session.addInput(other)
+        try session.addOutput(output)
+        var events = session.events().makeAsyncIterator()
+        try await session.startRunning()
+        var seen: [CaptureSessionEvent] = []
+        while seen.last != .interruptionEnded(source: "lost"), let event = await events.next() {
+            seen.append(event)
+        }
+        let loss = CaptureSessionEvent.wasInterrupted(.videoDeviceDisconnected, Self.gone, source: "lost")
+        #expect(seen.count { $0 == loss } == 1)
+        #expect(await output.wait(for: 3).sorted() == ["lost 1", "lost 2", "other 7"])
+        #expect(other.calls == ["open high"])
+        #expect(!session.isInterrupted)
+        await session.stopRunning()
+    }
+
+    @Test func whatIsNotThereIsWaitedForWithoutTrying() async throws {
+        let absent = CaptureError(.deviceNotConnected, "not there")
+        let input = ScriptedInput("a", [.fails(absent), .delivers([1], then: nil)])
+        input.isConnected = false
+        let output = RecordingOutput()
+        let session = CaptureSession(
+            reconnectPolicy: ReconnectPolicy(firstDelay: .milliseconds(1), longestDelay: .seconds(100)))
+        try session.addInput(input)
+        try session.addOutput(output)
+        try await session.startRunning()
+        try await Task.sleep(for: .milliseconds(150))
+        #expect(input.calls == ["open high"])
+        #expect(session.isInterrupted)
+        input.isConnected = true
+        #expect(await output.wait(for: 1) == ["a 1"])
+        await session.stopRunning()
+    }
+
+    @Test func withoutAPolicyALossIsARuntimeError() async throws {
+        let session = CaptureSession()
+        try session.addInput(ScriptedInput("a", [.delivers([], then: Self.gone)]))
+        var events = session.events().makeAsyncIterator()
+        try await session.startRunning()
+        var seen: [CaptureSessionEvent] = []
+        while seen.count < 3, let event = await events.next() { seen.append(event) }
+        #expect(seen.contains(.runtimeError(Self.gone, source: "a")))
+        #expect(!session.isInterrupted)
+        await session.stopRunning()
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import MetadataOutput
+import Synchronization
+
+@testable import Capture
+
+/// A source whose frames, failures and returns a test writes down.
+final class ScriptedInput: CaptureInput {
+    /// What one opening of the source does.
+    enum Opening: Sendable {
+        /// Delivers these numbers, then fails like this, or goes on without frames where nil.
+        case delivers([Int], then: CaptureError?)
+        /// Cannot be opened.
+        case fails(CaptureError)
+    }
+
+    let sourceName: String
+    let dropsLateFrames: Bool
+    private let script: Mutex<[Opening]>
+    private let log = Mutex<[String]>([])
+    private let connected = Mutex(true)
+
+    init(_ sourceName: String, dropsLateFrames: Bool = false, _ script: [Opening]) {
+        self.sourceName = sourceName
+        self.dropsLateFrames = dropsLateFrames
+        self.script = Mutex(script)
+    }
+
+    var isConnected: Bool {
+        get { connected.withLock { $0 } }
+        set { connected.withLock { $0 = newValue } }
+    }
+
+    /// Openings and closings so far.
+    var calls: [String] { log.withLock { $0 } }
+
+    func openStream(preset: CaptureSessionPreset) throws(CaptureError) -> any CaptureStream {
+        log.withLock { $0.append("open \(preset.rawValue)") }
+        let opening = script.withLock { $0.isEmpty ? .delivers([], then: nil) : $0.removeFirst() }
+        switch opening {
+        case .fails(let error): throw error
+        case .delivers(let numbers, let end): return Stream(numbers: numbers, end: end, input: self)
+        }
+    }
+
+    private final class Stream: CaptureStream {
+        private var numbers: [Int]
+        private let end: CaptureError?
+        private let input: ScriptedInput
+
+        init(numbers: [Int], end: CaptureError?, input: ScriptedInput) {
+            (self.numbers, self.end, self.input) = (numbers, end, input)
+        }
+
+        var formatDescription: String { "scripted" }
+
+        func nextFrame(timeout: Duration) throws(CaptureError) -> CaptureFrame? {
+            if !numbers.isEmpty {
+                let number = numbers.removeFirst()
+                let luma = Plane(width: 1, height: 1, samples: [UInt8(number)])
+                let time = Duration.milliseconds(number)
+                return CaptureFrame(
+                    payload: .frame(Frame(luma: luma, time: time)), time: time, sequenceNumber: number)
+            }
+            if let end { throw end }
+            Thread.sleep(forTimeInterval: 0.001)
+            return nil
+        }
+
+        func close() { input.log.withLock { $0.append("close") } }
+    }
+}
+
+/// An output that remembers what it was handed.
+final class RecordingOutput: CaptureOutput, CaptureFrameOutput {
+    private let log = Mutex<[String]>([])
+
+    /// `source number` of each frame so far.
+    var frames: [String] { log.withLock { $0 } }
+
+    func makeReceiver(
+        for connection: CaptureConnection, from input: any CaptureInput, workers: CaptureWorkers
+    ) -> any CaptureFrameReceiver {
+        WorkingReceiver(connection: connection, input: input, workers: workers) { frame in
+            self.log.withLock { $0.append("\(input.sourceName) \(frame.sequenceNumber)") }
+            return [:]
+        }
+    }
+
+    /// Waits until as many frames have come.
+    func wait(for count: Int) async -> [String] {
+        for _ in 0..<5_000 where frames.count < count { try? await Task.sleep(for: .milliseconds(1)) }
+        return frames
+    }
+}

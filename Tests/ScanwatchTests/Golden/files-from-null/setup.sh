@@ -1,0 +1,1 @@
+cp Pictures/hello.png "$(printf "a\nb.png")"

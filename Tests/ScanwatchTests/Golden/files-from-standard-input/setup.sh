@@ -1,0 +1,1 @@
+printf "Pictures/hello.png\r\n-\n" >list

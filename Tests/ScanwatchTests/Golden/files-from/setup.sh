@@ -1,0 +1,1 @@
+printf "Pictures/hello.png\n\nPictures/folder\nnot-there.png" >list
