@@ -19,7 +19,8 @@ enum TIFF: PictureFormat {
         let luma = try bytes.withUnsafeBufferPointer { (buffer) throws(PayloadError) in
             let decoder = try Decoder(buffer)
             let header = try decoder.readHeader(limits: limits)
-            orientation = UInt16(exactly: header.orientation).flatMap(PictureOrientation.init(rawValue:)) ?? .up
+            orientation =
+                UInt16(exactly: header.orientation).flatMap(PictureOrientation.init(rawValue:)) ?? .up
             let (width, height) = (Int(header.width), Int(header.height))
             let cost = PictureCost(width: width, height: height, orientation: orientation)
             try cost.check(against: limits)

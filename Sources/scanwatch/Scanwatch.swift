@@ -46,6 +46,9 @@ struct Scanwatch: AsyncParsableCommand {
     @OptionGroup(title: "Output")
     var output: OutputOptions
 
+    @OptionGroup(title: "Pictures to look at")
+    var looks: LookOptions
+
     @OptionGroup(title: "Limits")
     var limits: LimitOptions
 
@@ -61,6 +64,7 @@ struct Scanwatch: AsyncParsableCommand {
 
     func run() async throws {
         let metadataOutput = try search.metadataOutput()
+        metadataOutput.setOptions { $0.views = looks.views }
         let list = try inputs.list()
         let named = paths.map { PictureSource(argument: RawArguments.bytes(of: $0)) }
         let input = CapturePicturesInput(
@@ -69,7 +73,9 @@ struct Scanwatch: AsyncParsableCommand {
         var run = PictureRun()
         let consumers: [any PictureConsumer]
         do {
-            consumers = [try RecordWriter(format: output.recordFormat(preview: preview.videoPreview))]
+            consumers =
+                try [RecordWriter(format: output.recordFormat(preview: preview.videoPreview))]
+                + looks.consumers()
         } catch {
             run.end(because: error)
         }
