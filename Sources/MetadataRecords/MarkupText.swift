@@ -24,7 +24,8 @@ enum MarkupText {
     private static func mayNeedEscape(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "*")...UInt8(ascii: ";"), UInt8(ascii: "="), UInt8(ascii: " "): false
+            UInt8(ascii: "*")...UInt8(ascii: ";"), UInt8(ascii: "="), UInt8(ascii: " "):
+            false
         default: true
         }
     }

@@ -6,11 +6,13 @@ struct LabelLayout {
     let size: CGSize
     /// What should stay visible: the boxes of all objects.
     let obstacles: [CGRect]
-    private var placed: [CGRect] = []
+    private var taken: [CGRect]
 
-    init(size: CGSize, obstacles: [CGRect]) {
+    /// - Parameter marks: What no label may hide, not even its own object's.
+    init(size: CGSize, obstacles: [CGRect], marks: [CGRect]) {
         self.size = size
         self.obstacles = obstacles
+        self.taken = marks
     }
 
     /// The place for a label of the object at `index` of the obstacles: below, above or beside it, always within the
@@ -29,19 +31,20 @@ struct LabelLayout {
         let bottom = bounds.maxY - label.height
         let beside = [
             (left, below), (left, above), (middle, below), (middle, above), (flushRight, below),
-            (flushRight, above), (after, bounds.minY), (before, bounds.minY), (after, bottom), (before, bottom),
+            (flushRight, above), (after, bounds.minY), (before, bounds.minY), (after, bottom),
+            (before, bottom),
         ]
         let inside = [(left, bottom - gap), (left, bounds.midY), (middle, bounds.minY + gap)]
         let area = CGRect(origin: .zero, size: size)
         let place = (mayHideOwn ? inside : beside).lazy
             .map { CGRect(x: $0, y: $1, width: label.width, height: label.height) }
-            .first { [obstacles, placed] candidate in
-                area.contains(candidate) && !placed.contains { $0.intersects(candidate) }
+            .first { [obstacles, taken] candidate in
+                area.contains(candidate) && !taken.contains { $0.intersects(candidate) }
                     && !obstacles.enumerated().contains { other, obstacle in
                         !(mayHideOwn && other == index) && obstacle.intersects(candidate)
                     }
             }
-        if let place { placed.append(place) }
+        if let place { taken.append(place) }
         return place
     }
 }

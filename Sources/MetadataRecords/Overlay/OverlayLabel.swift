@@ -36,7 +36,8 @@ struct OverlayLabel {
 
     /// The angles that are known, in whole degrees from −180 to 180.
     static func angles(of face: MetadataFaceObject) -> [String] {
-        [("roll", face.rollAngle), ("yaw", face.yawAngle), ("pitch", face.pitchAngle)].compactMap { name, angle in
+        [("roll", face.rollAngle), ("yaw", face.yawAngle), ("pitch", face.pitchAngle)].compactMap {
+            name, angle in
             angle.map { "\(name) \(Int(($0 > 180 ? $0 - 360 : $0).rounded()))°" }
         }
     }

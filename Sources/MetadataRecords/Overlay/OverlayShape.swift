@@ -45,6 +45,13 @@ struct OverlayShape {
         return CGRect(around: frame.corners + bounds.corners)
     }
 
+    /// The box around the mark on a code's first corner.
+    func firstCornerMark(_ measures: OverlayMeasures) -> CGRect? {
+        guard case .code(let corners) = outline, let corner = corners.first else { return nil }
+        let radius = 3 * measures.line(around: bounds)
+        return CGRect(x: corner.x - radius, y: corner.y - radius, width: 2 * radius, height: 2 * radius)
+    }
+
     func write(to writer: inout SVGWriter, measures: OverlayMeasures) {
         let line = measures.line(around: bounds)
         let colour = OverlayColour.of(type)
@@ -111,7 +118,8 @@ struct OverlayShape {
             "polyline",
             ["points": [from, to], "stroke": "#fff", "stroke-opacity": 0.75, "stroke-width": line * 2])
         writer.element("polyline", ["class": "gaze", "points": [from, to], "stroke-width": line])
-        writer.element("circle", ["cx": from.x, "cy": from.y, "r": line * 1.5, "fill": "#fff", "stroke-width": line])
+        writer.element(
+            "circle", ["cx": from.x, "cy": from.y, "r": line * 1.5, "fill": "#fff", "stroke-width": line])
     }
 
     /// White letters on the object's colour.

@@ -98,12 +98,18 @@ public struct SVGOverlay: Sendable {
     }
 
     private func write(labelsOf shapes: [OverlayShape], to writer: inout SVGWriter) {
-        var layout = LabelLayout(size: size, obstacles: shapes.map(\.extent))
-        let font = measures.font * (shapes.count > 12 ? 0.7 : 1)
+        var layout = LabelLayout(
+            size: size, obstacles: shapes.map(\.extent),
+            marks: shapes.compactMap { $0.firstCornerMark(measures) })
+        let isCrowd = shapes.count > 6
+        let font = measures.font * (isCrowd ? 0.7 : 1)
         for (index, shape) in shapes.enumerated() {
-            // As much as fits into the picture; where there is no room, the number in the record says where to look.
-            let most = min(48, Int(size.width / (0.62 * font)) - 1)
-            let texts = [most, 24, 16, 11].map(shape.label.shortened) + ["#\(shape.id)"]
+            // As much as fits into the picture, in a crowd beside the object without its neighbours' room; where
+            // there is none, the number in the record says where to look.
+            let room = isCrowd ? min(size.width, shape.extent.width * 1.25) : size.width
+            let most = max(1, min(48, Int(room / (0.62 * font)) - 1))
+            let texts =
+                [most, 24, 16, 11].filter { $0 <= most }.map(shape.label.shortened) + ["#\(shape.id)"]
             for (text, mayHideOwn) in texts.map({ ($0, false) }) + texts.map({ ($0, true) }) {
                 let width = OverlayLabel.width(of: text) * font
                 let place = layout.place(

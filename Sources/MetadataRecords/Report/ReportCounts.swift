@@ -40,6 +40,7 @@ struct ReportCounts {
         let rows = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { key, count in
             "<tr><th>\(MarkupText.escaped(key))</th><td>\(count)</td></tr>"
         }
-        return "<table class=\"counts\" id=\"by-\(name)\"><caption>by \(name)</caption>\(rows.joined())</table>"
+        return
+            "<table class=\"counts\" id=\"by-\(name)\"><caption>by \(name)</caption>\(rows.joined())</table>"
     }
 }

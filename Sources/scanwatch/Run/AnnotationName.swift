@@ -16,7 +16,8 @@ enum AnnotationName {
         var names = path.split(separator: slash).map(Array.init).filter { $0 != Array(".".utf8) }
         let last = names.popLast() ?? []
         // The name that standard input has.
-        let name = names.isEmpty && last == PictureSource.standardInput.bytes ? Array("%2D".utf8) : encoded(last)
+        let name =
+            names.isEmpty && last == PictureSource.standardInput.bytes ? Array("%2D".utf8) : encoded(last)
         var place = names.map { shortened(encodedFolder($0)) } + [shortened(name + ending)]
         if path.first == slash { place[0] = shortened(Array("%2F".utf8) + place[0]) }
         return place

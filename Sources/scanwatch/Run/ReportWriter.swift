@@ -8,15 +8,13 @@ final class ReportWriter: PictureConsumer {
     private let folder: Int32
     private let file: ReplacingFile
     private var report = HTMLReport()
-    /// The page's folder without links.
+    /// The page's folder from the root.
     private let pageFolder: [UInt8]?
-    /// The folder of the picture before, as it was named and without links: the next one often has the same.
-    private var pictureFolder: (name: [UInt8], real: [UInt8]?) = ([], nil)
 
     /// Begins the page.
     init(path: [UInt8]) throws(OutputFailure) {
         let (folderName, name) = Self.split(path)
-        pageFolder = Self.realPath(of: folderName)
+        pageFolder = Self.wholePath(of: folderName)
         folder = open(folderName.cString, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else { throw .ofSystem().about(path) }
         self.path = path
@@ -55,10 +53,11 @@ final class ReportWriter: PictureConsumer {
 
     /// How the page names a picture; nil if it is no file that is there.
     private func link(to source: PictureSource) -> String? {
-        guard let pageFolder, case .file(let path) = source, access(path.cString, F_OK) == 0 else { return nil }
+        guard let pageFolder, case .file(let path) = source, access(path.cString, F_OK) == 0 else {
+            return nil
+        }
         let (folder, name) = Self.split(path)
-        if pictureFolder.name != folder { pictureFolder = (folder, Self.realPath(of: folder)) }
-        return pictureFolder.real.map {
+        return Self.wholePath(of: folder).map {
             RelativeReference.reference(to: $0 + [UInt8(ascii: "/")] + name, from: pageFolder)
         }
     }
@@ -69,9 +68,17 @@ final class ReportWriter: PictureConsumer {
         return (Array(path[...slash]), Array(path[(slash + 1)...]))
     }
 
-    private static func realPath(of path: [UInt8]) -> [UInt8]? {
-        guard let real = realpath(path.cString, nil) else { return nil }
-        defer { free(real) }
-        return Array(UnsafeRawBufferPointer(start: real, count: strlen(real)))
+    /// A path from the root. Links in it stay: browsers go up and down by names. A `..` is what the system takes
+    /// it for, which after a link is not what the names say.
+    private static func wholePath(of path: [UInt8]) -> [UInt8]? {
+        let slash = UInt8(ascii: "/")
+        let names = path.split(separator: slash)
+        let isPlain = !names.contains { $0 == Array("..".utf8)[...] }
+        guard let start = realpath((isPlain ? Array(".".utf8) : path).cString, nil) else { return nil }
+        defer { free(start) }
+        let real = Array(UnsafeRawBufferPointer(start: start, count: strlen(start)))
+        guard isPlain else { return real }
+        let below = names.filter { $0 != Array(".".utf8)[...] }.joined(separator: [slash])
+        return path.first == slash ? [slash] + below : real + [slash] + below
     }
 }
