@@ -22,7 +22,8 @@ public struct CodeDetector: Detector {
         let located = request.includesUndecoded ? search.locatedCodes() : []
         return DetectionResult(
             width: frame.luma.width, height: frame.luma.height,
-            readings: search.requestedReadings + located, failures: search.failures)
+            readings: search.requestedReadings + located, refused: search.refusedReadings,
+            failures: search.failures)
     }
 }
 

@@ -19,6 +19,9 @@ public enum DetectorCatalog {
         [CodeDetector(), FaceDetector(model: faceModel)]
     }
 
+    /// The path of the landmark model that ``standard(faceModel:)`` uses when a face's angles are wanted from it.
+    public static var landmarkModel: String { LandmarkModel.standardPath }
+
     /// What can be found, by which engines, within which limits.
     public static var types: [TypeEntry] {
         MetadataObjectType.all.compactMap { type in

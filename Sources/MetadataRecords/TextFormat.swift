@@ -21,25 +21,6 @@ public struct TextFormat: RecordFormat {
 
     private func text(of object: any MetadataObject) -> String {
         guard let code = object as? MetadataMachineReadableCodeObject else { return "" }
-        if let text = code.stringValue { return text.unicodeScalars.map(escaped).joined() }
-        return code.rawBytes.map { escaped(byte: $0) }.joined()
-    }
-
-    private func escaped(_ scalar: Unicode.Scalar) -> String {
-        switch scalar {
-        case "\\": "\\\\"
-        case "\n": "\\n"
-        case "\r": "\\r"
-        case "\t": "\\t"
-        case _ where scalar.value < 0x80 && scalar.properties.generalCategory == .control:
-            escaped(byte: UInt8(scalar.value))
-        case _ where scalar.breaksOrSteersLines:
-            "\\u" + hexadecimal(scalar.value, digits: 4)
-        default: String(scalar)
-        }
-    }
-
-    private func escaped(byte: UInt8) -> String {
-        "\\x" + hexadecimal(UInt32(byte), digits: 2)
+        return code.stringValue.map { lineSafe($0) } ?? lineSafe(code.rawBytes)
     }
 }

@@ -49,6 +49,9 @@ struct Scanwatch: AsyncParsableCommand {
     @OptionGroup(title: "Pictures to look at")
     var looks: LookOptions
 
+    @OptionGroup(title: "Messages")
+    var messages: MessageOptions
+
     @OptionGroup(title: "Limits")
     var limits: LimitOptions
 
@@ -60,6 +63,14 @@ struct Scanwatch: AsyncParsableCommand {
         guard !(paths.contains("-") && inputs.filesFrom == "-") else {
             throw ValidationError("Standard input is a picture or the list, not both.")
         }
+        guard !output.explain || isOnePicture else {
+            throw ValidationError("--explain takes one picture, and neither folder nor list.")
+        }
+    }
+
+    private var isOnePicture: Bool {
+        guard paths.count == 1, inputs.filesFrom == nil else { return false }
+        return !PictureSource(argument: RawArguments.bytes(of: paths[0])).isFolder
     }
 
     func run() async throws {
@@ -70,19 +81,29 @@ struct Scanwatch: AsyncParsableCommand {
         let input = CapturePicturesInput(
             sources: NamedSources(paths: named[...], list: list), decoder: StandardPictureDecoder(),
             filter: inputs.filter, limits: limits.decodingLimits)
-        var run = PictureRun()
+        let format = output.recordFormat(preview: preview.videoPreview)
         let consumers: [any PictureConsumer]
         do {
             consumers =
-                try [RecordWriter(format: output.recordFormat(preview: preview.videoPreview))]
+                try [RecordWriter(format: format)]
                 + looks.consumers()
+                // A list can be gone through once only, and so cannot be counted ahead.
+                + messages.consumers(
+                    of: input, isCountable: list == nil, recordsTellErrors: format.includesErrors)
         } catch {
-            run.end(because: error)
+            PictureRun().end(because: error)
         }
-        await run.hand(
-            metadataOutput.updates(from: input, maximumConcurrentPictures: output.jobs), to: consumers)
-        if let error = list?.error { run.noteFailedInput("the list ends early: \(error.message)") }
-        StandardStreams.complain(of: input.tally)
-        throw run.status.code
+        if messages.verbose { search.modelFiles.forEach { StandardStreams.complain("model: \($0)") } }
+        let pictures = metadataOutput.updates(from: input, maximumConcurrentPictures: output.jobs)
+        let work = Task {
+            var run = PictureRun()
+            await run.hand(pictures, to: consumers)
+            if let error = list?.error { run.noteFailedInput("the list ends early: \(error.message)") }
+            return run.status
+        }
+        Interruption.watch { work.cancel() }
+        let status = await work.value
+        Interruption.endIfInterrupted()
+        throw status.code
     }
 }

@@ -12,11 +12,26 @@ enum StandardStreams {
             _ = open("/dev/null", O_RDWR)
         }
         _ = signal(SIGPIPE, SIG_IGN)
+        outputIsOnTerminal = isatty(STDOUT_FILENO) == 1
         messages = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
     }
 
     /// Standard error as it was at the start.
     nonisolated(unsafe) private static var messages = STDERR_FILENO
+
+    /// Whether standard output was a terminal at the start.
+    nonisolated(unsafe) private(set) static var outputIsOnTerminal = false
+
+    /// Whether standard error was a terminal at the start that can redraw a line.
+    static var messagesAreOnTerminal: Bool {
+        isatty(messages) == 1 && getenv("TERM").map { String(cString: $0) } != "dumb"
+    }
+
+    /// Columns of that terminal now; 0 if it does not say.
+    static var messageColumns: Int {
+        var size = winsize()
+        return ioctl(messages, UInt(TIOCGWINSZ), &size) == 0 ? Int(size.ws_col) : 0
+    }
 
     /// From here on what libraries print on either stream goes nowhere: zbar complains of every DataBar it half
     /// sees, in words that are for its own developers. With `SCANWATCH_LIBRARY_OUTPUT` set in the environment it
@@ -35,7 +50,12 @@ enum StandardStreams {
         var text = String.UnicodeScalarView()
         text.append(
             contentsOf: message.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 })
-        let line = Array("scanwatch: \(String(text))\n".utf8)
-        _ = write(messages, line, line.count)
+        StatusLine.writeAbove("scanwatch: \(String(text))\n")
+    }
+
+    /// Writes to standard error as it was at the start, as it stands.
+    static func writeMessage(_ text: String) {
+        let bytes = Array(text.utf8)
+        _ = write(messages, bytes, bytes.count)
     }
 }

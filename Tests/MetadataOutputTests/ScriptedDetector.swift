@@ -5,11 +5,13 @@ import MetadataOutput
 struct ScriptedDetector: Detector {
     var supportedTypes: Set<MetadataObjectType> = [.qr, .aztec, .face]
     var readings: [Reading] = []
+    var refused: [Judgement] = []
     var failures: [EngineFailure] = []
 
     func detect(_ request: DetectionRequest, in frame: Frame) throws(PayloadError) -> DetectionResult {
         DetectionResult(
-            width: frame.luma.width, height: frame.luma.height, readings: readings, failures: failures)
+            width: frame.luma.width, height: frame.luma.height, readings: readings, refused: refused,
+            failures: failures)
     }
 }
 

@@ -56,10 +56,13 @@ public final class CapturePicturesInput: Sendable {
     func ordered<Output: Sendable>(
         threads: Int, body: @escaping @Sendable (FoundPicture, Int) -> Output
     ) -> OrderedWork<PictureWalk, Output>.Consumer {
-        let walk = PictureWalk(sources: sources(), decoder: decoder, filter: filter) { [self] tally in
-            lastTally.withLock { $0 = tally }
-        }
+        let walk = walk { [self] tally in lastTally.withLock { $0 = tally } }
         return OrderedWork.start(items: walk, threads: threads, body: body)
+    }
+
+    /// The way through the sources, from its beginning.
+    func walk(report: @escaping @Sendable (PictureTally) -> Void) -> PictureWalk {
+        PictureWalk(sources: sources(), decoder: decoder, filter: filter, report: report)
     }
 
     /// Reads what was found.

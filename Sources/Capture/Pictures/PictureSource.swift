@@ -19,6 +19,12 @@ public enum PictureSource: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
+    /// Whether it is a folder, or a link to one, at this moment.
+    public var isFolder: Bool {
+        guard case .file(let path) = self else { return false }
+        return FileKind(of: path, followingLinks: true) == .folder
+    }
+
     /// The name for people; bytes that are not UTF-8 show as U+FFFD.
     public var description: String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -11,6 +11,8 @@ public struct CaptureError: Error, Sendable, Hashable, CustomStringConvertible {
         case deviceInUseByAnotherApplication = -11815
         /// The input or output belongs to another session.
         case deviceAlreadyUsedByAnotherSession = -11804
+        /// Somebody else holds the lock of `lockForConfiguration()`.
+        case deviceLockedForConfigurationByAnotherProcess = -11817
         /// This user may not open the device (`EACCES`, `EPERM`).
         case applicationIsNotAuthorizedToUseDevice = -11852
         /// The bus has no room for another stream (`ENOSPC` at STREAMON).

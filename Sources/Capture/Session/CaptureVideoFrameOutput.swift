@@ -56,10 +56,7 @@ public final class CaptureVideoFrameOutput: CaptureOutput, CaptureFrameOutput {
 extension CaptureFrame {
     /// The picture, decoded if it came encoded.
     fileprivate func decoded(by decoder: any PictureDecoder) throws(PayloadError) -> Frame {
-        switch payload {
-        case .frame(let frame): frame
-        case .encoded(let bytes, let limits):
-            Frame(luma: try decoder.frame(from: bytes, limits: limits).luma, time: time)
-        }
+        // An encoded picture does not know when it was taken.
+        Frame(luma: try decoder.frame(from: payload).luma, time: time)
     }
 }

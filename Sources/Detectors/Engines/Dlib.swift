@@ -58,7 +58,10 @@ final class LandmarkPredictor: Sendable {
         var reason = [CChar](repeating: 0, count: 300)
         guard let pointer = CDlibPredictorMake(path, &reason, Int32(reason.count)) else {
             let text = String(decoding: reason.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
-            throw PayloadError(.engineFailure, "landmark model \(path): \(text)")
+            throw PayloadError(
+                .engineFailure,
+                "landmark model \(path): \(text) (Debian's package libdlib-data has it; pose 'off' needs none)"
+            )
         }
         handle = Handle(pointer: pointer)
     }

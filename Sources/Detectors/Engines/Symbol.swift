@@ -12,4 +12,6 @@ struct Symbol: Sendable {
     var lines: Int?
     /// zbar's count of agreeing scans.
     var quality: Int?
+    /// Whether the content can be what the type holds; where not, the engine is known to have misread it.
+    var isPlausible = true
 }

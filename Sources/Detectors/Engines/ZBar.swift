@@ -110,7 +110,7 @@ extension Plane {
 }
 
 extension Symbol {
-    /// Nil for a symbol without content, of a type that was not asked for, or that zbar is known to misread so.
+    /// Nil for a symbol without content or of a type that was not asked for.
     fileprivate init?(_ native: OpaquePointer, in plane: Plane) {
         let nativeType = zbar_symbol_get_type(native)
         guard let entry = ZBar.symbologies.first(where: { $0.native == nativeType }),
@@ -118,9 +118,13 @@ extension Symbol {
         else { return nil }
         let count = Int(zbar_symbol_get_data_length(native))
         let bytes = UnsafeBufferPointer(start: data, count: count).map { UInt8(bitPattern: $0) }
-        // zbar ignores Code 128's FNC4, so characters over 127 are wrong ones.
-        if entry.type == .code128, bytes.contains(where: { $0 > 127 }) { return nil }
-        if entry.type == .gs1DataBarExpanded, !GS1ElementString.isPlausible(bytes) { return nil }
+        let isPlausible =
+            switch entry.type {
+            // zbar ignores Code 128's FNC4, so characters over 127 are wrong ones.
+            case .code128: bytes.allSatisfy { $0 <= 127 }
+            case .gs1DataBarExpanded: GS1ElementString.isPlausible(bytes)
+            default: true
+            }
 
         let points = (0..<zbar_symbol_get_loc_size(native)).map {
             CGPoint(
@@ -138,7 +142,7 @@ extension Symbol {
             content: CodeContent(
                 bytes: bytes, text: PayloadText.text(of: bytes),
                 isMirrored: isMatrix && corners.isClockwise),
-            quality: Int(zbar_symbol_get_quality(native)))
+            quality: Int(zbar_symbol_get_quality(native)), isPlausible: isPlausible)
     }
 }
 

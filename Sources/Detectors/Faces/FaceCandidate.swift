@@ -20,6 +20,8 @@ struct FaceCandidate: Sendable {
     let isTurned: Bool
     /// YuNet's five points; empty from dlib.
     let points: [CGPoint]
+    /// Whether the search believes it, all looks taken together.
+    var isBelieved = true
 
     /// The square, upright.
     var square: CGRect {

@@ -36,23 +36,29 @@ public final class FaceDetector: Detector {
         var result = DetectionResult(width: picture.width, height: picture.height)
         guard request.types.contains(.face) else { return result }
         if request.pose == .landmarks { landmarkModel.prepare() }
+        let candidates: [FaceCandidate]
         switch try search(picture, for: request) {
-        case .success(let candidates) where candidates.isEmpty: break
-        case .success(let candidates):
-            let posing = FacePosing(
-                method: request.pose,
-                landmarkPass: request.pose == .landmarks
-                    ? LandmarkPass(predictor: try landmarkModel.predictor(), picture: picture) : nil,
-                includesLandmarks: request.includesLandmarks)
-            for candidate in candidates {
-                do throws(EngineFailure) {
-                    result.readings.append(candidate.reading(try posing.content(of: candidate)))
-                } catch {
-                    result.readings.append(candidate.reading(FaceContent()))
-                    result.failures.append(error)
-                }
+        case .success(let found): candidates = found
+        case .failure(let failure):
+            result.failures.append(failure)
+            return result
+        }
+        result.refused = candidates.filter { !$0.isBelieved }
+            .map { Judgement($0.reading(FaceContent()), .refused(.lowScore)) }
+        let faces = candidates.filter(\.isBelieved)
+        guard !faces.isEmpty else { return result }
+        let posing = FacePosing(
+            method: request.pose,
+            landmarkPass: request.pose == .landmarks
+                ? LandmarkPass(predictor: try landmarkModel.predictor(), picture: picture) : nil,
+            includesLandmarks: request.includesLandmarks)
+        for face in faces {
+            do throws(EngineFailure) {
+                result.readings.append(face.reading(try posing.content(of: face)))
+            } catch {
+                result.readings.append(face.reading(FaceContent()))
+                result.failures.append(error)
             }
-        case .failure(let failure): result.failures.append(failure)
         }
         return result
     }

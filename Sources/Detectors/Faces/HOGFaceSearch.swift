@@ -11,7 +11,7 @@ struct HOGFaceSearch: Sendable {
     /// Mean of both looks' scores from which a box is a face.
     private static let limit = -0.025
 
-    /// The faces of a picture, best first.
+    /// The faces of a picture, best first, and what is not believed among them.
     func candidates(in picture: Plane) throws(EngineFailure) -> [FaceCandidate] {
         var found: [FaceCandidate] = []
         // Passes at one size share its view.
@@ -23,15 +23,13 @@ struct HOGFaceSearch: Sendable {
             found += try candidates(of: pass, in: upright)
         }
         let frame = CGRect(x: 0, y: 0, width: Double(picture.width), height: Double(picture.height))
-        var faces: [FaceCandidate] = []
-        for var candidate in found.filter({ frame.contains($0.centre) }).suppressed() {
-            if candidate.score < Self.sure {
-                let opinion = try HOGOpinion(face: candidate, picture: picture).meanScore()
-                candidate.score = (candidate.score + opinion) / 2
-            }
-            if candidate.score >= Self.limit { faces.append(candidate) }
+        var candidates = found.filter { frame.contains($0.centre) }.suppressed()
+        for index in candidates.indices where candidates[index].score < Self.sure {
+            let opinion = try HOGOpinion(face: candidates[index], picture: picture).meanScore()
+            candidates[index].score = (candidates[index].score + opinion) / 2
+            candidates[index].isBelieved = candidates[index].score >= Self.limit
         }
-        return faces
+        return candidates
     }
 
     private func candidates(of pass: HOGPass, in upright: View) throws(EngineFailure) -> [FaceCandidate] {

@@ -18,17 +18,18 @@ struct YuNetFaceSearch {
 
     let model: YuNet
 
-    /// The faces of a picture, best first.
+    /// The faces of a picture, best first, and what is not believed among them.
     func candidates(in picture: Plane) throws(EngineFailure) -> [FaceCandidate] {
         let view = View(picture).shrunk(toLongerSide: Self.longerSide)
         var candidates: [FaceCandidate] = []
         for face in try model.faces(in: view.plane, limit: Self.limit) {
-            let candidate = FaceCandidate(face, in: view)
+            var candidate = FaceCandidate(face, in: view)
             let (score, roll) = try HOGOpinion(face: candidate, picture: picture).best(clear: 0)
             let isAgreed = score >= Self.opinionLimit
             if isAgreed {
                 candidates.append(FaceCandidate(face, in: view, roll: roll))
-            } else if !candidate.isWithinReachOfHOG, candidate.score >= Self.limitAlone {
+            } else {
+                candidate.isBelieved = !candidate.isWithinReachOfHOG && candidate.score >= Self.limitAlone
                 candidates.append(candidate)
             }
         }

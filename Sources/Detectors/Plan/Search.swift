@@ -7,6 +7,8 @@ struct Search {
     /// What the engines are asked for.
     let types: Set<MetadataObjectType>
     private(set) var readings: [Reading] = []
+    /// Readings with contents that cannot be, which nothing else hears of.
+    private var implausible: [Reading] = []
     private(set) var failures: [EngineFailure] = []
     private(set) var verdict = ReadingArbiter().verdict(on: [])
     var planes: PlaneSet
@@ -22,11 +24,26 @@ struct Search {
 
     /// The readings of the requested types, without those that lose against a reading of another type there.
     var requestedReadings: [Reading] {
-        let others = verdict.accepted.map(\.reading).filter { !request.types.contains($0.type) }
-        return readings.filter { reading in
-            request.types.contains(reading.type)
-                && !others.contains { $0.boundingBox.intersects(reading.boundingBox) }
-        }
+        let others = othersAccepted
+        return readings.filter { refusal(of: $0, beside: others) == nil }
+    }
+
+    /// The other readings, and those that an engine is known to get wrong.
+    var refusedReadings: [Judgement] {
+        let others = othersAccepted
+        return readings.compactMap { reading in
+            refusal(of: reading, beside: others).map { Judgement(reading, .refused($0)) }
+        } + implausible.map { Judgement($0, .refused(.implausible)) }
+    }
+
+    /// What stands and was not asked for.
+    private var othersAccepted: [Reading] {
+        verdict.accepted.map(\.reading).filter { !request.types.contains($0.type) }
+    }
+
+    private func refusal(of reading: Reading, beside others: [Reading]) -> Refusal? {
+        if !request.types.contains(reading.type) { return .typeNotRequested }
+        return others.contains { $0.boundingBox.intersects(reading.boundingBox) } ? .anotherStands : nil
     }
 
     /// QR candidates with timing patterns that no step could read, as located codes.
@@ -103,13 +120,15 @@ struct Search {
     ) -> Int {
         let symbols = symbols(of: types.intersection(self.types), in: view, with: reader)
         for symbol in symbols {
-            readings.append(
-                Reading(
-                    symbol, in: view, engine: reader.engine, step: step, evidence: evidence,
-                    isInverted: isInverted))
+            let reading = Reading(
+                symbol, in: view, engine: reader.engine, step: step, evidence: evidence,
+                isInverted: isInverted
+            )
+            if symbol.isPlausible { readings.append(reading) } else { implausible.append(reading) }
         }
-        if isJudged, !symbols.isEmpty { judge() }
-        return symbols.count { $0.content.isDecoded }
+        let plausible = symbols.filter(\.isPlausible)
+        if isJudged, !plausible.isEmpty { judge() }
+        return plausible.count { $0.content.isDecoded }
     }
 
     /// Decides anew what stands.

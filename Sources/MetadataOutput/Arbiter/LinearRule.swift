@@ -44,19 +44,24 @@ struct LinearRule: Sendable, Hashable {
         }
     }
 
-    /// Whether one reading is enough.
-    func standsAlone(_ reading: Reading, length characters: Int) -> Bool {
+    /// What one reading lacks to be enough; nil if it is.
+    func shortfall(of reading: Reading, length characters: Int) -> Refusal.Shortfall? {
         let evidence = reading.evidence
-        if characters < length { return false }
-        if needsPlainPicture, evidence.source == .rescue || evidence.isTurned { return false }
+        if characters < length { return .characters(length) }
+        if needsPlainPicture, evidence.source == .rescue || evidence.isTurned { return .plainPicture }
         let isStrip = evidence.source == .strip
-        if let lines = evidence.lines { return lines >= (isStrip ? linesInStrip : self.lines) }
-        guard let quality = evidence.quality else { return false }
-        return switch evidence.source {
-        case .plain: quality >= self.quality
-        case .strip: quality >= qualityInStrip
-        case .rescue, .crop: quality >= qualityElsewhere
+        if let lines = evidence.lines {
+            let wanted = isStrip ? linesInStrip : self.lines
+            return lines >= wanted ? nil : .lines(wanted)
         }
+        let wanted =
+            switch evidence.source {
+            case .plain: quality
+            case .strip: qualityInStrip
+            case .rescue, .crop: qualityElsewhere
+            }
+        // An engine that tells nothing has no quality at all.
+        return evidence.quality.map { $0 >= wanted } ?? false ? nil : .quality(wanted)
     }
 
     /// Whether readings that do not stand alone make up for it together: two engines, two passes of ZXing, or two

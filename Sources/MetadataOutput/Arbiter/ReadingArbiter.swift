@@ -9,6 +9,7 @@ public struct ReadingArbiter: Sendable {
         public var accepted: [Detection]
         /// Readings that would stand with a second opinion.
         public var waiting: [Reading]
+        let basis: Basis
     }
 
     /// Makes an arbiter.
@@ -39,12 +40,12 @@ public struct ReadingArbiter: Sendable {
             !candidate.stands && !decoded.contains { $0.place.isShared(with: candidate.place) }
         }
         let accepted = Set(decoded + firstOfEachPlace(located))
-        let codes = sightings.filter(accepted.contains).map {
-            Detection(reading: $0.readings[0], confidence: $0.confidence)
-        }
+        let standingCodes = sightings.filter(accepted.contains)
+        let codes = standingCodes.map { Detection(reading: $0.readings[0], confidence: $0.confidence) }
         return Verdict(
             accepted: codes + readings.compactMap(face),
-            waiting: waiting.flatMap(\.readings))
+            waiting: waiting.flatMap(\.readings),
+            basis: .init(readings: readings, sightings: sightings, linear: linear, accepted: standingCodes))
     }
 
     /// Faces were sorted out by their detector; what is left is how much their score says.

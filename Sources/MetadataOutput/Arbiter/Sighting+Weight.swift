@@ -3,7 +3,7 @@ extension Sighting {
     var stands: Bool {
         guard content.isDecoded, type.isLinearCode else { return true }
         let rule = LinearRule.rule(for: type)
-        return readings.contains { rule.standsAlone($0, length: content.bytes.count) }
+        return readings.contains { rule.shortfall(of: $0, length: content.bytes.count) == nil }
             || rule.standsTogether(self)
     }
 

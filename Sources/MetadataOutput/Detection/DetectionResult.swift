@@ -6,16 +6,22 @@ public struct DetectionResult: Sendable, Hashable {
     public var height: Int
     /// What was seen, in the order of the steps; one symbol may have been read several times.
     public var readings: [Reading]
+    /// What the detectors read and refused themselves: nobody reports it, but who asks why is told.
+    public var refused: [Judgement]
     /// Engines that failed on the frame while others went on.
     public var failures: [EngineFailure]
     /// The picture itself, as far as it was asked for.
     public var views = PictureViews()
 
     /// Makes a result.
-    public init(width: Int, height: Int, readings: [Reading] = [], failures: [EngineFailure] = []) {
+    public init(
+        width: Int, height: Int, readings: [Reading] = [], refused: [Judgement] = [],
+        failures: [EngineFailure] = []
+    ) {
         self.width = width
         self.height = height
         self.readings = readings
+        self.refused = refused
         self.failures = failures
     }
 }

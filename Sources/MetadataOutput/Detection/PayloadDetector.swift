@@ -37,15 +37,12 @@ public struct InProcessPayloadDetector: PayloadDetector {
     public func detect(
         _ request: DetectionRequest, in payload: Payload
     ) throws(PayloadError) -> DetectionResult {
-        let frame =
-            switch payload {
-            case .encoded(let bytes, let limits): try decoder.frame(from: bytes, limits: limits)
-            case .frame(let frame): frame
-            }
+        let frame = try decoder.frame(from: payload)
         var joined = DetectionResult(width: frame.luma.width, height: frame.luma.height)
         for detector in detectors where !detector.supportedTypes.isDisjoint(with: request.types) {
             let result = try detector.detect(request, in: frame)
             joined.readings += result.readings
+            joined.refused += result.refused
             joined.failures += result.failures
         }
         if let renderer { joined.views = renderer.views(request.views, of: payload, frame: frame) }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// One picture as detectors see it: luma, upright, and the time it was taken.
 public struct Frame: Sendable {
     /// The picture's luma, row by row from the top left, any orientation of its file already applied.
@@ -12,5 +14,18 @@ public struct Frame: Sendable {
         self.luma = luma
         self.time = time
         self.duration = duration
+    }
+
+    /// A part of the frame, 0…1 of it, origin top left, widened to whole pixels; copies nothing.
+    public func cropped(to part: CGRect) -> Frame {
+        func pixels(_ start: Double, _ end: Double, of length: Int) -> (start: Int, length: Int) {
+            let first = min(length - 1, max(0, Int((start * Double(length)).rounded(.down))))
+            let last = min(length, max(first + 1, Int((end * Double(length)).rounded(.up))))
+            return (first, last - first)
+        }
+        let (x, width) = pixels(part.minX, part.maxX, of: luma.width)
+        let (y, height) = pixels(part.minY, part.maxY, of: luma.height)
+        return Frame(
+            luma: luma.crop(x: x, y: y, width: width, height: height), time: time, duration: duration)
     }
 }

@@ -14,3 +14,14 @@ public protocol PictureDecoder: Sendable {
     /// - Throws: ``PayloadError`` with a code and one line that says what was wrong.
     func frame(from bytes: [UInt8], limits: DecodingLimits) throws(PayloadError) -> Frame
 }
+
+extension PictureDecoder {
+    /// The frame of a payload, decoded if need be.
+    public func frame(from payload: Payload) throws(PayloadError) -> Frame {
+        switch payload {
+        case .encoded(let bytes, let limits): try frame(from: bytes, limits: limits)
+        case .frame(let frame): frame
+        case .cropped(let payload, let part): try frame(from: payload).cropped(to: part)
+        }
+    }
+}

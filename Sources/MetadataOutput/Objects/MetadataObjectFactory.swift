@@ -12,9 +12,12 @@ struct MetadataObjectFactory {
     let duration: Duration?
 
     func objects(of detections: [Detection]) -> [any MetadataObject] {
-        detections.sorted(by: precedes).enumerated().map { index, detection in
-            object(detection, id: index + 1)
-        }
+        order(of: detections).enumerated().map { index, place in object(detections[place], id: index + 1) }
+    }
+
+    /// The places of detections in the order of their ids.
+    func order(of detections: [Detection]) -> [Int] {
+        detections.indices.sorted { precedes(detections[$0], detections[$1]) }
     }
 
     private func precedes(_ a: Detection, _ b: Detection) -> Bool {

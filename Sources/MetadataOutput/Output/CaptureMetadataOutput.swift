@@ -81,23 +81,15 @@ public final class CaptureMetadataOutput: CaptureOutput {
         if case .frame(let frame) = payload { (time, duration) = (frame.time, frame.duration) }
         let factory = MetadataObjectFactory(
             width: result.width, height: result.height, time: time, duration: duration)
-        let detections = ReadingArbiter().detections(result.readings).filter {
-            // A place that an engine could not compute is none that anybody could use.
-            request.types.contains($0.reading.type)
-                && $0.reading.corners.allSatisfy { $0.x.isFinite && $0.y.isFinite }
-                && intersects($0.reading.boundingBox, request.rectOfInterest, in: result)
-        }
+        let selection = Selection(
+            of: ReadingArbiter().verdict(on: result.readings), for: request, width: result.width,
+            height: result.height)
+        let detections = selection.detections
         var update = MetadataUpdate(
             time: time, width: result.width, height: result.height,
-            objects: factory.objects(of: detections), failures: result.failures)
+            objects: factory.objects(of: detections), failures: result.failures,
+            judgements: selection.judgements(numberedIn: factory.order(of: detections)) + result.refused)
         update.views = result.views
         return update
-    }
-
-    /// Whether a box in pixels and a rectangle in 0…1 have a point in common.
-    private func intersects(_ box: CGRect, _ unit: CGRect, in picture: DetectionResult) -> Bool {
-        let (width, height) = (Double(picture.width), Double(picture.height))
-        return box.minX <= unit.maxX * width && box.maxX >= unit.minX * width
-            && box.minY <= unit.maxY * height && box.maxY >= unit.minY * height
     }
 }

@@ -10,17 +10,22 @@ public struct MetadataUpdate: Sendable {
     public var objects: [any MetadataObject]
     /// Engines that failed on the frame while others went on.
     public var failures: [EngineFailure]
+    /// What became of each reading: which object it speaks for, or why it was refused. Those that detectors
+    /// refused themselves come last.
+    public var judgements: [Judgement]
     /// The picture itself, as far as it was asked for.
     public var views = PictureViews()
 
     /// Makes an update.
     public init(
-        time: Duration, width: Int, height: Int, objects: [any MetadataObject], failures: [EngineFailure]
+        time: Duration, width: Int, height: Int, objects: [any MetadataObject], failures: [EngineFailure],
+        judgements: [Judgement] = []
     ) {
         self.time = time
         self.width = width
         self.height = height
         self.objects = objects
         self.failures = failures
+        self.judgements = judgements
     }
 }

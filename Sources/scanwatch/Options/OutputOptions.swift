@@ -15,6 +15,9 @@ struct OutputOptions: ParsableArguments {
             valueName: "jsonl|text"))
     var format = Format.jsonl
 
+    @Flag(help: "Instead of a record, tell every reading of one picture and what became of it.")
+    var explain = false
+
     @Option(
         name: .customShort("j", allowingJoined: true),
         help: ArgumentHelp("Pictures at once (default: the number of processors).", valueName: "count"))
@@ -29,7 +32,8 @@ struct OutputOptions: ParsableArguments {
 
     /// The format asked for.
     func recordFormat(preview: VideoPreview?) -> any RecordFormat {
-        switch format {
+        if explain { return ExplanationFormat() }
+        return switch format {
         case .jsonl: JSONLinesFormat(preview: preview)
         case .text: TextFormat()
         }

@@ -74,4 +74,10 @@ struct SearchOptions: ParsableArguments {
         }
         return output
     }
+
+    /// The model files that faces need.
+    var modelFiles: [String] {
+        guard types.types.contains(.face) else { return [] }
+        return [faceModel, pose == .landmarks ? DetectorCatalog.landmarkModel : nil].compactMap(\.self)
+    }
 }

@@ -5,8 +5,8 @@ import Glibc
 struct PictureRun {
     private(set) var status = ExitStatus.nothingFound
 
-    /// Hands every picture to `consumers`, in the order they are given. A consumer that cannot write ends the
-    /// process: nobody waits for what is still being searched.
+    /// Hands every picture to `consumers`, in the order they are given; fewer if the task is cancelled. A consumer
+    /// that cannot write ends the process: nobody waits for what is still being searched.
     mutating func hand(_ pictures: PictureUpdates, to consumers: [any PictureConsumer]) async {
         do {
             for await picture in pictures {
@@ -28,10 +28,12 @@ struct PictureRun {
     /// Ends the process; a reader that has gone is no error.
     func end(because failure: OutputFailure) -> Never {
         var status = status
+        StatusLine.close()
         if case .system(let message) = failure {
             StandardStreams.complain("cannot write: \(message)")
             status = .cannotWrite
         }
+        Interruption.endIfInterrupted()
         // Pictures are still being searched on other threads; destructors of what they use must not run.
         _exit(status.rawValue)
     }

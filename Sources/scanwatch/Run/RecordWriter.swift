@@ -2,7 +2,7 @@ import Capture
 import MetadataOutput
 import MetadataRecords
 
-/// Writes records to standard output, and to standard error the errors for which their format has no lines.
+/// Writes records to standard output.
 final class RecordWriter: PictureConsumer {
     private let format: any RecordFormat
     private let sink: RecordSink
@@ -15,9 +15,6 @@ final class RecordWriter: PictureConsumer {
     }
 
     func take(_ picture: PictureUpdate) throws(OutputFailure) {
-        if !format.includesErrors, case .failure(let error) = picture.result {
-            StandardStreams.complain("\(picture.source): \(error.message)")
-        }
         try sink.write(format.lines(for: Record(picture)))
     }
 

@@ -1,0 +1,57 @@
+import Synchronization
+
+extension CaptureDevice {
+    /// Takes over what was wanted of an earlier plugging-in of the same camera.
+    func takeConfiguration(of earlier: CaptureDevice) {
+        let (format, interval, settings, zoom, torch) = earlier.state.withLock {
+            ($0.wantedFormat, $0.wantedInterval, $0.settings, $0.zoom, $0.torch)
+        }
+        state.withLock {
+            ($0.wantedFormat, $0.wantedInterval, $0.settings) = (format, interval, settings)
+            ($0.zoom, $0.torch) = (zoom, torch)
+        }
+    }
+
+    /// Gives the camera the values it had, if it does not have them, checks that it took them, and notes those that
+    /// it has now for the next time.
+    ///
+    /// - Throws: ``CaptureError/Code/deviceFailed`` if it has another value afterwards.
+    func restoreSettings() throws(CaptureError) {
+        let node = try openNode()
+        let settings = state.withLock { $0.settings }
+        // What is automatic comes first: the values behind it can be set only when it is off.
+        let order = settings.sorted { first, second in
+            let ranks = (first.key.isMode ? 0 : 1, second.key.isMode ? 0 : 1)
+            return ranks.0 == ranks.1 ? first.key.rawValue < second.key.rawValue : ranks.0 < ranks.1
+        }
+        for (id, value) in order where (try? node.value(of: id)) != value {
+            guard let control = try? node.control(id), !control.isInactive else { continue }
+            try asking { () throws(SystemFailure) in try node.setValue(value, of: id) }
+            let now = try asking { () throws(SystemFailure) in try node.value(of: id) }
+            guard now == value || control.isVolatile else {
+                throw CaptureError(
+                    .deviceFailed,
+                    "\(title) did not take its settings back: \(control.name) is \(now), not \(value)")
+            }
+        }
+        for control in node.controls() where control.isSetting {
+            let value = try? node.value(of: control.id)
+            state.withLock { if let value { $0.settings[control.id] = value } }
+        }
+    }
+}
+
+extension ControlID {
+    /// Whether it decides which other controls can be set.
+    fileprivate var isMode: Bool {
+        [.exposureAuto, .focusAuto, .autoWhiteBalance, .isoSensitivityAuto].contains(self)
+    }
+}
+
+extension NodeControl {
+    /// Whether its value is somebody's choice that stays until the camera is unplugged.
+    fileprivate var isSetting: Bool {
+        kind != nil && kind != .button && !isDisabled && !isReadOnly && !isWriteOnly && !isVolatile
+            && !isInactive
+    }
+}

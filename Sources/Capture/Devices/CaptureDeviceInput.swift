@@ -1,0 +1,85 @@
+import Synchronization
+
+/// A camera as an input of a session.
+///
+/// After a stream has ended, whatever the reason, the next one finds the camera again by its
+/// ``CaptureDevice/uniqueID``, wherever it is plugged in by then, and gives it the format and the settings that it had.
+public final class CaptureDeviceInput: CaptureInput {
+    /// The source's name in records: the camera's node, or what the user called it by.
+    public let sourceName: String
+    private let system: DeviceSystem
+    private let current: Mutex<CaptureDevice?>
+    /// Whether the camera has had a stream, so that it must be looked for again.
+    private let isUsed = Mutex(false)
+    private let presence = Mutex(Presence())
+
+    /// What was found when the nodes were last looked at.
+    private struct Presence {
+        var nodes: [String: NodeStamp]?
+        var isConnected = false
+    }
+
+    /// Makes an input of a camera.
+    ///
+    /// - Parameters:
+    ///   - device: The camera; nil stands for the first one that is there when the stream is opened.
+    ///   - sourceName: Its name in records; the node's path (`default` for nil) if nothing is given.
+    public convenience init(device: CaptureDevice?, sourceName: String? = nil) {
+        self.init(device: device, sourceName: sourceName, system: device?.system ?? DeviceSystem())
+    }
+
+    init(device: CaptureDevice?, sourceName: String?, system: DeviceSystem) {
+        self.sourceName = sourceName ?? device?.path ?? "default"
+        self.system = system
+        current = Mutex(device)
+    }
+
+    /// The camera; another object after each reconnection. Nil as long as there has been none.
+    public var device: CaptureDevice? { current.withLock { $0 } }
+
+    /// Whether the camera is there, wherever it is plugged in. The cameras are asked only when a node has come, gone
+    /// or changed its permissions since the last time.
+    public var isConnected: Bool {
+        let nodes = system.nodes()
+        return presence.withLock { presence in
+            if presence.nodes != nodes { presence = Presence(nodes: nodes, isConnected: foundDevice != nil) }
+            return presence.isConnected
+        }
+    }
+
+    /// Opens the camera and starts it.
+    ///
+    /// - Throws: ``CaptureError`` with what is in the way: not connected, not permitted, in use, no room on the bus,
+    ///   a setting that the camera did not take.
+    public func openStream(preset: CaptureSessionPreset) throws(CaptureError) -> any CaptureStream {
+        let device = try connectedDevice()
+        isUsed.withLock { $0 = true }
+        let stream = try device.openStream(preset: preset)
+        do {
+            try device.restoreSettings()
+        } catch {
+            stream.close()
+            throw error
+        }
+        return stream
+    }
+
+    private func connectedDevice() throws(CaptureError) -> CaptureDevice {
+        let known = device
+        if let known, !isUsed.withLock({ $0 }) { return known }
+        guard let found = foundDevice else {
+            throw CaptureError(
+                .deviceNotConnected,
+                known.map { "\($0.localizedName) is not connected" } ?? "there is no camera")
+        }
+        if let known { found.takeConfiguration(of: known) }
+        current.withLock { $0 = found }
+        return found
+    }
+
+    /// The camera as it is plugged in now.
+    private var foundDevice: CaptureDevice? {
+        guard let known = device else { return CaptureDevice.default(of: system) }
+        return CaptureDevice(uniqueID: known.uniqueID, system: system)
+    }
+}

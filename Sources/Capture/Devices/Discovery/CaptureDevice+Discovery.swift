@@ -1,0 +1,66 @@
+extension CaptureDevice {
+    /// The cameras that are there now, in the order of their nodes: capture nodes only, no metadata, output or codec
+    /// nodes. A camera that this user may not open is among them.
+    public static func devices() -> [CaptureDevice] { devices(of: DeviceSystem()) }
+
+    static func devices(of system: DeviceSystem) -> [CaptureDevice] {
+        system.cameras().map { CaptureDevice($0, system: system) }
+    }
+
+    /// The first camera that this process may open, else the first one there is; nil if there is none.
+    public static func `default`() -> CaptureDevice? { `default`(of: DeviceSystem()) }
+
+    static func `default`(of system: DeviceSystem) -> CaptureDevice? {
+        let devices = devices(of: system)
+        return devices.first { $0.authorizationStatus == .authorized } ?? devices.first
+    }
+
+    /// The camera with this ``uniqueID``, if it is there. Its other stable names do as well, so that a camera is
+    /// found before udev has made its links.
+    public convenience init?(uniqueID: String) {
+        self.init(uniqueID: uniqueID, system: DeviceSystem())
+    }
+
+    convenience init?(uniqueID: String, system: DeviceSystem) {
+        let cameras = system.cameras()
+        let camera =
+            cameras.first { $0.identifiers.first == uniqueID }
+            ?? cameras.first { $0.identifiers.contains(uniqueID) }
+        guard let camera else { return nil }
+        self.init(camera, system: system)
+    }
+
+    /// The camera that a person means by `text`: a node's path or a link to it, a ``uniqueID``, or a
+    /// ``localizedName`` or a part of it, whatever its case.
+    ///
+    /// - Throws: ``CaptureError/Code/deviceNotConnected`` if none or more than one is meant; the message lists those
+    ///   that are there.
+    public static func device(matching text: String) throws(CaptureError) -> CaptureDevice {
+        try device(matching: text, of: DeviceSystem())
+    }
+
+    static func device(matching text: String, of system: DeviceSystem) throws(CaptureError) -> CaptureDevice {
+        let devices = devices(of: system)
+        let node = text.hasPrefix("/") ? RealPath.of(text) : nil
+        let matches: [(CaptureDevice) -> Bool] = [
+            { $0.path == text || (node != nil && RealPath.of($0.path) == node) },
+            { $0.uniqueID == text },
+            { $0.identifiers.contains(text) },
+            { $0.localizedName.lowercased() == text.lowercased() },
+            { !text.hasPrefix("/") && $0.localizedName.lowercased().contains(text.lowercased()) },
+        ]
+        for isMatch in matches {
+            let matching = devices.filter(isMatch)
+            if matching.count == 1 { return matching[0] }
+            guard matching.isEmpty else {
+                let names = matching.map { "\($0.path) (\($0.uniqueID))" }.joined(separator: ", ")
+                throw CaptureError(.deviceNotConnected, "'\(text)' is the name of several cameras: \(names)")
+            }
+        }
+        let names = devices.map(\.title).joined(separator: ", ")
+        throw CaptureError(
+            .deviceNotConnected,
+            "there is no camera '\(text)'; \(names.isEmpty ? "no camera is connected" : "there are: \(names)")"
+        )
+    }
+}

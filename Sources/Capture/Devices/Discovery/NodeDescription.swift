@@ -1,0 +1,106 @@
+import Foundation
+
+/// What can be known of a video node without a stream: its names, where it is plugged in, what it is called by.
+struct NodeDescription: Sendable {
+    /// The node, such as `/dev/video0`.
+    var path: String
+    /// The kernel's number for it.
+    var number: Int
+    var name: String
+    var driver: String
+    var bus: String
+    /// `046d:0825`, where it is a USB device.
+    var modelID: String?
+    var manufacturer: String?
+    var serialNumber: String?
+    /// Which of the nodes of one device it is, from 0.
+    var index: Int
+    /// Names of udev's links to it, without folders.
+    var idLink: String?
+    var pathLink: String?
+
+    /// What the node may be called by, best first: names that survive replugging and restarts come before those
+    /// that only survive one of them.
+    var identifiers: [String] {
+        let suffix = index > 0 ? ":\(index)" : ""
+        return [idLink, pathLink, "\(driver):\(bus)\(suffix)"].compactMap(\.self)
+    }
+}
+
+extension DeviceSystem {
+    /// The cameras that are there, in the order of their nodes' numbers.
+    ///
+    /// A node that may not be opened cannot be asked what it is; it counts as a camera if it is the first node of
+    /// its device, so that somebody can be told of it.
+    func cameras() -> [NodeDescription] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folders.nodes)) ?? []
+        let numbers = names.compactMap { $0.hasPrefix("video") ? Int($0.dropFirst(5)) : nil }.sorted()
+        let (ids, paths) = (links(in: "by-id"), links(in: "by-path"))
+        let found = numbers.compactMap { number -> NodeDescription? in
+            var camera = description(number)
+            do throws(SystemFailure) {
+                let identity = try VideoNode(path: camera.path, system: calls).identity()
+                guard identity.isCamera else { return nil }
+                (camera.name, camera.driver, camera.bus) = (identity.card, identity.driver, identity.bus)
+            } catch {
+                guard error.isRefusal, camera.index == 0 else { return nil }
+            }
+            camera.idLink = ids["video\(number)"]
+            camera.pathLink = paths["video\(number)"]
+            return camera
+        }
+        return found.map { camera in
+            // Two cameras of one kind without serial numbers share one by-id name, which goes to either of them.
+            let twins = found.count { $0.modelID == camera.modelID && $0.index == camera.index }
+            guard camera.modelID != nil, camera.serialNumber == nil, twins > 1 else { return camera }
+            var camera = camera
+            camera.idLink = nil
+            return camera
+        }
+    }
+
+    /// What the kernel's own folder says of a node.
+    private func description(_ number: Int) -> NodeDescription {
+        let folder = "\(folders.classes)/video\(number)"
+        // The node's device is an interface of the USB device, which has the names.
+        let device = "\(folder)/device/.."
+        let vendor = text("\(device)/idVendor")
+        let product = text("\(device)/idProduct")
+        let driver = (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/device/driver"))
+            .flatMap { $0.split(separator: "/").last.map(String.init) }
+        let bus = (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/device"))
+            .flatMap { $0.split(separator: "/").last.map(String.init) }
+        return NodeDescription(
+            path: "\(folders.nodes)/video\(number)", number: number,
+            name: text("\(folder)/name") ?? "video\(number)",
+            driver: driver ?? "unknown", bus: bus ?? "video\(number)",
+            modelID: vendor.flatMap { vendor in product.map { "\(vendor):\($0)" } },
+            manufacturer: text("\(device)/manufacturer"), serialNumber: text("\(device)/serial"),
+            index: text("\(folder)/index").flatMap(Int.init) ?? 0)
+    }
+
+    private func text(_ path: String) -> String? {
+        guard let bytes = FileManager.default.contents(atPath: path) else { return nil }
+        let text = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        return text.isEmpty ? nil : text
+    }
+
+    /// udev's names for nodes, by the node's name.
+    private func links(in folder: String) -> [String: String] {
+        let folder = "\(folders.nodes)/v4l/\(folder)"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        // Several links may lead to one node; the first by name stays the same over restarts.
+        return names.sorted().reversed().reduce(into: [:]) { links, name in
+            guard
+                let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(name)"),
+                let node = target.split(separator: "/").last
+            else { return }
+            links[String(node)] = name
+        }
+    }
+}
+
+extension SystemFailure {
+    /// Whether this user may not do it.
+    var isRefusal: Bool { number == EACCES || number == EPERM }
+}

@@ -1,0 +1,98 @@
+import MetadataOutput
+
+/// Where luma is in a pixel format.
+enum LumaLayout: Equatable {
+    /// One byte a pixel, before any chroma.
+    case plane
+    /// Every second byte, from this one.
+    case interleaved(offset: Int)
+    /// Two bytes a pixel, little-endian, with this many bits used.
+    case wide(bits: Int)
+    /// A JPEG.
+    case jpeg
+    /// Somewhere that only libv4lconvert knows.
+    case converted
+    /// Nobody here can read it: video codecs, depth, vendors' own.
+    case unreadable
+
+    /// The layout of a pixel format.
+    init(_ format: PixelFormat) {
+        switch format.name {
+        case "GREY", "NV12", "NV21", "YU12", "YV12", "NV16", "NV61", "422P": self = .plane
+        case "YUYV", "YVYU": self = .interleaved(offset: 0)
+        case "UYVY", "VYUY": self = .interleaved(offset: 1)
+        case "Y10": self = .wide(bits: 10)
+        case "Y12": self = .wide(bits: 12)
+        case "Y16": self = .wide(bits: 16)
+        case "MJPG", "JPEG": self = .jpeg
+        case let name where Self.convertible.contains(name): self = .converted
+        default: self = .unreadable
+        }
+    }
+
+    /// What libv4lconvert reads: colours side by side, sensors' mosaics, and the formats of old webcams' chips.
+    private static let convertible: Set<String> = [
+        "RGB3", "BGR3", "RGBP", "BA81", "GBRG", "GRBG", "RGGB", "HM12", "M420", "Y10B", "Y04", "Y06", "CPIA",
+        "S501", "S505", "S508", "S561", "O511", "O518", "P207", "M310", "JL20", "SONX", "905C", "S680",
+        "S401",
+        "S910", "S920", "KONI", "CITV",
+    ]
+
+    /// What reading such pictures costs against others of the same size; less is better.
+    var cost: Int {
+        switch self {
+        case .plane: 0
+        case .interleaved, .wide: 1
+        case .jpeg: 2
+        case .converted: 3
+        case .unreadable: 4
+        }
+    }
+
+    /// Bytes of a row's samples.
+    private func rowLength(width: Int) -> Int {
+        switch self {
+        case .interleaved, .wide: width * 2
+        case .plane, .jpeg, .converted, .unreadable: width
+        }
+    }
+
+    /// Takes the luma out of a picture's bytes.
+    ///
+    /// - Returns: The samples, or nil if the bytes are too few or the layout is no plain one.
+    func luma(of bytes: UnsafeRawBufferPointer, format: PictureFormat) -> Plane? {
+        let (width, height) = (format.width, format.height)
+        let rowLength = rowLength(width: width)
+        // Some drivers leave the distance out where rows follow each other closely.
+        let stride = max(format.bytesPerRow, rowLength)
+        guard width > 0, height > 0, bytes.count >= (height - 1) * stride + rowLength,
+            let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), let pick = pick
+        else { return nil }
+        return Plane(width: width, height: height) { samples in
+            guard let target = samples.baseAddress else { return }
+            for row in 0..<height { pick(start + row * stride, target + row * width, width) }
+        }
+    }
+
+    /// Copies one row's luma.
+    private typealias RowCopy = (UnsafePointer<UInt8>, UnsafeMutablePointer<UInt8>, Int) -> Void
+
+    private var pick: RowCopy? {
+        switch self {
+        case .plane:
+            { source, target, width in target.update(from: source, count: width) }
+        case .interleaved(let offset):
+            { source, target, width in
+                for x in 0..<width { target[x] = source[x &* 2 &+ offset] }
+            }
+        case .wide(let bits):
+            { source, target, width in
+                for x in 0..<width {
+                    let sample = Int(source[x &* 2]) | Int(source[x &* 2 &+ 1]) &<< 8
+                    target[x] = UInt8(truncatingIfNeeded: min(sample, (1 &<< bits) &- 1) &>> (bits &- 8))
+                }
+            }
+        case .jpeg, .converted, .unreadable: nil
+        }
+    }
+}

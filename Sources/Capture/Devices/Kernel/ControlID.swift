@@ -1,0 +1,43 @@
+/// A control's number in the kernel's interface (`V4L2_CID_…`), under the kernel's names. They never change; a test
+/// compares them with the kernel's header.
+struct ControlID: RawRepresentable, Hashable, Sendable {
+    let rawValue: UInt32
+
+    // Picture
+    static let autoWhiteBalance = user(12)
+    static let doWhiteBalance = user(13)
+    static let redBalance = user(14)
+    static let blueBalance = user(15)
+    static let gain = user(19)
+    static let powerLineFrequency = user(24)
+    static let whiteBalanceTemperature = user(26)
+    static let backlightCompensation = user(28)
+
+    // Lens and exposure
+    static let exposureAuto = camera(1)
+    static let exposureAbsolute = camera(2)
+    static let exposureAutoPriority = camera(3)
+    static let focusAbsolute = camera(10)
+    static let focusAuto = camera(12)
+    static let zoomAbsolute = camera(13)
+    static let privacy = camera(16)
+    static let autoExposureBias = camera(19)
+    static let wideDynamicRange = camera(21)
+    static let imageStabilization = camera(22)
+    static let isoSensitivity = camera(23)
+    static let isoSensitivityAuto = camera(24)
+    static let threeALock = camera(27)
+    static let autoFocusStart = camera(28)
+    static let autoFocusStatus = camera(30)
+    static let autoFocusRange = camera(31)
+    static let cameraOrientation = camera(34)
+    static let cameraSensorRotation = camera(35)
+
+    // Lamp
+    static let flashLEDMode = flash(1)
+    static let flashTorchIntensity = flash(8)
+
+    private static func user(_ number: UInt32) -> ControlID { ControlID(rawValue: 0x0098_0900 + number) }
+    private static func camera(_ number: UInt32) -> ControlID { ControlID(rawValue: 0x009a_0900 + number) }
+    private static func flash(_ number: UInt32) -> ControlID { ControlID(rawValue: 0x009c_0900 + number) }
+}

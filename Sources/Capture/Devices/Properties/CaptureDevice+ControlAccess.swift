@@ -1,0 +1,49 @@
+import Synchronization
+
+extension CaptureDevice {
+    /// A control as the driver describes it now, or nil if the camera does not have it.
+    func control(_ id: ControlID) -> NodeControl? {
+        guard let control = try? openNode().control(id), !control.isDisabled, control.kind != nil else {
+            return nil
+        }
+        return control
+    }
+
+    /// A control's value, or nil if there is none to read.
+    func value(of id: ControlID) -> Int? {
+        guard let control = control(id), !control.isWriteOnly else { return nil }
+        return try? openNode().value(of: id)
+    }
+
+    /// The values of a control's menu.
+    func menu(of id: ControlID) -> [NodeMenuItem] {
+        guard let control = control(id) else { return [] }
+        return (try? openNode().menu(of: control)) ?? []
+    }
+
+    /// Sets a control, to the nearest value on its steps.
+    func set(_ id: ControlID, to value: Int) throws(CaptureError) {
+        let node = try openNode()
+        guard let control = control(id), !control.isReadOnly else {
+            throw unsupported(id.property ?? "control \(id.rawValue)")
+        }
+        guard
+            control.kind == .button
+                || (control.minimum...max(control.minimum, control.maximum)).contains(value)
+        else {
+            throw CaptureError(
+                .unsupported,
+                "\(title): \(control.name) cannot be \(value), only \(control.minimum) to \(control.maximum)")
+        }
+        let step = max(1, control.step)
+        let steps = control.kind == .integer ? (value - control.minimum + step / 2) / step : nil
+        let stepped = steps.map { min(control.maximum, control.minimum + $0 * step) } ?? value
+        try asking { () throws(SystemFailure) in try node.setValue(stepped, of: id) }
+        if control.kind != .button { state.withLock { $0.settings[id] = stepped } }
+    }
+
+    /// What to throw where the camera has no such property.
+    func unsupported(_ property: String) -> CaptureError {
+        CaptureError(.unsupported, "\(title) has no \(property)")
+    }
+}

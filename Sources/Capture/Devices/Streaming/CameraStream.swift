@@ -1,0 +1,163 @@
+import Dispatch
+import Foundation
+import MetadataOutput
+
+/// A running camera: hands out its newest picture, and counts those that nobody got.
+final class CameraStream: CaptureStream {
+    /// No frame for this long means that the camera has died. A camera that starts may take longer.
+    static let patience = Duration.seconds(2)
+    static let patienceAtStart = Duration.seconds(5)
+    private static let bufferCount = 4
+
+    private let device: CaptureDevice
+    private let format: PictureFormat
+    private let interval: FrameInterval?
+    private var parts: Parts?
+    private var lastSequenceNumber: Int?
+    /// When something last came out of the camera, or the stream began.
+    private var lastSign: Duration
+    private var patience = patienceAtStart
+    private var drops: [CaptureDropReason: Int] = [:]
+
+    /// Everything that is held while the stream runs, in a box so that it can be given back.
+    private final class Parts {
+        let node: VideoNode
+        let reader: PictureReader
+        let ring: BufferRing
+
+        init(node: VideoNode, reader: consuming PictureReader, ring: consuming BufferRing) {
+            self.node = node
+            self.reader = reader
+            self.ring = ring
+        }
+    }
+
+    /// Starts the stream in the format that the driver has agreed to.
+    init(device: CaptureDevice, node: VideoNode, format: PictureFormat, interval: FrameInterval?)
+        throws(CaptureError)
+    {
+        self.device = device
+        self.format = format
+        self.interval = interval
+        let reader = try PictureReader(format: format, node: node, device: device.title)
+        let ring = try device.asking { () throws(SystemFailure) in
+            try BufferRing(node: node, count: Self.bufferCount)
+        }
+        parts = Parts(node: node, reader: reader, ring: ring)
+        lastSign = Self.now
+    }
+
+    /// Such as `MJPG 1280x720 at 30`; the rate is missing where the driver does not say.
+    var formatDescription: String {
+        let rate = interval.map { 1 / $0.seconds }.map { " at \(($0 * 100).rounded() / 100)" } ?? ""
+        let text = "\(format.pixelFormat) \(format.width)x\(format.height)\(rate)"
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+
+    func nextFrame(timeout: Duration) throws(CaptureError) -> CaptureFrame? {
+        guard let parts else { throw CaptureError(.deviceFailed, "the stream of \(device.title) is closed") }
+        let deadline = Self.now + timeout
+        repeat {
+            let (now, end) = (Self.now, lastSign + patience)
+            guard now < end else {
+                let seconds = patience.components.seconds
+                throw CaptureError(.deviceStalled, "\(device.title) has sent no frame for \(seconds) s")
+            }
+            let frame = try device.asking { () throws(SystemFailure) -> CaptureFrame? in
+                guard try parts.node.wait(milliseconds: (min(deadline, end) - now).milliseconds) else {
+                    return nil
+                }
+                return try newestFrame(parts)
+            }
+            if let frame { return frame }
+        } while Self.now < deadline
+        return nil
+    }
+
+    func close() {
+        parts = nil
+        device.streamEnded()
+    }
+
+    /// Takes everything that is filled, and makes a frame of the newest picture.
+    private func newestFrame(_ parts: Parts) throws(SystemFailure) -> CaptureFrame? {
+        var newest: FilledBuffer?
+        var taken = 0
+        while let buffer = try parts.node.nextBuffer() {
+            taken += 1
+            countGap(before: buffer)
+            if buffer.isDamaged {
+                drop(.corrupted)
+                try parts.node.queueBuffer(buffer.index)
+            } else {
+                if let older = newest { try giveBack(older, to: parts.node) }
+                newest = buffer
+            }
+        }
+        guard taken > 0 else {
+            // The driver woke us for nothing; without a pause it might do so for ever.
+            usleep(1000)
+            return nil
+        }
+        lastSign = Self.now
+        patience = Self.patience
+        guard let newest else { return nil }
+        // With every buffer full the camera has had to throw pictures away: this one is not the newest.
+        guard taken < parts.ring.count else {
+            try giveBack(newest, to: parts.node)
+            return nil
+        }
+        let time = newest.time ?? lastSign
+        let payload = parts.ring.bytes(of: newest).flatMap {
+            parts.reader.payload(of: $0, time: time, zoom: device.softwareZoom)
+        }
+        try parts.node.queueBuffer(newest.index)
+        guard let payload else {
+            drop(.corrupted)
+            return nil
+        }
+        defer { drops = [:] }
+        return CaptureFrame(payload: payload, time: time, sequenceNumber: newest.sequenceNumber, drops: drops)
+    }
+
+    private func giveBack(_ buffer: FilledBuffer, to node: VideoNode) throws(SystemFailure) {
+        drop(.late)
+        try node.queueBuffer(buffer.index)
+    }
+
+    private func countGap(before buffer: FilledBuffer) {
+        defer { lastSequenceNumber = buffer.sequenceNumber }
+        guard let last = lastSequenceNumber, buffer.sequenceNumber > last + 1 else { return }
+        drop(.discontinuity, count: buffer.sequenceNumber - last - 1)
+    }
+
+    private func drop(_ reason: CaptureDropReason, count: Int = 1) {
+        drops[reason, default: 0] += count
+    }
+
+    /// The monotonic clock, which the drivers' times are on.
+    private static var now: Duration {
+        .nanoseconds(Int64(DispatchTime.now().uptimeNanoseconds))
+    }
+}
+
+extension VideoNode {
+    /// The next filled buffer, or nil if there is none.
+    fileprivate func nextBuffer() throws(SystemFailure) -> FilledBuffer? {
+        do {
+            return try dequeueBuffer()
+        } catch {
+            guard error.number == EAGAIN else { throw error }
+            return nil
+        }
+    }
+}
+
+extension Duration {
+    /// In milliseconds, rounded up, for the system's calls.
+    fileprivate var milliseconds: Int32 {
+        let (seconds, attoseconds) = components
+        return Int32(
+            clamping: max(0, seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000))
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+
+/// What of an arbiter's verdict was asked for.
+struct Selection {
+    private let verdict: ReadingArbiter.Verdict
+    /// Why an accepted detection is not reported, by its place in the verdict; nil where it is.
+    private let refusals: [Refusal?]
+
+    /// - Parameters:
+    ///   - verdict: What is there.
+    ///   - request: What was asked for.
+    ///   - width: Of the upright picture, in pixels.
+    ///   - height: Of the upright picture, in pixels.
+    init(of verdict: ReadingArbiter.Verdict, for request: DetectionRequest, width: Int, height: Int) {
+        self.verdict = verdict
+        refusals = verdict.accepted.map { detection in
+            let reading = detection.reading
+            if !request.types.contains(reading.type) { return .typeNotRequested }
+            // A place that an engine could not compute is none that anybody could use.
+            guard reading.corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return .withoutPlace }
+            let (box, unit) = (reading.boundingBox, request.rectOfInterest)
+            let (width, height) = (Double(width), Double(height))
+            let intersects =
+                box.minX <= unit.maxX * width && box.maxX >= unit.minX * width
+                && box.minY <= unit.maxY * height && box.maxY >= unit.minY * height
+            return intersects ? nil : .outsideRectOfInterest
+        }
+    }
+
+    /// What is reported, in the verdict's order.
+    var detections: [Detection] { reported.map { verdict.accepted[$0] } }
+
+    /// Places of what is reported in the verdict.
+    private var reported: [Int] { refusals.indices.filter { refusals[$0] == nil } }
+
+    /// What became of each reading.
+    ///
+    /// - Parameter order: The places of ``detections`` in the order of their ids.
+    func judgements(numberedIn order: [Int]) -> [Judgement] {
+        let reported = reported
+        var ids = [Int](repeating: 0, count: refusals.count)
+        for (place, id) in zip(order, 1...) { ids[reported[place]] = id }
+        return verdict.judgements.map { judgement in
+            let decision: Judgement.Decision =
+                switch judgement.decision {
+                case .stands(let number): refusals[number].map { .refused($0) } ?? .stands(ids[number])
+                case .supports(let number): refusals[number].map { .refused($0) } ?? .supports(ids[number])
+                case .refused: judgement.decision
+                }
+            return Judgement(judgement.reading, decision)
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import MetadataOutput
+
+/// Every reading of a picture with its evidence and what became of it, for a person who wonders about a record.
+public struct ExplanationFormat: RecordFormat {
+    /// Makes the format.
+    public init() {}
+
+    /// Errors give no line.
+    public var includesErrors: Bool { false }
+
+    /// Objects in the order of their ids, each with its readings; then what was refused, and engines that failed.
+    public func lines(for record: Record) -> [UInt8] {
+        guard case .success(let update) = record.result else { return [] }
+        let source = lineSafe(String(decoding: record.source, as: UTF8.self))
+        var lines = [
+            "\(source): \(update.width) × \(update.height) pixels, \(update.objects.count) found, "
+                + "\(update.judgements.count) read"
+        ]
+        for object in update.objects {
+            let judgements = update.judgements.filter { $0.decision.object == object.objectID }
+            let confidence = JSONNumber.text(of: object.confidence, places: 4)
+            lines += ["", "object \(object.objectID): \(name(of: judgements)), confidence \(confidence)"]
+            lines += TextTable.lines(judgements.map(row))
+        }
+        for judgements in refused(in: update) {
+            lines += ["", "refused: \(name(of: judgements))"] + TextTable.lines(judgements.map(row))
+        }
+        for failure in update.failures {
+            lines += ["", "engine \(failure.engine.rawValue) failed: \(lineSafe(failure.reason))"]
+        }
+        return Array((lines.joined(separator: "\n") + "\n").utf8)
+    }
+
+    /// The refused readings, those of one type and content together, in the order first read.
+    private func refused(in update: MetadataUpdate) -> [[Judgement]] {
+        update.judgements.filter { $0.decision.object == nil }.reduce(into: []) { groups, judgement in
+            let index = groups.firstIndex {
+                $0[0].reading.type == judgement.reading.type && text(of: $0[0]) == text(of: judgement)
+            }
+            if let index { groups[index].append(judgement) } else { groups.append([judgement]) }
+        }
+    }
+
+    /// Type and content of readings that share them.
+    private func name(of judgements: [Judgement]) -> String {
+        guard let first = judgements.first else { return "nothing" }
+        let text = text(of: first)
+        return first.reading.type.name + (text.isEmpty ? "" : " \(text)")
+    }
+
+    private func text(of judgement: Judgement) -> String {
+        guard case .code(let content) = judgement.reading.content else { return "" }
+        guard content.isDecoded else { return "(not decoded)" }
+        return content.text.map { "\"\(lineSafe($0))\"" } ?? lineSafe(content.bytes)
+    }
+
+    /// Decision, engine, step, place, evidence.
+    private func row(_ judgement: Judgement) -> [String] {
+        let reading = judgement.reading
+        let box = reading.boundingBox
+        let place = [box.minX, box.minY, box.width, box.height].map { JSONNumber.text(of: $0, places: 0) }
+        return [
+            "  " + judgement.decision.words, reading.engine.rawValue, reading.step,
+            "at \(place[0]),\(place[1]) \(place[2])×\(place[3])", reading.evidence.words,
+        ]
+    }
+}
+
+extension Judgement.Decision {
+    /// The object it speaks for.
+    fileprivate var object: Int? {
+        switch self {
+        case .stands(let id), .supports(let id): id
+        case .refused: nil
+        }
+    }
+
+    fileprivate var words: String {
+        switch self {
+        case .stands: "stands"
+        case .supports: "supports it"
+        case .refused(.needsSecondOpinion(let shortfall)):
+            "\(Refusal.needsSecondOpinion(shortfall)), or \(shortfall)"
+        case .refused(let refusal): "\(refusal)"
+        }
+    }
+}
+
+extension Evidence {
+    fileprivate var words: String {
+        var words = [source.words]
+        if isTurned { words.append("turned") }
+        if let lines { words.append(lines == 1 ? "1 line" : "\(lines) lines") }
+        if let quality { words.append("quality \(quality)") }
+        if let score { words.append("score \(JSONNumber.text(of: score, places: 2))") }
+        return words.joined(separator: ", ")
+    }
+}
+
+extension Evidence.Source {
+    fileprivate var words: String {
+        switch self {
+        case .plain: "whole picture"
+        case .rescue: "changed picture"
+        case .crop: "crop"
+        case .strip: "strip"
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// SIGINT and SIGTERM: the first asks the run to end with whole records, the second ends the process.
+///
+/// A handler may interrupt anything, so it only writes the signal's number into a pipe; a thread does the rest.
+/// A signal that is ignored when the tool starts (`nohup`, a shell's background job) stays ignored.
+enum Interruption {
+    private struct Pipe {
+        let reader: Int32
+        let writer: Int32
+    }
+
+    /// Made before the first handler is, which then only reads it.
+    private static let numbers: Pipe? = {
+        var descriptors: [Int32] = [-1, -1]
+        guard pipe(&descriptors) == 0 else { return nil }
+        for descriptor in descriptors { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+        return Pipe(reader: descriptors[0], writer: descriptors[1])
+    }()
+
+    /// The signal that came first.
+    private static let first = Mutex<Int32?>(nil)
+
+    /// Calls `endRun` on a thread of its own when the first signal comes.
+    static func watch(_ endRun: @escaping @Sendable () -> Void) {
+        guard let numbers else { return }
+        for number in [SIGINT, SIGTERM] { handle(number) }
+        Thread {
+            var byte: UInt8 = 0
+            while true {
+                guard Glibc.read(numbers.reader, &byte, 1) == 1 else { continue }
+                let number = Int32(byte)
+                let isFirst = first.withLock { first in
+                    defer { first = first ?? number }
+                    return first == nil
+                }
+                guard isFirst else { die(of: number) }
+                endRun()
+            }
+        }.start()
+    }
+
+    /// Ends the process by the signal that came, so that whoever started it sees that; does nothing if none came.
+    static func endIfInterrupted() {
+        if let number = first.withLock({ $0 }) { die(of: number) }
+    }
+
+    /// Whether a signal came.
+    static var hasCome: Bool { first.withLock { $0 != nil } }
+
+    private static func handle(_ number: Int32) {
+        var current = sigaction()
+        sigaction(number, nil, &current)
+        let address = unsafeBitCast(current.__sigaction_handler.sa_handler, to: Int.self)
+        guard address == unsafeBitCast(SIG_DFL, to: Int.self) else { return }
+        var action = sigaction()
+        action.__sigaction_handler.sa_handler = { number in
+            guard let numbers = Interruption.numbers else { return }
+            let error = errno
+            var byte = UInt8(truncatingIfNeeded: number)
+            _ = Glibc.write(numbers.writer, &byte, 1)
+            errno = error
+        }
+        action.sa_flags = SA_RESTART
+        sigaction(number, &action, nil)
+    }
+
+    private static func die(of number: Int32) -> Never {
+        var action = sigaction()
+        action.__sigaction_handler.sa_handler = SIG_DFL
+        sigaction(number, &action, nil)
+        var set = sigset_t()
+        sigemptyset(&set)
+        sigaddset(&set, number)
+        pthread_sigmask(SIG_UNBLOCK, &set, nil)
+        raise(number)
+        // The first process of a container is spared by the default action.
+        _exit(128 + number)
+    }
+}

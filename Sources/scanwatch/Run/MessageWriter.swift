@@ -1,0 +1,70 @@
+import Capture
+import Foundation
+import MetadataOutput
+import MetadataRecords
+
+/// Writes to standard error what a person should know of a run.
+final class MessageWriter: PictureConsumer {
+    private let options: MessageOptions
+    private let recordsTellErrors: Bool
+    private let tally: () -> PictureTally
+    private let start = ContinuousClock.now
+    private var progress = RunProgress()
+
+    /// - Parameters:
+    ///   - options: How much to tell.
+    ///   - recordsTellErrors: Whether a picture that could not be searched has a record that says so.
+    ///   - tally: What was met on the way so far.
+    init(_ options: MessageOptions, recordsTellErrors: Bool, tally: @escaping () -> PictureTally) {
+        self.options = options
+        self.recordsTellErrors = recordsTellErrors
+        self.tally = tally
+    }
+
+    func take(_ picture: PictureUpdate) {
+        progress.count(picture.result)
+        switch picture.result {
+        case .failure(let error) where options.verbose || (!recordsTellErrors && !options.quiet):
+            StandardStreams.complain("\(picture.source): \(error.message)\(error.advice)")
+        case .success(let update) where options.verbose:
+            for failure in update.failures {
+                StandardStreams.complain(
+                    "\(picture.source): \(failure.engine.rawValue) failed: \(failure.reason)")
+            }
+        default: break
+        }
+    }
+
+    func finish() {
+        progress.advance(to: (ContinuousClock.now - start) / .seconds(1))
+        let tally = tally()
+        let isInterrupted = Interruption.hasCome
+        if !options.quiet, !isInterrupted { StandardStreams.complain(of: tally) }
+        let isWatched = StandardStreams.messagesAreOnTerminal && progress.done > 1
+        if options.verbose || (isWatched && !options.quiet) {
+            StandardStreams.complain((isInterrupted ? "interrupted after " : "") + summary)
+        }
+    }
+
+    private var summary: String {
+        let time = String(format: "%.1f s", progress.seconds)
+        var parts = ["\(count(progress.found, "object")) in \(count(progress.hits, "picture"))"]
+        if progress.failed > 0 { parts.append("\(progress.failed) failed") }
+        return "\(count(progress.done, "picture")) in \(time): \(parts.joined(separator: ", "))"
+    }
+
+    private func count(_ number: Int, _ noun: String) -> String {
+        "\(number) \(noun)\(number == 1 ? "" : "s")"
+    }
+}
+
+extension PayloadError {
+    /// What to do about it, to be put after the message; empty where that is plain or unknown.
+    fileprivate var advice: String {
+        switch code {
+        case .overLimit: "; --max-pixels, --max-file-size and --max-memory move the limits"
+        case .notPermitted: "; 'ls -l' shows who may read it"
+        case .notFound, .unreadable, .empty, .unknownFormat, .undecodable, .engineFailure: ""
+        }
+    }
+}

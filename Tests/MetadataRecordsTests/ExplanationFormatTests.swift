@@ -1,0 +1,51 @@
+import Foundation
+import MetadataOutput
+import MetadataRecords
+import Testing
+
+@Suite struct ExplanationFormatTests {
+    @Test func objectsThenWhatWasRefused() throws {
+        let text = CodeContent(bytes: [65], text: "A")
+        var second = code(.qr, text)
+        (second.engine, second.step) = (.zbar, "plain-zbar")
+        second.evidence = Evidence(source: .rescue, quality: 7, isTurned: true)
+        var weak = code(.upce, CodeContent(bytes: Array("01234565".utf8), text: "01234565"))
+        weak.corners = CGRect(x: 60, y: 20, width: 30, height: 10).corners
+        weak.evidence = Evidence(source: .strip, lines: 1)
+        let explained = try lines(
+            ExplanationFormat(), [code(.qr, text), weak, second, face(FaceContent())],
+            failures: [EngineFailure(engine: .zbar, reason: "no\nmemory")])
+        #expect(
+            explained == """
+                a.png: 100 × 50 pixels, 2 found, 4 read
+
+                object 1: qr "A", confidence 0.9877
+                  stands       zxing  plain       at 10,10 20×20  whole picture, 9 lines
+                  supports it  zbar   plain-zbar  at 10,10 20×20  changed picture, turned, quality 7
+
+                object 2: face, confidence 0.5
+                  stands  dlib  upright  at 50,0 25×25  whole picture, score 1
+
+                refused: upce "01234565"
+                  needs a second opinion, or 4 lines  zxing  plain  at 60,20 30×10  strip, 1 line
+
+                engine zbar failed: no\\nmemory
+
+                """)
+    }
+
+    @Test func nothingSteersATerminal() throws {
+        let hostile = CodeContent(bytes: [], text: "a\u{1B}]0;b\nobject 9")
+        let bytes = CodeContent(bytes: [0x1B, 0xFF], text: nil)
+        let explained = try lines(
+            ExplanationFormat(), source: "a\u{1B}[2J\n.png", [code(.qr, hostile), code(.dataMatrix, bytes)])
+        #expect(!explained.contains("\u{1B}"))
+        #expect(explained.contains(#"qr "a\x1b]0;b\nobject 9""#))
+        #expect(explained.contains(#"refused: dataMatrix \x1b\xff"#))
+    }
+
+    @Test func anErrorIsNoLine() {
+        let record = Record(source: [], index: 0, result: .failure(PayloadError(.empty, "e")))
+        #expect(ExplanationFormat().lines(for: record).isEmpty)
+    }
+}

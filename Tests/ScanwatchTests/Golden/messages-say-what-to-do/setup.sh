@@ -1,0 +1,2 @@
+cp Pictures/hello.png secret.png
+chmod 0 secret.png
