@@ -28,6 +28,10 @@ extension JSONWriter {
         field("source", String(decoding: record.source, as: UTF8.self))
         if !record.source.isUTF8 { field("sourceBytes", base64: record.source) }
         field("index", record.index)
+        if let time = record.time {
+            field("time", time.seconds, places: 6)
+            field("frame", record.index)
+        }
         switch record.result {
         case .success(let update): write(update, preview: preview)
         case .failure(let error):

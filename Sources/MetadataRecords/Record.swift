@@ -6,13 +6,18 @@ public struct Record: Sendable {
     public var source: [UInt8]
     /// The input's place among the inputs, from 0.
     public var index: Int
+    /// When the input was taken, if it is a frame of a sequence; nil for a still picture.
+    public var time: Duration?
     /// What was seen.
     public var result: Result<MetadataUpdate, PayloadError>
 
     /// Makes a record.
-    public init(source: [UInt8], index: Int, result: Result<MetadataUpdate, PayloadError>) {
+    public init(
+        source: [UInt8], index: Int, time: Duration? = nil, result: Result<MetadataUpdate, PayloadError>
+    ) {
         self.source = source
         self.index = index
+        self.time = time
         self.result = result
     }
 }

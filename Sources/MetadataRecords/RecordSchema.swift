@@ -17,9 +17,12 @@ public enum RecordSchema {
             "v": {"const": \(version)},
             "source": {"type": "string", "description": "The picture as it was named; bytes that are not UTF-8 as U+FFFD."},
             "sourceBytes": {"$ref": "#/$defs/base64", "description": "The name's bytes, where they are not UTF-8."},
-            "index": {"type": "integer", "minimum": 0, "description": "The picture's place among the inputs."}
+            "index": {"type": "integer", "minimum": 0, "description": "The picture's place among the inputs."},
+            "time": {"type": "number", "minimum": 0, "description": "Of a frame: when it was taken, in seconds."},
+            "frame": {"type": "integer", "minimum": 0, "description": "Of a frame: its place in the sequence."}
           },
           "required": ["v", "source", "index"],
+          "dependentRequired": {"time": ["frame"], "frame": ["time"]},
           "oneOf": [{"$ref": "#/$defs/seen"}, {"$ref": "#/$defs/failed"}],
           "unevaluatedProperties": false,
           "$defs": {
@@ -76,7 +79,7 @@ public enum RecordSchema {
             "object": {
               "type": "object",
               "properties": {
-                "id": {"type": "integer", "minimum": 1, "description": "Unique within the record."},
+                "id": {"type": "integer", "minimum": 1, "description": "Unique within the record; in a sequence the same thing keeps it."},
                 "bounds": {"$ref": "#/$defs/rectangle"},
                 "confidence": {"type": "number", "minimum": 0, "maximum": 1},
                 "engine": {"$ref": "#/$defs/name", "description": "Who made the reading that stands."},

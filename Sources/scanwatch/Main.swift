@@ -5,9 +5,12 @@ enum Main {
     static func main() async {
         StandardStreams.prepare()
         let arguments = RawArguments.ofThisProcess
-        switch arguments.first {
-        case let name where Subcommands.names.contains(name): Subcommands.main(arguments)
-        default: await Scanwatch.main(arguments)
+        if let request = CompletionRequest(arguments) {
+            request.run()
+        } else if Subcommands.names.contains(arguments.first) {
+            Subcommands.main(arguments)
+        } else {
+            await Scanwatch.main(Settings.applied(to: arguments))
         }
     }
 }

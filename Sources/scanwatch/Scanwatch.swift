@@ -12,8 +12,7 @@ struct Scanwatch: AsyncParsableCommand {
             abstract: "Finds codes and faces in pictures and says where they are, as JSON lines.",
             usage: """
                 scanwatch [<options>] <paths> ...
-                scanwatch types
-                scanwatch schema
+                scanwatch <subcommand> ...
                 """,
             discussion: """
                 Reads JPEG, PNG, WebP, GIF, TIFF, BMP and PNM, recognised by content. A folder is searched with \
@@ -26,12 +25,20 @@ struct Scanwatch: AsyncParsableCommand {
 
                 Licence notice: the 68-point landmark model that --pose landmarks uses was trained on pictures \
                 that exclude commercial use. With --pose points or --pose off it is not used.
+
+                Examples:
+                  $ scanwatch --format text photos/ticket.jpg
+                  $ scanwatch --types qr,face photos > records.jsonl
+                  $ cat frame.png | scanwatch --effort fast -
+
+                'scanwatch help TOPIC' explains \(HelpTopic.all.map(\.name).joined(separator: ", ")).
                 """,
             version: Version.text,
             subcommands: Subcommands.all)
     }
 
-    @Argument(help: "Pictures and folders of pictures; - is one picture on standard input.")
+    @Argument(
+        help: "Pictures and folders of pictures; - is one picture on standard input.", completion: .file())
     var paths: [String] = []
 
     @OptionGroup(title: "Inputs")
@@ -54,6 +61,9 @@ struct Scanwatch: AsyncParsableCommand {
 
     @OptionGroup(title: "Limits")
     var limits: LimitOptions
+
+    @OptionGroup(title: "Settings")
+    var settings: SettingsOptions
 
     func validate() throws {
         guard !paths.isEmpty || inputs.filesFrom != nil else {

@@ -25,12 +25,26 @@ import Testing
             switch picture.payload {
             case .success(.encoded(let bytes, let limits)):
                 seen.append("\(picture.index) \(bytes) \(limits == .standard)")
-            case .success(.frame): Issue.record("not encoded")
+            case .success(.frame), .success(.cropped): Issue.record("not encoded")
             case .failure(let error): seen.append("\(picture.index) \(error.code)")
             }
         }
         #expect(seen == ["0 [1] true", "1 empty", "2 [2, 3] true"])
         #expect(input.tally.pictures == 3)
+    }
+
+    @Test func countsAheadUntilNobodyWantsToKnow() throws {
+        for name in ["a.fake", "below/b.fake", "below/c.fake"] { try folder.add(name, []) }
+        let input = input()
+        #expect(input.count { true } == 3)
+        #expect(input.tally.pictures == 0, "a count is no search")
+        var asked = 0
+        let isGivenUp =
+            input.count {
+                asked += 1
+                return asked < 2
+            } == nil
+        #expect(isGivenUp && asked == 2)
     }
 
     @Test(arguments: [1, 3])

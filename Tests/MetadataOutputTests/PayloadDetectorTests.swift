@@ -28,9 +28,9 @@ import Testing
                 ScriptedDetector(readings: [.face(box)]),
             ])
         let result = try door.detect(DetectionRequest(types: [.qr, .face]), in: picture)
-        let expected = DetectionResult(
-            width: 100, height: 50, readings: [.qr("a", box), .face(box)], failures: [failure])
-        #expect(result == expected)
+        #expect(result.width == 100 && result.height == 50)
+        #expect(result.readings == [.qr("a", box), .face(box)])
+        #expect(result.failures == [failure])
     }
 
     @Test func aFrameIsSearchedAsItIs() throws {

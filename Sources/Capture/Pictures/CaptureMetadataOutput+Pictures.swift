@@ -43,7 +43,7 @@ public struct PictureUpdates: AsyncSequence, Sendable {
                 let result = input.payload(of: picture).flatMap { payload in
                     Result { () throws(PayloadError) in try output.update(for: payload) }
                 }
-                return PictureUpdate(source: picture.source, index: index, result: result)
+                return PictureUpdate(source: picture.source, index: index, time: nil, result: result)
             })
     }
 }

@@ -7,10 +7,18 @@ protocol CaptureFrameOutput: CaptureOutput {
     /// - Parameters:
     ///   - connection: The connection.
     ///   - input: The input whose frames will come.
-    ///   - workers: The threads on which outputs work.
+    ///   - means: The threads to work on, and where to count.
     func makeReceiver(
-        for connection: CaptureConnection, from input: any CaptureInput, workers: CaptureWorkers
+        for connection: CaptureConnection, from input: any CaptureInput, means: CaptureMeans
     ) -> any CaptureFrameReceiver
+}
+
+/// What a running session lends to receivers.
+struct CaptureMeans {
+    let workers: CaptureWorkers
+    let counters: CaptureCounters
+    /// Where to tell what happens.
+    let report: @Sendable (CaptureSessionEvent) -> Void
 }
 
 /// The end of a connection at its output.
@@ -18,6 +26,10 @@ protocol CaptureFrameReceiver: AnyObject, Sendable {
     /// Is handed a frame, on the thread of its input. Returns at once if the input drops late frames, else when
     /// there is room.
     func receive(_ frame: CaptureFrame)
+
+    /// Is told, on the same thread, that the source is gone; frames may come again. Of an input that drops no
+    /// frames all have been worked on when this returns.
+    func sourceStopped()
 
     /// Is told that no more frames come: the session stops, or the connection was removed. What is being worked
     /// on is finished, and nothing is delivered after this returns.

@@ -176,6 +176,11 @@ public final class CaptureSession: Sendable {
     /// Whether an input is lost and waited for.
     public var isInterrupted: Bool { interrupted.withLock { !$0.isEmpty } }
 
+    /// What each source has delivered since it was started, in the order of the inputs; empty unless running.
+    public var statistics: [CaptureStatistics] {
+        state.withLock { $0.running?.statistics ?? [] }
+    }
+
     /// What happens from now on; each call makes a stream of its own, which keeps the newest 256 events.
     public func events() -> AsyncStream<CaptureSessionEvent> { eventStreams.stream(keeping: 256) }
 

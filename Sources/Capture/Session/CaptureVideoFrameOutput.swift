@@ -40,17 +40,37 @@ public final class CaptureVideoFrameOutput: CaptureOutput, CaptureFrameOutput {
     }
 
     func makeReceiver(
-        for connection: CaptureConnection, from input: any CaptureInput, workers: CaptureWorkers
+        for connection: CaptureConnection, from input: any CaptureInput, means: CaptureMeans
     ) -> any CaptureFrameReceiver {
-        let (decoder, streams, source) = (decoder, streams, input.sourceName)
-        return WorkingReceiver(connection: connection, input: input, workers: workers) { frame in
-            guard let decoded = try? frame.decoded(by: decoder) else { return [.corrupted: 1] }
-            let late = streams.send(
-                VideoFrame(
-                    frame: decoded, source: source, sequenceNumber: frame.sequenceNumber, drops: frame.drops))
-            return late > 0 ? [.late: late] : [:]
-        }
+        WorkingReceiver(
+            connection: connection, input: input, means: means,
+            frameWork: FrameHandOut(decoder: decoder, streams: streams, source: input.sourceName))
     }
+}
+
+/// Decodes the frames of one source and hands them out.
+private final class FrameHandOut: FrameWork {
+    private let decoder: any PictureDecoder
+    private let streams: NewestStreams<CaptureVideoFrameOutput.VideoFrame>
+    private let source: String
+
+    init(
+        decoder: any PictureDecoder, streams: NewestStreams<CaptureVideoFrameOutput.VideoFrame>,
+        source: String
+    ) {
+        self.decoder = decoder
+        self.streams = streams
+        self.source = source
+    }
+
+    func take(_ frame: CaptureFrame) -> [CaptureDropReason: Int] {
+        guard let decoded = try? frame.decoded(by: decoder) else { return [.corrupted: 1] }
+        let late = streams.send(
+            .init(frame: decoded, source: source, sequenceNumber: frame.sequenceNumber, drops: frame.drops))
+        return late > 0 ? [.late: late] : [:]
+    }
+
+    func endScene() {}
 }
 
 extension CaptureFrame {

@@ -19,17 +19,20 @@ final class InputRunner: Sendable {
     private let input: any CaptureInput
     private let preset: CaptureSessionPreset
     private let policy: ReconnectPolicy
+    private let counters: CaptureCounters
     private let report: @Sendable (CaptureSessionEvent) -> Void
     private let state: Mutex<State>
     private let ended = DispatchSemaphore(value: 0)
 
     private init(
         input: any CaptureInput, preset: CaptureSessionPreset, policy: ReconnectPolicy,
-        receivers: [any CaptureFrameReceiver], report: @escaping @Sendable (CaptureSessionEvent) -> Void
+        receivers: [any CaptureFrameReceiver], counters: CaptureCounters,
+        report: @escaping @Sendable (CaptureSessionEvent) -> Void
     ) {
         self.input = input
         self.preset = preset
         self.policy = policy
+        self.counters = counters
         self.report = report
         state = Mutex(State(receivers: receivers))
     }
@@ -39,10 +42,12 @@ final class InputRunner: Sendable {
     /// - Throws: Why the input cannot be opened, if the policy is not to try again.
     static func start(
         input: any CaptureInput, preset: CaptureSessionPreset, policy: ReconnectPolicy,
-        receivers: [any CaptureFrameReceiver], report: @escaping @Sendable (CaptureSessionEvent) -> Void
+        receivers: [any CaptureFrameReceiver], counters: CaptureCounters,
+        report: @escaping @Sendable (CaptureSessionEvent) -> Void
     ) throws(CaptureError) -> InputRunner {
         let runner = InputRunner(
-            input: input, preset: preset, policy: policy, receivers: receivers, report: report)
+            input: input, preset: preset, policy: policy, receivers: receivers, counters: counters,
+            report: report)
         let opened = FirstOpening()
         Thread { runner.run(opened) }.start()
         if let error = opened.wait(), policy.firstDelay == nil { throw error }
@@ -76,7 +81,12 @@ final class InputRunner: Sendable {
             let error: CaptureError
             do {
                 let stream = try input.openStream(preset: preset)
-                defer { stream.close() }
+                counters.sourceStarted(format: stream.formatDescription)
+                defer {
+                    counters.sourceStopped()
+                    stream.close()
+                    for receiver in state.withLock({ $0.receivers }) { receiver.sourceStopped() }
+                }
                 if isInterrupted { report(.interruptionEnded(source: input.sourceName)) }
                 report(.sourceDidStart(source: input.sourceName, format: stream.formatDescription))
                 isInterrupted = false
@@ -114,6 +124,7 @@ final class InputRunner: Sendable {
                 if let frame = try stream.nextFrame(timeout: Self.patience) {
                     last = clock.now
                     onFrame()
+                    counters.captured(frame)
                     for receiver in state.withLock({ $0.receivers }) { receiver.receive(frame) }
                 } else if clock.now - last > Self.stallTimeout {
                     return CaptureError(

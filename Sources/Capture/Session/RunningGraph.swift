@@ -6,6 +6,7 @@ final class RunningGraph: Sendable {
     private struct Source {
         let input: any CaptureInput
         let runner: InputRunner
+        let counters: CaptureCounters
         /// In the order of the input's connections.
         var ends: [End]
     }
@@ -58,12 +59,16 @@ final class RunningGraph: Sendable {
             sources =
                 kept.map { source in
                     var source = source
-                    source.ends = ends(of: source.input, in: graph, keeping: source.ends)
+                    source.ends = ends(
+                        of: source.input, in: graph, keeping: source.ends, counters: source.counters)
                     source.runner.setReceivers(source.ends.map(\.receiver))
                     return source
                 } + new
         }
     }
+
+    /// What each source has delivered, in the order of the inputs.
+    var statistics: [CaptureStatistics] { sources.withLock { $0.map(\.counters.statistics) } }
 
     /// Closes everything.
     func stop() {
@@ -79,7 +84,11 @@ final class RunningGraph: Sendable {
         var new: [Source] = []
         for input in inputs {
             do throws(CaptureError) {
-                new.append(try start(input, ends: ends(of: input, in: graph, keeping: [])))
+                let counters = CaptureCounters(source: input.sourceName)
+                new.append(
+                    try start(
+                        input, ends: ends(of: input, in: graph, keeping: [], counters: counters),
+                        counters: counters))
             } catch {
                 for source in new { source.runner.stop() }
                 throw error
@@ -92,31 +101,40 @@ final class RunningGraph: Sendable {
     private func restarted(_ source: Source) throws(CaptureError) -> Source {
         try start(
             source.input,
-            ends: source.ends.map { end($0.connection, to: $0.output, from: source.input) })
+            ends: source.ends.map {
+                end($0.connection, to: $0.output, from: source.input, counters: source.counters)
+            }, counters: source.counters)
     }
 
-    private func start(_ input: any CaptureInput, ends: [End]) throws(CaptureError) -> Source {
+    private func start(
+        _ input: any CaptureInput, ends: [End], counters: CaptureCounters
+    ) throws(CaptureError) -> Source {
         let runner = try InputRunner.start(
             input: input, preset: preset.withLock { $0 }, policy: policy, receivers: ends.map(\.receiver),
-            report: report)
-        return Source(input: input, runner: runner, ends: ends)
+            counters: counters, report: report)
+        return Source(input: input, runner: runner, counters: counters, ends: ends)
     }
 
     /// The ends of an input's connections; those that were there already are kept, with what they know.
     private func ends(
-        of input: any CaptureInput, in graph: SessionGraph, keeping old: [End]
+        of input: any CaptureInput, in graph: SessionGraph, keeping old: [End], counters: CaptureCounters
     ) -> [End] {
         graph.connections(from: input).compactMap { connection in
             old.first { $0.connection === connection }
-                ?? graph.output(of: connection).map { end(connection, to: $0, from: input) }
+                ?? graph.output(of: connection).map {
+                    end(connection, to: $0, from: input, counters: counters)
+                }
         }
     }
 
     private func end(
-        _ connection: CaptureConnection, to output: any CaptureFrameOutput, from input: any CaptureInput
+        _ connection: CaptureConnection, to output: any CaptureFrameOutput, from input: any CaptureInput,
+        counters: CaptureCounters
     ) -> End {
         End(
             connection: connection, output: output,
-            receiver: output.makeReceiver(for: connection, from: input, workers: workers))
+            receiver: output.makeReceiver(
+                for: connection, from: input,
+                means: CaptureMeans(workers: workers, counters: counters, report: report)))
     }
 }

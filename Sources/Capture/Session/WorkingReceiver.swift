@@ -1,14 +1,23 @@
 import Synchronization
 
+/// What an output does with the frames of one connection and input; called for one frame at a time.
+protocol FrameWork: AnyObject, Sendable {
+    /// Works on a frame.
+    ///
+    /// - Returns: What was dropped, which is counted with the next frame.
+    func take(_ frame: CaptureFrame) -> [CaptureDropReason: Int]
+
+    /// Is told that the source is gone: frames that may come later are of another scene.
+    func endScene()
+}
+
 /// A receiver that has each frame worked on by one of the session's workers, one frame at a time.
 final class WorkingReceiver: CaptureFrameReceiver, CaptureWorkers.Client {
-    /// The work on one frame; returns what it dropped, which is counted with the next frame.
-    typealias Work = @Sendable (CaptureFrame) -> [CaptureDropReason: Int]
-
     private let connection: CaptureConnection
     private let workers: CaptureWorkers
     private let mailbox: FrameMailbox
-    private let body: Work
+    private let counters: CaptureCounters
+    private let frameWork: any FrameWork
 
     private struct State {
         var isFinished = false
@@ -19,13 +28,14 @@ final class WorkingReceiver: CaptureFrameReceiver, CaptureWorkers.Client {
     private let state = Mutex(State())
 
     init(
-        connection: CaptureConnection, input: any CaptureInput, workers: CaptureWorkers,
-        body: @escaping Work
+        connection: CaptureConnection, input: any CaptureInput, means: CaptureMeans,
+        frameWork: any FrameWork
     ) {
         self.connection = connection
-        self.workers = workers
-        self.body = body
-        mailbox = FrameMailbox(dropsLateFrames: input.dropsLateFrames)
+        self.frameWork = frameWork
+        workers = means.workers
+        counters = means.counters
+        mailbox = FrameMailbox(dropsLateFrames: input.dropsLateFrames, counters: counters)
     }
 
     func receive(_ frame: CaptureFrame) {
@@ -34,18 +44,33 @@ final class WorkingReceiver: CaptureFrameReceiver, CaptureWorkers.Client {
         workers.enlist(self)
     }
 
+    func sourceStopped() {
+        mailbox.putGap()
+        workers.enlist(self)
+        mailbox.waitUntilEmpty()
+    }
+
     func work() -> Bool {
-        guard var frame = mailbox.take() else { return false }
+        guard let item = mailbox.take() else { return false }
         state.withLock { state in
             guard !state.isFinished else { return }
-            frame.drops.merge(state.drops) { $0 + $1 }
-            state.drops = body(frame)
+            switch item {
+            case .gap: frameWork.endScene()
+            case .frame(var frame):
+                frame.drops.merge(state.drops) { $0 + $1 }
+                state.drops = frameWork.take(frame)
+                counters.processed(dropping: state.drops)
+            }
         }
         return !mailbox.isEmpty
     }
 
     func finish() {
         mailbox.finish()
-        state.withLock { $0.isFinished = true }
+        state.withLock { state in
+            guard !state.isFinished else { return }
+            state.isFinished = true
+            frameWork.endScene()
+        }
     }
 }

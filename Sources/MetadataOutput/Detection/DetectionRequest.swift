@@ -33,6 +33,8 @@ public struct DetectionRequest: Sendable, Hashable {
     public var includesLandmarks: Bool
     /// Whether codes that were located but could not be decoded are reported, default false.
     public var includesUndecoded: Bool
+    /// Whether the result carries the frame's plane for a ``MotionEstimator``, default false.
+    public var includesMotionPlane: Bool
     /// What is wanted of the picture itself, to be looked at; default nothing.
     public var views = PictureViewRequest()
     /// Names of steps that are left out, to measure what each brings; default none.
@@ -46,6 +48,7 @@ public struct DetectionRequest: Sendable, Hashable {
         pose: PoseMethod = .landmarks,
         includesLandmarks: Bool = false,
         includesUndecoded: Bool = false,
+        includesMotionPlane: Bool = false,
         disabledSteps: Set<String> = []
     ) {
         self.types = types
@@ -54,6 +57,18 @@ public struct DetectionRequest: Sendable, Hashable {
         self.pose = pose
         self.includesLandmarks = includesLandmarks
         self.includesUndecoded = includesUndecoded
+        self.includesMotionPlane = includesMotionPlane
         self.disabledSteps = disabledSteps
+    }
+    /// Whether a box in pixels and ``rectOfInterest`` have a point in common.
+    ///
+    /// - Parameters:
+    ///   - box: In pixels of the upright picture.
+    ///   - width: The picture's width in pixels.
+    ///   - height: The picture's height in pixels.
+    func isOfInterest(_ box: CGRect, width: Int, height: Int) -> Bool {
+        let (width, height) = (Double(width), Double(height))
+        return box.minX <= rectOfInterest.maxX * width && box.maxX >= rectOfInterest.minX * width
+            && box.minY <= rectOfInterest.maxY * height && box.maxY >= rectOfInterest.minY * height
     }
 }

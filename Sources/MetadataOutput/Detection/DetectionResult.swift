@@ -1,5 +1,5 @@
 /// What the detectors saw in one frame.
-public struct DetectionResult: Sendable, Hashable {
+public struct DetectionResult: Sendable {
     /// Width of the upright picture in pixels.
     public var width: Int
     /// Height of the upright picture in pixels.
@@ -10,6 +10,8 @@ public struct DetectionResult: Sendable, Hashable {
     public var refused: [Judgement]
     /// Engines that failed on the frame while others went on.
     public var failures: [EngineFailure]
+    /// The frame's plane for a ``MotionEstimator``, if it was asked for and there is one.
+    public var motionPlane: Plane?
     /// The picture itself, as far as it was asked for.
     public var views = PictureViews()
 

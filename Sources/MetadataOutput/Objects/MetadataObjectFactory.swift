@@ -1,9 +1,6 @@
 import Foundation
 
-/// Makes metadata objects of the detections of one still picture: normalised, numbered from 1.
-///
-/// Codes come before faces, each kind from top to bottom and left to right by the top left of its bounds, so
-/// that the same picture gives the same ids.
+/// Makes metadata objects of the detections of one picture, normalised.
 struct MetadataObjectFactory {
     /// Size of the upright picture in pixels.
     let width: Int
@@ -11,35 +8,40 @@ struct MetadataObjectFactory {
     let time: Duration
     let duration: Duration?
 
+    /// The objects of a still picture, numbered from 1.
     func objects(of detections: [Detection]) -> [any MetadataObject] {
-        order(of: detections).enumerated().map { index, place in object(detections[place], id: index + 1) }
+        Self.order(of: detections).enumerated().map { index, place in
+            object(detections[place], id: index + 1, timeInView: .zero)
+        }
     }
 
-    /// The places of detections in the order of their ids.
-    func order(of detections: [Detection]) -> [Int] {
+    /// The places of detections in the order in which ids are given: codes before faces, each kind from top to
+    /// bottom and left to right by the top left of its bounds, so that the same picture gives the same ids.
+    static func order(of detections: [Detection]) -> [Int] {
         detections.indices.sorted { precedes(detections[$0], detections[$1]) }
     }
 
-    private func precedes(_ a: Detection, _ b: Detection) -> Bool {
+    private static func precedes(_ a: Detection, _ b: Detection) -> Bool {
         let (boxA, boxB) = (a.reading.boundingBox, b.reading.boundingBox)
         let keyA = (a.reading.type == .face ? 1 : 0, boxA.minY, boxA.minX, a.reading.type.rawValue)
         let keyB = (b.reading.type == .face ? 1 : 0, boxB.minY, boxB.minX, b.reading.type.rawValue)
         return keyA < keyB
     }
 
-    private func object(_ detection: Detection, id: Int) -> any MetadataObject {
+    /// One object.
+    func object(_ detection: Detection, id: Int, timeInView: Duration) -> any MetadataObject {
         let reading = detection.reading
         let corners = reading.corners.map(normalised)
         switch reading.content {
         case .code(let content):
             return MetadataMachineReadableCodeObject(
-                type: reading.type, time: time, duration: duration, timeInView: .zero,
+                type: reading.type, time: time, duration: duration, timeInView: timeInView,
                 bounds: CGRect(around: corners), objectID: id, groupID: nil,
                 confidence: detection.confidence, engine: reading.engine, step: reading.step,
                 corners: corners, content: content)
         case .face(let content):
             return MetadataFaceObject(
-                time: time, duration: duration, timeInView: .zero, bounds: CGRect(around: corners),
+                time: time, duration: duration, timeInView: timeInView, bounds: CGRect(around: corners),
                 objectID: id, groupID: nil, confidence: detection.confidence, engine: reading.engine,
                 step: reading.step, rollAngle: content.rollAngle, yawAngle: content.yawAngle,
                 pitchAngle: content.pitchAngle, landmarks: content.landmarks.map(normalised))

@@ -6,23 +6,35 @@ import Synchronization
 /// Fresh, it wants nothing and reports nothing, as on Apple's systems. Unlike there the available types are the
 /// detectors', in or out of a session.
 public final class CaptureMetadataOutput: CaptureOutput {
-    private let detector: any PayloadDetector
+    let detector: any PayloadDetector
+    let motion: (any MotionEstimator)?
     private let request: Mutex<DetectionRequest>
+    private let inboxes = UpdateInboxes()
+    /// Ids of what sessions see; never reused in the output's life.
+    package let sessionIDs = ObjectIDSource()
 
     /// Makes an output over a way to decode and search payloads.
-    public init(detector: any PayloadDetector) {
+    ///
+    /// - Parameter motion: Moves objects of a sequence between detections; without one their speed does.
+    public init(detector: any PayloadDetector, motion: (any MotionEstimator)? = nil) {
         self.detector = detector
+        self.motion = motion
         self.request = Mutex(DetectionRequest(types: []))
     }
 
     /// Makes an output that decodes and searches in this process.
     ///
-    /// - Parameter renderer: Makes the views of pictures that ``setOptions(_:)`` asks for; default none.
+    /// - Parameters:
+    ///   - motion: Follows objects between frames; default nobody.
+    ///   - renderer: Makes the views of pictures that ``setOptions(_:)`` asks for; default nobody.
     public convenience init(
-        detectors: [any Detector], decoder: any PictureDecoder, renderer: (any PictureRenderer)? = nil
+        detectors: [any Detector], decoder: any PictureDecoder, motion: (any MotionEstimator)? = nil,
+        renderer: (any PictureRenderer)? = nil
     ) {
         self.init(
-            detector: InProcessPayloadDetector(decoder: decoder, detectors: detectors, renderer: renderer))
+            detector: InProcessPayloadDetector(
+                decoder: decoder, detectors: detectors, motion: motion, renderer: renderer),
+            motion: motion)
     }
 
     /// What can be asked for: the union of the detectors' types.
@@ -30,6 +42,9 @@ public final class CaptureMetadataOutput: CaptureOutput {
 
     /// What is asked for; empty at first, and then nothing is searched or reported.
     public var metadataObjectTypes: Set<MetadataObjectType> { request.withLock { $0.types } }
+
+    /// Everything that is asked for at this moment.
+    var currentRequest: DetectionRequest { request.withLock { $0 } }
 
     /// Asks for `types`; nil asks for none.
     ///
@@ -69,26 +84,31 @@ public final class CaptureMetadataOutput: CaptureOutput {
         }
     }
 
+    /// What sessions see from now on: an update a frame while anything is in view, one more when nothing is any
+    /// longer, and one whenever something disappears or an engine fails. Each call makes a sequence of its own.
+    public func updates() -> MetadataUpdates { MetadataUpdates(inbox: inboxes.add()) }
+
+    /// Tells everybody who waits on ``updates()``.
+    package func send(_ update: MetadataUpdate) { inboxes.send(update) }
+
     /// Decodes and searches one still picture, which is a session of its own: ids start at 1.
     ///
     /// Blocks while it works. May be called from several threads at once.
     ///
     /// - Throws: ``PayloadError`` if there is nothing to search: undecodable, over a limit.
     public func update(for payload: Payload) throws(PayloadError) -> MetadataUpdate {
-        let request = request.withLock { $0 }
+        let request = currentRequest
         let result = try detector.detect(request, in: payload)
         var (time, duration) = (Duration.zero, Duration?.none)
         if case .frame(let frame) = payload { (time, duration) = (frame.time, frame.duration) }
         let factory = MetadataObjectFactory(
             width: result.width, height: result.height, time: time, duration: duration)
-        let selection = Selection(
-            of: ReadingArbiter().verdict(on: result.readings), for: request, width: result.width,
-            height: result.height)
+        let selection = Selection(of: result, for: request)
         let detections = selection.detections
         var update = MetadataUpdate(
             time: time, width: result.width, height: result.height,
             objects: factory.objects(of: detections), failures: result.failures,
-            judgements: selection.judgements(numberedIn: factory.order(of: detections)) + result.refused)
+            judgements: selection.judgements(numberedIn: MetadataObjectFactory.order(of: detections)) + result.refused)
         update.views = result.views
         return update
     }

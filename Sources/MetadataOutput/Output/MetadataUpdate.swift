@@ -8,23 +8,48 @@ public struct MetadataUpdate: Sendable {
     public var height: Int
     /// Everything in view, in the order of the object ids.
     public var objects: [any MetadataObject]
+    /// Those of ``objects`` that are new; of a still picture all.
+    public var appeared: [any MetadataObject]
+    /// What will not be seen again under its id, as it was in view last (its ``MetadataObject/time`` says when).
+    ///
+    /// An object leaves ``objects`` when it was not detected for a moment, but may be hidden and return as the
+    /// same; it disappears when that is over, which may be two seconds later.
+    public var disappeared: [any MetadataObject]
+    /// The ids of those that were detected in this very frame; the others are held by their motion.
+    public var detectedObjectIDs: Set<Int>
     /// Engines that failed on the frame while others went on.
     public var failures: [EngineFailure]
     /// What became of each reading: which object it speaks for, or why it was refused. Those that detectors
     /// refused themselves come last.
     public var judgements: [Judgement]
+    /// Which input of a session the frame is from, and its number there; nil for a still picture.
+    public var origin: FrameOrigin?
     /// The picture itself, as far as it was asked for.
     public var views = PictureViews()
 
-    /// Makes an update.
+    /// Makes an update of a still picture: everything has just appeared.
     public init(
         time: Duration, width: Int, height: Int, objects: [any MetadataObject], failures: [EngineFailure],
         judgements: [Judgement] = []
+    ) {
+        self.init(
+            time: time, width: width, height: height, objects: objects, appeared: objects, disappeared: [],
+            detectedObjectIDs: Set(objects.map(\.objectID)), failures: failures, judgements: judgements)
+    }
+
+    /// Makes an update of a frame.
+    public init(
+        time: Duration, width: Int, height: Int, objects: [any MetadataObject],
+        appeared: [any MetadataObject], disappeared: [any MetadataObject], detectedObjectIDs: Set<Int>,
+        failures: [EngineFailure], judgements: [Judgement] = []
     ) {
         self.time = time
         self.width = width
         self.height = height
         self.objects = objects
+        self.appeared = appeared
+        self.disappeared = disappeared
+        self.detectedObjectIDs = detectedObjectIDs
         self.failures = failures
         self.judgements = judgements
     }

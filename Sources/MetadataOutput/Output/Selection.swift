@@ -7,23 +7,18 @@ struct Selection {
     private let refusals: [Refusal?]
 
     /// - Parameters:
-    ///   - verdict: What is there.
+    ///   - result: What was seen.
     ///   - request: What was asked for.
-    ///   - width: Of the upright picture, in pixels.
-    ///   - height: Of the upright picture, in pixels.
-    init(of verdict: ReadingArbiter.Verdict, for request: DetectionRequest, width: Int, height: Int) {
-        self.verdict = verdict
+    init(of result: DetectionResult, for request: DetectionRequest) {
+        verdict = ReadingArbiter().verdict(on: result.readings)
         refusals = verdict.accepted.map { detection in
             let reading = detection.reading
             if !request.types.contains(reading.type) { return .typeNotRequested }
             // A place that an engine could not compute is none that anybody could use.
             guard reading.corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return .withoutPlace }
-            let (box, unit) = (reading.boundingBox, request.rectOfInterest)
-            let (width, height) = (Double(width), Double(height))
-            let intersects =
-                box.minX <= unit.maxX * width && box.maxX >= unit.minX * width
-                && box.minY <= unit.maxY * height && box.maxY >= unit.minY * height
-            return intersects ? nil : .outsideRectOfInterest
+            let isOfInterest = request.isOfInterest(
+                reading.boundingBox, width: result.width, height: result.height)
+            return isOfInterest ? nil : .outsideRectOfInterest
         }
     }
 

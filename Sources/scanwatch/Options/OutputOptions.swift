@@ -19,7 +19,7 @@ struct OutputOptions: ParsableArguments {
     var explain = false
 
     @Option(
-        name: .customShort("j", allowingJoined: true),
+        name: [.customShort("j", allowingJoined: true), .customLong("jobs")],
         help: ArgumentHelp("Pictures at once (default: the number of processors).", valueName: "count"))
     var parallel: Int?
 

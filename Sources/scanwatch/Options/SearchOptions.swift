@@ -10,7 +10,7 @@ struct SearchOptions: ParsableArguments {
         help: ArgumentHelp(
             "Types to look for: names as 'scanwatch types' prints them and the groups codes (default), 1d, 2d, all.",
             valueName: "list"),
-        transform: TypeList.init(argument:))
+        completion: .list(TypeList.names), transform: TypeList.init(argument:))
     var types = TypeList.codes
 
     @Option(help: ArgumentHelp("How much work to spend.", valueName: "fast|normal"))
@@ -31,7 +31,8 @@ struct SearchOptions: ParsableArguments {
     var landmarks = false
 
     @Option(
-        help: ArgumentHelp("Find faces with this YuNet model (ONNX) instead of dlib's.", valueName: "path"))
+        help: ArgumentHelp("Find faces with this YuNet model (ONNX) instead of dlib's.", valueName: "path"),
+        completion: .file(extensions: ["onnx"]))
     var faceModel: String?
 
     @Option(

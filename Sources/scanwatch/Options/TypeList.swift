@@ -12,6 +12,9 @@ struct TypeList: CustomStringConvertible {
     /// All codes, the default.
     static var codes: TypeList { TypeList(types: group("codes") ?? [], description: "codes") }
 
+    /// What may stand in a list.
+    static var names: [String] { available.map(\.name) + groups }
+
     private static let groups = ["codes", "1d", "2d", "all"]
 
     private init(types: Set<MetadataObjectType>, description: String) {
@@ -31,7 +34,7 @@ struct TypeList: CustomStringConvertible {
             } else if let type = Self.available.first(where: { $0.name == name }) {
                 types.insert(type)
             } else {
-                let names = (Self.available.map(\.name) + Self.groups).joined(separator: ", ")
+                let names = Self.names.joined(separator: ", ")
                 throw ValidationError("there is no type '\(name)'; valid are: \(names)")
             }
         }

@@ -40,7 +40,7 @@ final class MessageWriter: PictureConsumer {
         let tally = tally()
         let isInterrupted = Interruption.hasCome
         if !options.quiet, !isInterrupted { StandardStreams.complain(of: tally) }
-        let isWatched = StandardStreams.messagesAreOnTerminal && progress.done > 1
+        let isWatched = StandardStreams.messagesAreOnTerminal && (progress.done > 1 || isInterrupted)
         if options.verbose || (isWatched && !options.quiet) {
             StandardStreams.complain((isInterrupted ? "interrupted after " : "") + summary)
         }

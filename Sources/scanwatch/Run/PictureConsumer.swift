@@ -25,6 +25,7 @@ enum OutputFailure: Error {
 extension Record {
     /// A picture in writing.
     init(_ picture: PictureUpdate) {
-        self.init(source: picture.source.bytes, index: picture.index, result: picture.result)
+        self.init(
+            source: picture.source.bytes, index: picture.index, time: picture.time, result: picture.result)
     }
 }

@@ -1,4 +1,5 @@
 import MetadataOutput
+import Synchronization
 import Testing
 
 @testable import Capture
@@ -138,6 +139,10 @@ import Testing
         try await session.startRunning()
         #expect(session.isRunning)
         #expect(await output.wait(for: 50) == (0..<50).map { "a \($0)" })
+        let statistics = session.statistics
+        #expect(statistics.map(\.source) == ["a"])
+        #expect(statistics.map(\.format) == ["scripted"])
+        #expect(statistics.map(\.capturedFrames) == [50])
         await session.stopRunning()
         #expect(!session.isRunning)
         #expect(input.calls == ["open high", "close"])
@@ -187,6 +192,7 @@ import Testing
         #expect(seen.count { $0 == loss } == 1)
         #expect(await output.wait(for: 3).sorted() == ["lost 1", "lost 2", "other 7"])
         #expect(other.calls == ["open high"])
+        #expect(output.scenes.withLock { $0 } == ["lost"])
         #expect(!session.isInterrupted)
         await session.stopRunning()
     }

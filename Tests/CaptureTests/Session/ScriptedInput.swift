@@ -75,16 +75,34 @@ final class ScriptedInput: CaptureInput {
 final class RecordingOutput: CaptureOutput, CaptureFrameOutput {
     private let log = Mutex<[String]>([])
 
+    /// The sources whose scenes ended.
+    let scenes = Mutex<[String]>([])
+
     /// `source number` of each frame so far.
     var frames: [String] { log.withLock { $0 } }
 
     func makeReceiver(
-        for connection: CaptureConnection, from input: any CaptureInput, workers: CaptureWorkers
+        for connection: CaptureConnection, from input: any CaptureInput, means: CaptureMeans
     ) -> any CaptureFrameReceiver {
-        WorkingReceiver(connection: connection, input: input, workers: workers) { frame in
-            self.log.withLock { $0.append("\(input.sourceName) \(frame.sequenceNumber)") }
+        WorkingReceiver(
+            connection: connection, input: input, means: means,
+            frameWork: Log(output: self, source: input.sourceName))
+    }
+
+    private final class Log: FrameWork {
+        private let output: RecordingOutput
+        private let source: String
+
+        init(output: RecordingOutput, source: String) {
+            (self.output, self.source) = (output, source)
+        }
+
+        func take(_ frame: CaptureFrame) -> [CaptureDropReason: Int] {
+            output.log.withLock { $0.append("\(source) \(frame.sequenceNumber)") }
             return [:]
         }
+
+        func endScene() { output.scenes.withLock { $0.append(source) } }
     }
 
     /// Waits until as many frames have come.

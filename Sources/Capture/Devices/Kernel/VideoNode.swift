@@ -1,4 +1,5 @@
 import CVideo4Linux
+import Glibc
 
 /// One open video node: the kernel's requests as functions of values. The only importer of the kernel's header.
 ///

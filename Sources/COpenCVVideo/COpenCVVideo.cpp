@@ -1,0 +1,44 @@
+#include "COpenCVVideo.h"
+
+#include <cmath>
+#include <opencv2/core.hpp>
+#include <opencv2/video/tracking.hpp>
+#include <vector>
+
+namespace {
+
+cv::Mat matrix(const COpenCVVideoPlane &plane) {
+    return cv::Mat(
+        plane.height, plane.width, CV_8UC1, const_cast<uint8_t *>(plane.samples),
+        static_cast<size_t>(plane.bytes_per_row));
+}
+
+} // namespace
+
+int COpenCVVideoFollow(
+    const COpenCVVideoPlane *earlier, const COpenCVVideoPlane *later, const COpenCVVideoPoint *points, int count,
+    int window, int levels, COpenCVVideoPoint *moved, float *errors) {
+    try {
+        // OpenCV's own threads would fight with ours.
+        static const bool single = (cv::setNumThreads(1), true);
+        (void)single;
+        const cv::Size size(window, window);
+        std::vector<cv::Mat> before, after;
+        cv::buildOpticalFlowPyramid(matrix(*earlier), before, size, levels);
+        cv::buildOpticalFlowPyramid(matrix(*later), after, size, levels);
+        std::vector<cv::Point2f> from, to, back;
+        for (int i = 0; i < count; i++) from.emplace_back(points[i].x, points[i].y);
+        std::vector<uchar> found, returned;
+        cv::calcOpticalFlowPyrLK(before, after, from, to, found, cv::noArray(), size, levels);
+        cv::calcOpticalFlowPyrLK(after, before, to, back, returned, cv::noArray(), size, levels);
+        for (int i = 0; i < count; i++) {
+            moved[i] = {to[i].x, to[i].y};
+            errors[i] = found[i] && returned[i] ? std::hypot(back[i].x - from[i].x, back[i].y - from[i].y) : -1;
+        }
+        return 0;
+    } catch (const std::exception &) {
+        return -1;
+    } catch (...) {
+        return -1;
+    }
+}

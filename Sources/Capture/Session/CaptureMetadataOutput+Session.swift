@@ -1,0 +1,81 @@
+import MetadataOutput
+import Synchronization
+
+extension CaptureMetadataOutput: CaptureFrameOutput {
+    func makeReceiver(
+        for connection: CaptureConnection, from input: any CaptureInput, means: CaptureMeans
+    ) -> any CaptureFrameReceiver {
+        WorkingReceiver(
+            connection: connection, input: input, means: means,
+            frameWork: MetadataWork(output: self, source: input.sourceName, report: means.report))
+    }
+}
+
+/// Searches the frames of one source and says what is in view.
+private final class MetadataWork: FrameWork {
+    private let output: CaptureMetadataOutput
+    private let source: String
+    private let report: @Sendable (CaptureSessionEvent) -> Void
+
+    private struct State {
+        var sequence: MetadataSequence
+        var schedule = LiveSchedule()
+        /// Of the frame before; the one after the last object is told as well.
+        var wasInView = false
+        var sequenceNumber = 0
+        /// The failure told last; a frame that fails like the one before it is not told again.
+        var failure: PayloadError?
+    }
+
+    private let state: Mutex<State>
+
+    init(
+        output: CaptureMetadataOutput, source: String,
+        report: @escaping @Sendable (CaptureSessionEvent) -> Void
+    ) {
+        self.output = output
+        self.source = source
+        self.report = report
+        state = Mutex(State(sequence: output.makeSequence(ids: output.sessionIDs)))
+    }
+
+    func take(_ frame: CaptureFrame) -> [CaptureDropReason: Int] {
+        state.withLock { state in
+            state.sequenceNumber = frame.sequenceNumber
+            let searched: SearchedFrame
+            do throws(PayloadError) {
+                searched = try output.search(
+                    frame.payload, time: frame.time,
+                    shares: state.schedule.nextShares(of: output.metadataObjectTypes))
+            } catch {
+                // Cameras cut pictures short now and then; whatever else it is somebody must be told of.
+                if error.code != .undecodable, error != state.failure {
+                    report(.frameFailed(error, source: source))
+                }
+                state.failure = error
+                return error.code == .undecodable ? [.corrupted: 1] : [:]
+            }
+            state.failure = nil
+            tell(state.sequence.update(for: searched), &state)
+            return [:]
+        }
+    }
+
+    func endScene() {
+        state.withLock { state in
+            if let update = state.sequence.finish() { tell(update, &state) }
+            state.sequence = output.makeSequence(ids: output.sessionIDs)
+        }
+    }
+
+    private func tell(_ update: MetadataUpdate, _ state: inout State) {
+        let isInView = !update.objects.isEmpty
+        defer { state.wasInView = isInView }
+        guard isInView || state.wasInView || !update.disappeared.isEmpty || !update.failures.isEmpty else {
+            return
+        }
+        var update = update
+        update.origin = FrameOrigin(source: source, sequenceNumber: state.sequenceNumber)
+        output.send(update)
+    }
+}

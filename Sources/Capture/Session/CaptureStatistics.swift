@@ -1,0 +1,46 @@
+import Synchronization
+
+/// What a source has delivered since its session started.
+public struct CaptureStatistics: Sendable, Hashable {
+    /// The source's name.
+    public let source: String
+    /// One line on what it delivers now, or nil while it is lost.
+    public internal(set) var format: String?
+    /// Frames that the source delivered.
+    public internal(set) var capturedFrames = 0
+    /// Frames that outputs have worked on; each output counts.
+    public internal(set) var processedFrames = 0
+    /// Frames that were lost, by reason; late ones are counted for each output that missed them.
+    public internal(set) var drops: [CaptureDropReason: Int] = [:]
+}
+
+/// Counts what a source delivers; its input's thread and the workers of outputs write to it.
+final class CaptureCounters: Sendable {
+    private let counts: Mutex<CaptureStatistics>
+
+    init(source: String) {
+        counts = Mutex(CaptureStatistics(source: source))
+    }
+
+    var statistics: CaptureStatistics { counts.withLock { $0 } }
+
+    func sourceStarted(format: String) { counts.withLock { $0.format = format } }
+
+    func sourceStopped() { counts.withLock { $0.format = nil } }
+
+    func captured(_ frame: CaptureFrame) {
+        counts.withLock {
+            $0.capturedFrames += 1
+            $0.drops.merge(frame.drops) { $0 + $1 }
+        }
+    }
+
+    func processed(dropping drops: [CaptureDropReason: Int]) {
+        counts.withLock {
+            $0.processedFrames += 1
+            $0.drops.merge(drops) { $0 + $1 }
+        }
+    }
+
+    func late() { counts.withLock { $0.drops[.late, default: 0] += 1 } }
+}

@@ -1,0 +1,116 @@
+import Foundation
+
+/// Where four corners are and how fast they move: a Kalman filter of constant speed.
+///
+/// All corners share one covariance, so that the filter is a blend of prediction and measurement with one weight: an
+/// upright box stays one, a symbol keeps its shape. In pixels and seconds.
+struct CornerFilter: Sendable {
+    private(set) var corners: [CGPoint]
+    /// Of each corner, in pixels a second across and down.
+    private(set) var speeds: [CGPoint]
+    /// How unsure place and speed are, in pixels², and the two together.
+    private var placeVariance: Double
+    private var jointVariance = 0.0
+    private var speedVariance: Double
+    /// How far off a detection's corners are, as a part of the object's size.
+    private let error: Double
+
+    /// Sizes a second² by which speed changes.
+    private static let acceleration = 6.0
+    /// Sizes a second by which an object may move when it is first seen.
+    private static let firstSpeed = 3.0
+    /// How far off an estimated motion is, as a part of the object's size.
+    private static let motionError = 0.02
+    /// How long an object goes on moving by itself, in seconds: after that its speed has fallen to a third.
+    private static let inertia = 0.25
+    /// Part of its size by which a corner may be off before the detection is taken as it is: the filter lost it, or
+    /// an engine counts the corners from another one.
+    private static let largestDeviation = 0.5
+
+    init(_ corners: [CGPoint], error: Double) {
+        self.corners = corners
+        self.error = error
+        speeds = corners.map { _ in .zero }
+        let size = CGRect(around: corners).meanSide
+        placeVariance = Self.square(error * size)
+        speedVariance = Self.square(Self.firstSpeed * size)
+    }
+
+    var box: CGRect { CGRect(around: corners) }
+
+    /// Moves everything to where it is `seconds` later, by an estimated motion or else by its own speed.
+    mutating func predict(seconds: Double, motion: Motion?) {
+        guard seconds > 0 else { return }
+        let size = box.meanSide
+        if let motion {
+            let moved = corners.map(motion.callAsFunction)
+            for index in corners.indices {
+                speeds[index] = CGPoint(
+                    x: (moved[index].x - corners[index].x) / seconds,
+                    y: (moved[index].y - corners[index].y) / seconds)
+            }
+            corners = moved
+            placeVariance += Self.square(Self.motionError * size)
+            jointVariance = 0
+            speedVariance = Self.square(Self.motionError * size / seconds)
+            return
+        }
+        let distance = Self.inertia * (1 - exp(-seconds / Self.inertia))
+        let damping = exp(-seconds / Self.inertia)
+        for index in corners.indices {
+            corners[index].x += speeds[index].x * distance
+            corners[index].y += speeds[index].y * distance
+            speeds[index] = CGPoint(x: speeds[index].x * damping, y: speeds[index].y * damping)
+        }
+        let change = Self.square(Self.acceleration * size)
+        placeVariance +=
+            2 * distance * jointVariance + distance * distance * speedVariance
+            + change * pow(seconds, 4) / 4
+        jointVariance = damping * (jointVariance + distance * speedVariance) + change * pow(seconds, 3) / 2
+        speedVariance = damping * damping * speedVariance + change * seconds * seconds
+    }
+
+    /// Takes a detection in.
+    ///
+    /// - Returns: How much the detection counted, 0…1, for what else of it is to be smoothed.
+    mutating func correct(with measured: [CGPoint]) -> Double {
+        let size = CGRect(around: measured).meanSide
+        let isFarOff = zip(corners, measured).contains {
+            hypot($0.x - $1.x, $0.y - $1.y) > Self.largestDeviation * size
+        }
+        guard !isFarOff, measured.count == corners.count else {
+            self = CornerFilter(measured, error: error)
+            return 1
+        }
+        let measurementVariance = Self.square(error * size)
+        let gain = placeVariance / (placeVariance + measurementVariance)
+        let speedGain = jointVariance / (placeVariance + measurementVariance)
+        for index in corners.indices {
+            let (dx, dy) = (measured[index].x - corners[index].x, measured[index].y - corners[index].y)
+            corners[index].x += gain * dx
+            corners[index].y += gain * dy
+            speeds[index].x += speedGain * dx
+            speeds[index].y += speedGain * dy
+        }
+        speedVariance -= speedGain * jointVariance
+        placeVariance *= 1 - gain
+        jointVariance *= 1 - gain
+        return gain
+    }
+
+    /// Everything where pixels have another size.
+    mutating func rescale(x: Double, y: Double) {
+        corners = corners.map { CGPoint(x: $0.x * x, y: $0.y * y) }
+        speeds = speeds.map { CGPoint(x: $0.x * x, y: $0.y * y) }
+        placeVariance *= x * y
+        jointVariance *= x * y
+        speedVariance *= x * y
+    }
+
+    private static func square(_ value: Double) -> Double { value * value }
+}
+
+extension CGRect {
+    /// Mean of width and height.
+    var meanSide: Double { (width + height) / 2 }
+}

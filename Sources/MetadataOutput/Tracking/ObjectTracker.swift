@@ -1,0 +1,127 @@
+import Foundation
+
+/// Gives the detections of consecutive frames identity. Pure: the same frames give the same updates.
+struct ObjectTracker: Sendable {
+    private let motion: (any MotionEstimator)?
+    private let ids: ObjectIDSource
+    private var tracks: [Track] = []
+    /// The frame before.
+    private var last: SearchedFrame?
+
+    init(motion: (any MotionEstimator)?, ids: ObjectIDSource) {
+        self.motion = motion
+        self.ids = ids
+    }
+
+    mutating func update(for frame: SearchedFrame) -> MetadataUpdate {
+        var disappeared = removeTracks { !frame.request.types.contains($0.type) }
+        predict(to: frame)
+        let (candidates, taken) = assign(frame)
+        let new = candidates.enumerated().filter { !taken.contains($0.offset) }.map(\.element.detection)
+        let newTracks = MetadataObjectFactory.order(of: new).map { place in
+            Track(
+                id: ids.next(), time: frame.time, detection: new[place],
+                appearance: appearance(of: new[place], in: frame))
+        }
+        tracks += newTracks
+        let picture = CGRect(x: 0, y: 0, width: frame.width, height: frame.height)
+        disappeared += removeTracks { $0.presence(at: frame.time, in: picture) == .gone }
+        let objects = show(in: frame, picture)
+        last = frame
+        return MetadataUpdate(
+            time: frame.time, width: frame.width, height: frame.height, objects: objects,
+            appeared: objects.suffix(newTracks.count), disappeared: disappeared,
+            detectedObjectIDs: Set(tracks.lazy.filter(\.isDetected).map(\.id)),
+            failures: frame.failures)
+    }
+
+    mutating func finish() -> MetadataUpdate? {
+        guard let last else { return nil }
+        let disappeared = removeTracks { _ in true }
+        self.last = nil
+        return MetadataUpdate(
+            time: last.time, width: last.width, height: last.height, objects: [], appeared: [],
+            disappeared: disappeared, detectedObjectIDs: [], failures: [])
+    }
+
+    // MARK: Steps
+
+    /// Moves all tracks to where they should be in `frame`.
+    private mutating func predict(to frame: SearchedFrame) {
+        guard let last, !tracks.isEmpty else { return }
+        if (last.width, last.height) != (frame.width, frame.height) {
+            let (x, y) = (
+                Double(frame.width) / Double(last.width), Double(frame.height) / Double(last.height)
+            )
+            for index in tracks.indices { tracks[index].rescale(x: x, y: y) }
+        }
+        let motions = motions(from: last, to: frame)
+        let seconds = (frame.time - last.time).seconds
+        for index in tracks.indices { tracks[index].predict(seconds: seconds, motion: motions[index]) }
+    }
+
+    /// How each track moved, in pixels of the picture.
+    private func motions(from last: SearchedFrame, to frame: SearchedFrame) -> [Motion?] {
+        guard let motion, let earlier = last.motionPlane, let later = frame.motionPlane,
+            earlier.width == later.width, earlier.height == later.height
+        else { return tracks.map { _ in nil } }
+        let factor = Double(frame.width) / Double(later.width)
+        let places = tracks.map { $0.box.scaled(by: 1 / factor) }
+        return motion.motions(of: places, from: earlier, to: later).map { $0?.magnified(by: factor) }
+    }
+
+    /// Hands detections to tracks; the tracks that get none have been missed.
+    private mutating func assign(_ frame: SearchedFrame) -> ([Affinity.Candidate], taken: Set<Int>) {
+        let candidates = frame.detections.map { detection in
+            Affinity.Candidate(
+                detection: detection, box: detection.reading.boundingBox,
+                appearance: appearance(of: detection, in: frame))
+        }
+        let columns = Assignment.columns(
+            costs: tracks.map { track in candidates.map { Affinity.cost(of: track, $0) } },
+            limit: Affinity.limit)
+        for (index, column) in columns.enumerated() {
+            if let column {
+                tracks[index].take(
+                    candidates[column].detection, at: frame.time, appearance: candidates[column].appearance)
+            } else if frame.failures.isEmpty, let share = frame.shares[tracks[index].type] {
+                tracks[index].miss(share: share)
+            }
+        }
+        return (candidates, Set(columns.compactMap(\.self)))
+    }
+
+    private func appearance(of detection: Detection, in frame: SearchedFrame) -> Appearance? {
+        guard detection.reading.type == .face, let plane = frame.motionPlane else { return nil }
+        let factor = Double(plane.width) / Double(frame.width)
+        return Appearance(of: detection.reading.boundingBox.scaled(by: factor), in: plane)
+    }
+
+    /// The objects in view, in the order of their ids.
+    private mutating func show(in frame: SearchedFrame, _ picture: CGRect) -> [any MetadataObject] {
+        let factory = MetadataObjectFactory(
+            width: frame.width, height: frame.height, time: frame.time, duration: frame.duration)
+        return tracks.indices.compactMap { index in
+            guard tracks[index].presence(at: frame.time, in: picture) == .inView,
+                frame.request.isOfInterest(tracks[index].box, width: frame.width, height: frame.height)
+            else { return nil }
+            let object = factory.object(
+                tracks[index].current, id: tracks[index].id,
+                timeInView: frame.time - tracks[index].firstTime)
+            tracks[index].lastObject = object
+            return object
+        }
+    }
+
+    private mutating func removeTracks(where isOver: (Track) -> Bool) -> [any MetadataObject] {
+        let removed = tracks.filter(isOver)
+        tracks.removeAll(where: isOver)
+        return removed.compactMap(\.lastObject)
+    }
+}
+
+extension CGRect {
+    fileprivate func scaled(by factor: Double) -> CGRect {
+        CGRect(x: minX * factor, y: minY * factor, width: width * factor, height: height * factor)
+    }
+}

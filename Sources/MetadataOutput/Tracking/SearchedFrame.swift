@@ -1,0 +1,42 @@
+/// What was seen in one frame of a sequence, before things have identities; made by
+/// ``CaptureMetadataOutput/search(_:time:duration:shares:)``.
+///
+/// Frames may be searched at once and ahead; a ``MetadataSequence`` takes them in their order.
+public struct SearchedFrame: Sendable {
+    /// When the frame was taken, on the source's clock.
+    public var time: Duration
+    /// How long it stands, or nil if that is not known.
+    public var duration: Duration?
+    /// What the output wanted when the frame was searched. What it wants no more disappears.
+    public var request: DetectionRequest
+    /// How much of each type's search was done in this frame: 1 all of it, 1/3 one of three passes that take turns.
+    /// A type that is not here was not searched for; that its objects were not seen says nothing then.
+    public var shares: [MetadataObjectType: Double]
+    /// Width of the upright picture in pixels.
+    public var width: Int
+    /// Height of the upright picture in pixels.
+    public var height: Int
+    /// What was seen, in pixels of the upright picture.
+    public var detections: [Detection]
+    /// What motion to and from this frame is estimated on; nil without an estimator.
+    public var motionPlane: Plane?
+    /// Engines that failed on the frame while others went on.
+    public var failures: [EngineFailure]
+
+    /// Makes a frame.
+    public init(
+        time: Duration, duration: Duration? = nil, request: DetectionRequest,
+        shares: [MetadataObjectType: Double], width: Int, height: Int, detections: [Detection],
+        motionPlane: Plane? = nil, failures: [EngineFailure] = []
+    ) {
+        self.time = time
+        self.duration = duration
+        self.request = request
+        self.shares = shares
+        self.width = width
+        self.height = height
+        self.detections = detections
+        self.motionPlane = motionPlane
+        self.failures = failures
+    }
+}

@@ -1,0 +1,35 @@
+import Foundation
+
+extension Track {
+    /// How long an object is shown without being detected: a few missed detections of a camera.
+    private static let grace = Duration.milliseconds(300)
+    /// How many whole searches must miss it, so that slow sequences have their grace too…
+    private static let graceMisses = 3.0
+    /// …but no longer than this.
+    private static let longestGrace = Duration.seconds(1)
+    /// How long an object that was hidden returns as the same.
+    private static let memory = Duration.seconds(2)
+
+    /// Whether the object is there.
+    ///
+    /// - Parameters:
+    ///   - time: That of the frame.
+    ///   - picture: The frame, in pixels.
+    func presence(at time: Duration, in picture: CGRect) -> Presence {
+        let unseen = time - lastTime
+        // Nobody has looked for it since.
+        if misses == 0 { return .inView }
+        if picture.contains(CGPoint(x: box.midX, y: box.midY)) {
+            if misses < 1 || unseen <= Self.grace { return .inView }
+            if misses < Self.graceMisses, unseen <= Self.longestGrace { return .inView }
+        }
+        return unseen > Self.memory || reachesOver(picture) ? .gone : .hidden
+    }
+
+    /// Whether it was leaving the picture: what is not seen any more then has left.
+    private func reachesOver(_ picture: CGRect) -> Bool {
+        let margin = 0.02 * box.meanSide
+        return !picture.insetBy(dx: margin, dy: margin).contains(box)
+            || !picture.insetBy(dx: margin, dy: margin).contains(lastBox)
+    }
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import Glibc
+
+/// A call of the tool by a shell, or for a script for one.
+enum CompletionRequest {
+    /// `---complete WORD...`
+    case answer(words: [String])
+    /// `--generate-completion-script [SHELL]`, as ArgumentParser has it
+    case script(shell: String)
+
+    init?(_ arguments: [String]) {
+        let option = "--generate-completion-script"
+        guard let first = arguments.first else { return nil }
+        if first == "---complete" {
+            self = .answer(words: Array(arguments.dropFirst()))
+        } else if first == option {
+            let shell = arguments.dropFirst().first ?? getenv("SHELL").map { String(cString: $0) } ?? ""
+            self = .script(shell: shell.split(separator: "/").last.map(String.init) ?? "")
+        } else if first.hasPrefix(option + "=") {
+            self = .script(shell: String(first.dropFirst(option.count + 1)))
+        } else {
+            return nil
+        }
+    }
+
+    /// Prints what is asked for.
+    func run() {
+        switch self {
+        case .answer(let words):
+            print(CompletionAnswer(words: words, tool: CommandOutline.ofTheTool).text, terminator: "")
+        case .script(let shell):
+            guard let script = CompletionScript(rawValue: shell) else {
+                let shells = CompletionScript.allCases.map(\.rawValue).joined(separator: ", ")
+                Scanwatch.exit(
+                    withError: ValidationError("There are completions for \(shells), none for '\(shell)'."))
+            }
+            print(script.text, terminator: "")
+        }
+    }
+}

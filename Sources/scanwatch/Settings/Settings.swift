@@ -1,0 +1,108 @@
+import ArgumentParser
+
+/// What variables and a file say of options, under a command line that goes before both.
+struct Settings {
+    /// The settings that count, in the order of the options.
+    let effective: [Setting]
+    /// Variables whose names are no options.
+    let unknownVariables: [String]
+    /// What the command line has.
+    let given: GivenOptions
+
+    private let commandLine: [String]
+
+    /// - Parameters:
+    ///   - commandLine: the arguments of the tool, without a subcommand.
+    ///   - variables: the environment.
+    /// - Throws: ``SettingError``
+    init(commandLine: [String], variables: SettingsVariables) throws(SettingError) {
+        let tool = CommandOutline.ofTheTool
+        let given = GivenOptions(commandLine, among: tool.options)
+        var settings: [String: Setting] = [:]
+        if let path = given.values("config").last
+            ?? variables.entries.first(where: { $0.name == "CONFIG" })?.value
+        {
+            let file = try SettingsFile(path: RawArguments.bytes(of: path))
+            for (key, value, line) in file.entries {
+                guard let option = tool.setting(key) else {
+                    throw SettingError("\(file.name):\(line): there is no option '\(key)'")
+                }
+                settings[option.key] = try Setting(option, to: value, origin: .file(file.name, line: line))
+            }
+        }
+        var unknownVariables: [String] = []
+        for (name, value) in variables.entries where name != "CONFIG" {
+            if let option = tool.setting(SettingsVariables.key(of: name)) {
+                let origin = Setting.Origin.variable(SettingsVariables.prefix + name)
+                settings[option.key] = try Setting(option, to: .text(value), origin: origin)
+            } else {
+                unknownVariables.append(SettingsVariables.prefix + name)
+            }
+        }
+        effective = tool.settings.compactMap { given.values($0.key).isEmpty ? settings[$0.key] : nil }
+        self.unknownVariables = unknownVariables
+        self.given = given
+        self.commandLine = commandLine
+    }
+
+    /// The whole as one command line.
+    var arguments: [String] { effective.flatMap(\.arguments) + commandLine }
+
+    /// The arguments of a run: the command line's alone, if nothing else says anything of options; that costs no
+    /// time.
+    ///
+    /// Ends the process if a file or a variable is wrong, unless all that is wanted is help.
+    static func applied(to commandLine: [String]) -> [String] {
+        let variables = SettingsVariables()
+        guard !variables.entries.isEmpty || commandLine.contains(where: { $0.hasPrefix("--config") }) else {
+            return commandLine
+        }
+        do {
+            let settings = try Settings(commandLine: commandLine, variables: variables)
+            try settings.check()
+            return settings.arguments
+        } catch {
+            if wantsHelp(commandLine) { return commandLine }
+            Scanwatch.exit(withError: ValidationError(error.description))
+        }
+    }
+
+    /// Finds the setting that keeps ArgumentParser from taking the whole.
+    ///
+    /// - Throws: ``SettingError`` that names it. If the command line itself is wrong, nothing: who parses it next
+    ///   says so in the usual words.
+    func check() throws(SettingError) {
+        guard let complaint = Self.complaint(of: arguments), !effective.isEmpty else { return }
+        for setting in effective {
+            let others = effective.filter { $0.key != setting.key }.flatMap(\.arguments)
+            if Self.complaint(of: others + commandLine) == nil {
+                throw SettingError("\(setting.origin.place(of: setting.key)): \(complaint)")
+            }
+        }
+        // Several are wrong: each alone then, on a command line that is right.
+        guard Self.complaint(of: commandLine) == nil else { return }
+        for setting in effective {
+            if let complaint = Self.complaint(of: setting.arguments + commandLine) {
+                throw SettingError("\(setting.origin.place(of: setting.key)): \(complaint)")
+            }
+        }
+    }
+
+    /// What ArgumentParser has against a command line; nil if it takes it, or takes it for a call for help.
+    private static func complaint(of arguments: [String]) -> String? {
+        do {
+            _ = try Scanwatch.parseAsRoot(arguments)
+            return nil
+        } catch {
+            return Scanwatch.exitCode(for: error).isSuccess ? nil : Scanwatch.message(for: error)
+        }
+    }
+
+    private static func wantsHelp(_ commandLine: [String]) -> Bool {
+        do {
+            return try !(Scanwatch.parseAsRoot(commandLine) is Scanwatch)
+        } catch {
+            return Scanwatch.exitCode(for: error).isSuccess
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import Yams
+
+/// A YAML file of settings: a mapping of options' long names to texts or lists of texts.
+///
+/// The only file that imports Yams; nothing of it runs unless a file is named.
+struct SettingsFile {
+    /// Keys and values with their lines, from 1, in order.
+    private(set) var entries: [(key: String, value: Setting.Value, line: Int)] = []
+    /// The file's name, for messages.
+    let name: String
+
+    /// A file of settings is written by hand; more than this is something else.
+    private static let mostBytes = 1 << 20
+
+    /// - Parameter path: the file's name in bytes, as ``RawArguments`` has them.
+    /// - Throws: ``SettingError`` if it cannot be read or is not such a file.
+    init(path: [UInt8]) throws(SettingError) {
+        let name = String(decoding: path, as: UTF8.self)
+        self.name = name
+        let text = String(validating: try Self.read(path, name: name), as: UTF8.self)
+        guard let text else { throw SettingError("\(name): it is not UTF-8") }
+        guard let root = try Self.compose(text, name: name) else { return }
+        guard case .mapping(let mapping) = root else {
+            throw SettingError("\(name): it is no mapping of options to values, such as 'types: qr'")
+        }
+        for (key, value) in mapping {
+            let line = key.mark?.line ?? 1
+            guard case .scalar(let scalar) = key else {
+                throw SettingError("\(name):\(line): a key must be the name of an option")
+            }
+            let place = "\(name):\(line): \(scalar.string)"
+            entries.append((scalar.string, try Self.value(of: value, place: place), line))
+        }
+    }
+
+    private static func value(of node: Node, place: String) throws(SettingError) -> Setting.Value {
+        switch node {
+        case .scalar(let scalar): return .text(try text(of: scalar, place: place))
+        case .sequence(let items):
+            var texts: [String] = []
+            for item in items {
+                guard case .scalar(let scalar) = item else {
+                    throw SettingError("\(place): it is no list of texts")
+                }
+                texts.append(try text(of: scalar, place: place))
+            }
+            return .list(texts)
+        default: throw SettingError("\(place): it is neither a text nor a list of texts")
+        }
+    }
+
+    private static func text(of scalar: Node.Scalar, place: String) throws(SettingError) -> String {
+        if scalar.style == .plain, ["", "~", "null"].contains(scalar.string) {
+            throw SettingError("\(place): it has no value")
+        }
+        return RawArguments.string(of: Array(scalar.string.utf8))
+    }
+
+    private static func compose(_ text: String, name: String) throws(SettingError) -> Node? {
+        do {
+            return try Yams.compose(yaml: text)
+        } catch YamlError.scanner(_, let problem, let mark, _), YamlError.parser(_, let problem, let mark, _),
+            YamlError.composer(_, let problem, let mark, _)
+        {
+            throw SettingError("\(name):\(mark.line): \(problem)")
+        } catch YamlError.reader(let problem, _, _, _) {
+            throw SettingError("\(name): \(problem)")
+        } catch YamlError.duplicatedKeysInMapping(let keys, let context) {
+            throw SettingError(
+                "\(name):\(context.mark.line): \(keys.joined(separator: ", ")): it stands there twice")
+        } catch {
+            throw SettingError("\(name): \(error)")
+        }
+    }
+
+    private static func read(_ path: [UInt8], name: String) throws(SettingError) -> [UInt8] {
+        let file = path.withUnsafeBytes { bytes in
+            fopen(Array(bytes + [0]).map { CChar(bitPattern: $0) }, "re")
+        }
+        guard let file else { throw SettingError("\(name): \(String(cString: strerror(errno)))") }
+        defer { fclose(file) }
+        var bytes = [UInt8](repeating: 0, count: mostBytes + 1)
+        let count = fread(&bytes, 1, bytes.count, file)
+        guard ferror(file) == 0 else { throw SettingError("\(name): \(String(cString: strerror(errno)))") }
+        guard count <= mostBytes else {
+            throw SettingError("\(name): it is too large for a file of settings")
+        }
+        return Array(bytes.prefix(count))
+    }
+}

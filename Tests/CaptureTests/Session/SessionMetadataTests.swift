@@ -1,0 +1,107 @@
+import Foundation
+import MetadataOutput
+import Testing
+
+@testable import Capture
+
+/// A metadata output in a session: what it is told of frames, and what it tells.
+@Suite struct SessionMetadataTests {
+    /// Sees one QR code that says the brightness of the picture, unless that is 0; over 200 it fails.
+    private struct BrightnessDetector: Detector {
+        let supportedTypes: Set<MetadataObjectType> = [.qr]
+
+        func detect(
+            _ request: DetectionRequest, in frame: Frame
+        ) throws(PayloadError) -> DetectionResult {
+            let brightness = frame.luma.withBytes { $0[0] }
+            if brightness > 200 { throw PayloadError(.engineFailure, "too bright") }
+            let corners = CGRect(x: 0, y: 0, width: 1, height: 1).corners
+            let reading = Reading(
+                type: .qr, corners: corners, content: .code(CodeContent(bytes: [brightness], text: nil)),
+                engine: .zxing, step: "plain", evidence: Evidence(source: .plain))
+            return DetectionResult(width: 1, height: 1, readings: brightness == 0 ? [] : [reading])
+        }
+    }
+
+    private func output() throws -> CaptureMetadataOutput {
+        let output = CaptureMetadataOutput(detectors: [BrightnessDetector()], decoder: FakeDecoder())
+        try output.setMetadataObjectTypes([.qr])
+        return output
+    }
+
+    private static let end = CaptureError(.inputEnded, "end")
+
+    @Test func anInputIsFollowedToItsEnd() async throws {
+        let input = ScriptedInput("door", [.delivers([0, 7, 7, 7], then: Self.end)])
+        var (appeared, disappeared, sources) = ([Int](), [Int](), Set<String>())
+        for try await update in try output().updates(from: input) {
+            appeared += update.appeared.map(\.objectID)
+            disappeared += update.disappeared.map(\.objectID)
+            if let origin = update.origin { sources.insert(origin.source) }
+        }
+        #expect(appeared == [1])
+        #expect(disappeared == [1])
+        #expect(sources == ["door"])
+        #expect(input.calls == ["open high", "close"])
+    }
+
+    @Test func aSourceThatFailsEndsTheSequenceWithItsError() async throws {
+        let gone = CaptureError(.deviceWasDisconnected, "unplugged")
+        let input = ScriptedInput("door", [.delivers([7], then: gone)])
+        var appeared = 0
+        await #expect(throws: gone) {
+            for try await update in try self.output().updates(from: input) {
+                appeared += update.appeared.count
+            }
+        }
+        #expect(appeared == 1)
+    }
+
+    @Test func whoStopsListeningStopsTheSession() async throws {
+        let input = ScriptedInput("door", [.delivers([7], then: nil)])
+        for try await _ in try output().updates(from: input) { break }
+        for _ in 0..<1_000 where input.calls.count < 2 { try await Task.sleep(for: .milliseconds(1)) }
+        #expect(input.calls == ["open high", "close"])
+        #expect(CaptureSession().canAddInput(input))
+    }
+
+    @Test func idsGoOnAfterALoss() async throws {
+        let gone = CaptureError(.deviceWasDisconnected, "unplugged")
+        let input = ScriptedInput(
+            "door", [.delivers([7], then: gone), .delivers([7], then: Self.end)])
+        let output = try output()
+        let session = CaptureSession(
+            reconnectPolicy: ReconnectPolicy(firstDelay: .milliseconds(1), longestDelay: .milliseconds(1)))
+        try session.addInput(input)
+        try session.addOutput(output)
+        let updates = output.updates()
+        var events = session.events().makeAsyncIterator()
+        try await session.startRunning()
+        while let event = await events.next(), event != .sourceDidEnd(source: "door") {}
+        await session.stopRunning()
+        updates.finish()
+        var (appeared, disappeared) = ([Int](), [Int]())
+        for await update in updates {
+            appeared += update.appeared.map(\.objectID)
+            disappeared += update.disappeared.map(\.objectID)
+        }
+        #expect(appeared == [1, 2])
+        #expect(disappeared == [1, 2])
+    }
+
+    @Test func aFrameThatCannotBeSearchedIsToldOnce() async throws {
+        let input = ScriptedInput("door", [.delivers([250, 251, 252, 7], then: Self.end)])
+        let output = try output()
+        let session = CaptureSession()
+        try session.addInput(input)
+        try session.addOutput(output)
+        var events = session.events().makeAsyncIterator()
+        try await session.startRunning()
+        var failures: [CaptureSessionEvent] = []
+        while let event = await events.next(), event != .sourceDidEnd(source: "door") {
+            if case .frameFailed = event { failures.append(event) }
+        }
+        await session.stopRunning()
+        #expect(failures == [.frameFailed(PayloadError(.engineFailure, "too bright"), source: "door")])
+    }
+}

@@ -1,0 +1,3 @@
+cat >f.yaml <<END
+rotation: 90
+END

@@ -1,0 +1,3 @@
+cat >f.yaml <<END
+skip-step: [plain, code-crops, code-grids]
+END

@@ -1,0 +1,4 @@
+cat >f.yaml <<END
+jobs: 0
+effort: slow
+END

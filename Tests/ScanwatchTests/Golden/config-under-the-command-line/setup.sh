@@ -1,0 +1,3 @@
+cat >f.yaml <<END
+format: text
+END

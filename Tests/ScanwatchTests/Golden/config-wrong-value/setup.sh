@@ -1,0 +1,4 @@
+cat >f.yaml <<END
+types: qr
+effort: slow
+END

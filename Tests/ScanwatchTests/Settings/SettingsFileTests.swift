@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+@testable import scanwatch
+
+@Suite struct SettingsFileTests {
+    private let scratch: ScratchFolder
+
+    init() throws {
+        scratch = try ScratchFolder()
+    }
+
+    private func file(_ text: String) throws -> SettingsFile {
+        let file = scratch.url.appending(path: "f.yaml")
+        try Data(text.utf8).write(to: file)
+        return try SettingsFile(path: Array(file.path.utf8))
+    }
+
+    @Test func hasKeysValuesAndLines() throws {
+        let entries = try file("# a\ntypes: [qr, 'a b']\n\nroi: 0,0,0.5,1\nexclude:\n- x\n- \"\"\n").entries
+        #expect(entries.map(\.key) == ["types", "roi", "exclude"])
+        #expect(entries.map(\.value) == [.list(["qr", "a b"]), .text("0,0,0.5,1"), .list(["x", ""])])
+        #expect(entries.map(\.line) == [2, 4, 5])
+        #expect(try file("").entries.isEmpty)
+        #expect(try file("# nothing\n").entries.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("types: [", ":2: "), ("types: {a: b}", ":1: types: it is neither"),
+        ("types: [[a]]", ":1: types: it is no list"),
+        ("types:", ":1: types: it has no value"), ("a: ~", "it has no value"), ("- a", "it is no mapping"),
+        ("a", "it is no mapping"),
+        ("a: 1\nb: 2\na: 3", "a: it stands there twice"), ("? [a]\n: b", ":1: a key must be"),
+        ("a: *b", "f.yaml"),
+        ("\"a: b", "f.yaml"), ("a: b\n---\na: c", "f.yaml"), ("a: \u{0}", "f.yaml"),
+    ])
+    func wrongOnesAreRefusedWithTheirPlace(text: String, message: String) throws {
+        do {
+            _ = try file(text)
+            Issue.record("\(text) was taken")
+        } catch let error as SettingError {
+            #expect(error.description.contains("f.yaml" + (message.hasPrefix(":") ? message : "")))
+            #expect(error.description.contains(message) && !error.description.contains("\n"), "\(error)")
+        }
+    }
+
+    @Test func whatIsNoFileOfTextIsRefused() throws {
+        #expect(throws: SettingError.self) { try SettingsFile(path: Array("/nowhere/f.yaml".utf8)) }
+        #expect(throws: SettingError.self) { try SettingsFile(path: Array(scratch.url.path.utf8)) }
+        try Data([0xFF, 0xFE]).write(to: scratch.url.appending(path: "g.yaml"))
+        let path = scratch.url.appending(path: "g.yaml").path
+        #expect(throws: SettingError.self) { try SettingsFile(path: Array(path.utf8)) }
+        #expect(throws: SettingError.self) { try file(String(repeating: "#", count: (1 << 20) + 1)) }
+    }
+
+    /// Aliases in aliases, which would be 10^9 words if they were written out.
+    @Test func aBombDoesNotGoOff() throws {
+        let lists = (1...9).map { level in
+            "a\(level): &a\(level) [" + Array(repeating: "*a\(level - 1)", count: 10).joined(separator: ", ")
+                + "]\n"
+        }
+        #expect(throws: SettingError.self) { try file("a0: &a0 x\n" + lists.joined()) }
+    }
+}

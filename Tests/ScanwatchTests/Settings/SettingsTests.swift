@@ -1,0 +1,54 @@
+import Testing
+
+@testable import scanwatch
+
+@Suite struct SettingsTests {
+    private let tool = CommandOutline.ofTheTool
+
+    /// An option without a long name, or one whose variable means something else, could not be given a default.
+    @Test func everyOptionHasAKeyAndAVariable() {
+        #expect(tool.settings.count > 15)
+        for option in tool.settings {
+            #expect(!option.key.isEmpty, "\(option.spellings) needs a long name, for files and variables")
+            let variable = option.key.uppercased().replacing("-", with: "_")
+            #expect(tool.setting(SettingsVariables.key(of: variable))?.key == option.key)
+            #expect(!SettingsVariables.others.contains(variable), "\(variable) means something else")
+        }
+        #expect(Set(tool.settings.map(\.key)).count == tool.settings.count)
+    }
+
+    @Test func everySpellingIsFoundOnACommandLine() {
+        for option in tool.settings {
+            for spelling in option.spellings {
+                let value = option.kind == .flag ? nil : "4"
+                let words = [spelling] + (value.map { [$0] } ?? [])
+                #expect(GivenOptions(words, among: tool.options).values(option.key) == [value], "\(spelling)")
+            }
+        }
+    }
+
+    @Test func aCommandLineIsReadAsArgumentParserDoes() {
+        let given = GivenOptions(
+            ["a", "--types=qr", "-j4", "--roi", "--effort", "--", "--effort=fast"], among: tool.options)
+        #expect(given.options.map(\.key) == ["types", "jobs", "roi"])
+        #expect(given.options.map(\.value) == ["qr", "4", "--effort"])
+        #expect(given.others == ["a", "--effort=fast"])
+        #expect(GivenOptions(["--types"], among: tool.options).open?.key == "types")
+        #expect(GivenOptions(["--nothing", "-", "-Z"], among: tool.options).others == ["-"])
+    }
+
+    @Test func valuesBecomeArguments() throws {
+        func arguments(_ key: String, _ value: Setting.Value) throws -> [String] {
+            let option = try #require(tool.setting(key))
+            return try Setting(option, to: value, origin: .variable("-")).arguments
+        }
+        #expect(try arguments("types", .list(["qr", "face"])) == ["--types=qr,face"])
+        #expect(try arguments("types", .text("qr,face")) == ["--types=qr,face"])
+        #expect(try arguments("skip-step", .text("a,b")) == ["--skip-step=a", "--skip-step=b"])
+        #expect(try arguments("skip-step", .list(["a,b"])) == ["--skip-step=a,b"])
+        #expect(try arguments("undecoded", .text("true")) == ["--undecoded"])
+        #expect(try arguments("undecoded", .text("false")) == [])
+        #expect(throws: SettingError.self) { try arguments("undecoded", .text("yes")) }
+        #expect(throws: SettingError.self) { try arguments("undecoded", .list(["true"])) }
+    }
+}
