@@ -30,7 +30,8 @@ final class YuNet: Sendable {
         var reason = [CChar](repeating: 0, count: 300)
         guard let pointer = CYuNetMake(path, &reason, Int32(reason.count)) else {
             let text = String(decoding: reason.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
-            throw PayloadError(.engineFailure, "face model \(path): \(text) (a YuNet model in ONNX is wanted)")
+            throw PayloadError(
+                .engineFailure, "face model \(path): \(text) (a YuNet model in ONNX is wanted)")
         }
         handle = Mutex(Handle(pointer: pointer))
     }

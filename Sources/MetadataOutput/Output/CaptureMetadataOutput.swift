@@ -108,7 +108,8 @@ public final class CaptureMetadataOutput: CaptureOutput {
         var update = MetadataUpdate(
             time: time, width: result.width, height: result.height,
             objects: factory.objects(of: detections), failures: result.failures,
-            judgements: selection.judgements(numberedIn: MetadataObjectFactory.order(of: detections)) + result.refused)
+            judgements: selection.judgements(numberedIn: MetadataObjectFactory.order(of: detections))
+                + result.refused)
         update.views = result.views
         return update
     }

@@ -6,7 +6,8 @@ import Testing
 /// Top left, bottom left, bottom right, top right of frames around 0,0, 200 wide and high.
 @Suite struct FaceFrameTests {
     private func frame(roll: Double = 0, yaw: Double = 0, pitch: Double = 0) -> FaceFrame {
-        FaceFrame(bounds: CGRect(x: -100, y: -100, width: 200, height: 200), roll: roll, yaw: yaw, pitch: pitch)
+        FaceFrame(
+            bounds: CGRect(x: -100, y: -100, width: 200, height: 200), roll: roll, yaw: yaw, pitch: pitch)
     }
 
     private func isNear(_ point: CGPoint, _ x: Double, _ y: Double) -> Bool {

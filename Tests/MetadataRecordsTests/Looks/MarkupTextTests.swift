@@ -11,7 +11,9 @@ import Testing
     }
 
     @Test func everythingIsVisible() {
-        #expect(MarkupText.visible("a\n\u{1B}[31m\u{7F}\u{85}\u{202E}\u{2028}é") == #"a␊␛[31m␡\u0085\u202e\u2028é"#)
+        #expect(
+            MarkupText.visible("a\n\u{1B}[31m\u{7F}\u{85}\u{202E}\u{2028}é")
+                == #"a␊␛[31m␡\u0085\u202e\u2028é"#)
         // A family is one character with joiners.
         #expect(MarkupText.visible("👨‍👩‍👧") == "👨‍👩‍👧")
     }
