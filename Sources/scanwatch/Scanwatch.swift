@@ -56,6 +56,9 @@ struct Scanwatch: AsyncParsableCommand {
     @OptionGroup(title: "Output")
     var output: OutputOptions
 
+    @OptionGroup(title: "Pictures to look at")
+    var looks: LookOptions
+
     @OptionGroup(title: "Messages")
     var messages: MessageOptions
 
@@ -85,6 +88,7 @@ struct Scanwatch: AsyncParsableCommand {
 
     func run() async throws {
         let metadataOutput = try search.metadataOutput()
+        metadataOutput.setOptions { $0.views = looks.views }
         let list = try inputs.list()
         let named = paths.map { PictureSource(argument: RawArguments.bytes(of: $0)) }
         let input = CapturePicturesInput(
@@ -94,7 +98,8 @@ struct Scanwatch: AsyncParsableCommand {
         let consumers: [any PictureConsumer]
         do {
             consumers =
-                [try RecordWriter(format: format)]
+                try [RecordWriter(format: format)]
+                + looks.consumers()
                 // A list can be gone through once only, and so cannot be counted ahead.
                 + messages.consumers(
                     of: input, isCountable: list == nil, format: format)
