@@ -95,12 +95,12 @@ struct Scanwatch: AsyncParsableCommand {
     func run() async throws {
         let metadataOutput = try search.metadataOutput()
         metadataOutput.setOptions { $0.views = looks.views }
+        let format = try output.recordFormat(search: search, preview: preview.videoPreview)
         if let name = camera.device {
             do {
                 let device = try camera.camera(name)
                 let live = LiveRun(
-                    input: CaptureDeviceInput(device: device), output: metadataOutput,
-                    format: output.recordFormat(preview: preview.videoPreview))
+                    input: CaptureDeviceInput(device: device), output: metadataOutput, format: format)
                 throw await live.run().code
             } catch let error as CaptureError {
                 StandardStreams.complain(error.message)
@@ -112,7 +112,6 @@ struct Scanwatch: AsyncParsableCommand {
         let input = CapturePicturesInput(
             sources: NamedSources(paths: named[...], list: list), decoder: StandardPictureDecoder(),
             filter: inputs.filter, limits: limits.decodingLimits)
-        let format = try output.recordFormat(search: search, preview: preview.videoPreview)
         let consumers: [any PictureConsumer]
         do {
             consumers =
