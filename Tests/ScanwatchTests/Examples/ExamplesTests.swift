@@ -18,7 +18,8 @@ import Testing
     private static let triedElsewhere = [
         "Scripts/test": "runs this test", "Scripts/bench": "takes an hour",
         "Scripts/install": "installs on this system",
-        "Scripts/deb": "builds a package", "Scripts/test-camera": "starts a kernel of its own",
+        "Scripts/deb": "builds a package", "Scripts/test-deb": "makes a system of its own",
+        "Scripts/test-camera": "starts a kernel of its own",
         "sudo": "changes the system",
     ]
 

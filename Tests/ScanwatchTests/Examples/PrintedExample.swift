@@ -1,14 +1,12 @@
 import Foundation
 
 /// A command line that a page tells its readers to try: a line that begins with `$`.
-struct PrintedExample: CustomTestStringConvertible {
+struct PrintedExample {
     /// The line without `$`.
     let command: String
     /// The lines printed below it; `…` on a line of its own stands for any lines, within one for any characters.
     /// Empty if the page shows none.
     private(set) var output: [String] = []
-
-    var testDescription: String { command }
 
     /// The examples of a page, in order. Output stands between the same fences as its command.
     static func all(in page: String) -> [PrintedExample] {
