@@ -15,7 +15,7 @@ struct Scanwatch: AsyncParsableCommand {
                 scanwatch <subcommand> ...
                 """,
             discussion: """
-                Reads JPEG, PNG, WebP, GIF, TIFF, BMP and PNM, recognised by content. A folder is searched with \
+                Reads JPEG, PNG, WebP, HEIC, AVIF, GIF, TIFF, BMP and PNM, recognised by content. A folder is searched with \
                 all folders in it; what has neither a picture's content nor a picture's extension is passed over \
                 there. -e, -E, --max-depth and -L are about what lies in folders: a file that is named by itself, \
                 also in a list, is always taken.
@@ -59,6 +59,9 @@ struct Scanwatch: AsyncParsableCommand {
     @OptionGroup(title: "Output")
     var output: OutputOptions
 
+    @OptionGroup(title: "Pictures to look at")
+    var looks: LookOptions
+
     @OptionGroup(title: "Messages")
     var messages: MessageOptions
 
@@ -91,12 +94,13 @@ struct Scanwatch: AsyncParsableCommand {
 
     func run() async throws {
         let metadataOutput = try search.metadataOutput()
+        metadataOutput.setOptions { $0.views = looks.views }
+        let format = try output.recordFormat(search: search, preview: preview.videoPreview)
         if let name = camera.device {
             do {
                 let device = try camera.camera(name)
                 let live = LiveRun(
-                    input: CaptureDeviceInput(device: device), output: metadataOutput,
-                    format: output.recordFormat(preview: preview.videoPreview))
+                    input: CaptureDeviceInput(device: device), output: metadataOutput, format: format)
                 throw await live.run().code
             } catch let error as CaptureError {
                 StandardStreams.complain(error.message)
@@ -108,14 +112,14 @@ struct Scanwatch: AsyncParsableCommand {
         let input = CapturePicturesInput(
             sources: NamedSources(paths: named[...], list: list), decoder: StandardPictureDecoder(),
             filter: inputs.filter, limits: limits.decodingLimits)
-        let format = output.recordFormat(preview: preview.videoPreview)
         let consumers: [any PictureConsumer]
         do {
             consumers =
-                [try RecordWriter(format: format)]
+                try [RecordWriter(format: format)]
+                + looks.consumers()
                 // A list can be gone through once only, and so cannot be counted ahead.
                 + messages.consumers(
-                    of: input, isCountable: list == nil, recordsTellErrors: format.includesErrors)
+                    of: input, isCountable: list == nil, format: format)
         } catch {
             PictureRun().end(because: error)
         }
