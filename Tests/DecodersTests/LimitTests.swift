@@ -1,4 +1,5 @@
 import Decoders
+import Foundation
 import MetadataOutput
 import Testing
 
@@ -36,6 +37,10 @@ struct LimitTests {
             let canvasWidth = UInt32(width - 1).littleEndianBytes.prefix(3)
             let canvasHeight = UInt32(height - 1).littleEndianBytes.prefix(3)
             return bytes.replacing(at: 24, with: Array(canvasWidth + canvasHeight))
+        case "avif":
+            // Two sides of 32 bits in the box of the size.
+            let size = try #require(bytes.lastRange(of: "ispe")).upperBound + 4
+            return bytes.replacing(at: size, with: bigWidth + bigHeight)
         case "ppm":
             return Array("P6\n\(width) \(height)\n255\n".utf8) + bytes
         default:
@@ -51,7 +56,7 @@ struct LimitTests {
             "colour/rgb-8.png", "colour/rgb-8-interlaced.png", "colour/baseline-420.jpg",
             "colour/progressive.jpg",
             "colour/plain.gif", "colour/24.bmp", "colour/rle8.bmp", "colour/animated-lossy.webp",
-            "colour/lossless.webp", "colour/raw.ppm", "colour/rgb-8.tif",
+            "colour/lossless.webp", "colour/lossless.avif", "colour/raw.ppm", "colour/rgb-8.tif",
         ])
     func pixels(name: String) throws {
         let (width, height) = (16_000, 15_000)
@@ -70,7 +75,8 @@ struct LimitTests {
         arguments: [
             // Samples in colour, coefficients, two planes where rows become columns: none fits in 20 kB.
             "colour/rgb-16-interlaced.png", "alpha/rgb-alpha-8-interlaced.png", "colour/progressive.jpg",
-            "colour/scans.jpg", "colour/lossless.webp", "colour/rgb-16.tif", "colour/tiles.tif",
+            "colour/scans.jpg", "colour/lossless.webp", "colour/lossless.avif", "colour/lossless.heic",
+            "colour/rgb-16.tif", "colour/tiles.tif",
         ])
     func memory(name: String) throws {
         let bytes = try TestPicture.named(name).bytes
@@ -90,6 +96,14 @@ struct LimitTests {
         let side = UInt16(65520).littleEndianBytes
         let huge = bytes.replacing(at: width + 8, with: side).replacing(at: width + 20, with: side)
         #expect(decodingError(of: huge)?.code == .overLimit)
+    }
+
+    @Test("An AVIF's stream of 64 million pixels, said to be 31 × 23, does not get the memory")
+    func stream() throws {
+        let file = TestPicture.folder.appending(path: "limits/stream.avif")
+        let error = decodingError(of: [UInt8](try Data(contentsOf: file)))
+        #expect(error?.code == .overLimit)
+        #expect(error?.message.contains("memory") == true)
     }
 
     @Test("Scans without end")

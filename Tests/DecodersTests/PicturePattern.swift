@@ -77,5 +77,6 @@ struct TestPicture: CustomTestStringConvertible, Sendable {
         return picture
     }
 
-    private static let folder = Bundle.module.bundleURL.appending(path: "Pictures")
+    /// Where they are, by pattern.
+    static let folder = Bundle.module.bundleURL.appending(path: "Pictures")
 }
