@@ -96,7 +96,7 @@ let package = Package(
             // The pages of `scanwatch help`, links to those under docs.
             resources: [
                 .embedInCode("Help/records.md"), .embedInCode("Help/configuration.md"),
-                .embedInCode("Help/examples.md"),
+                .embedInCode("Help/examples.md"), .embedInCode("Help/evaluation.md"),
             ],
             swiftSettings: swiftSettings),
 
@@ -118,7 +118,7 @@ let package = Package(
         .testTarget(
             name: "ScanwatchTests",
             dependencies: ["scanwatch", "Decoders", "Detectors", "MetadataOutput", "MetadataRecords"],
-            exclude: ["Completion/Drivers", "Golden", "Pictures"], swiftSettings: swiftSettings),
+            exclude: ["Completion/Drivers", "Golden", "Looks", "Pictures"], swiftSettings: swiftSettings),
     ],
     cxxLanguageStandard: .cxx17
 )

@@ -21,9 +21,7 @@ extension FieldWriter {
         geometry(of: code, in: .picture)
         if !content.isDecoded { field("decoded", false) }
         if let text = content.text { field("text", text) }
-        if content.isDecoded && (code.type.isMatrixCode || content.text == nil) {
-            field("bytes", base64: content.bytes)
-        }
+        if let bytes = code.writtenBytes { field("bytes", base64: bytes) }
         origin(of: code)
         if let identifier = content.symbologyIdentifier { field("symbologyIdentifier", identifier) }
         if let level = content.errorCorrectionLevel { field("errorCorrectionLevel", level) }
@@ -50,6 +48,13 @@ extension FieldWriter {
         field("confidence", object.confidence, places: 4)
         field("engine", object.engine.rawValue)
         field("step", object.step)
+    }
+}
+
+extension MetadataMachineReadableCodeObject {
+    /// The payload where a record has it: always of matrix codes, of others where there is no text.
+    var writtenBytes: [UInt8]? {
+        content.isDecoded && (type.isMatrixCode || content.text == nil) ? content.bytes : nil
     }
 }
 
