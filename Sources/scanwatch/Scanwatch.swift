@@ -95,7 +95,9 @@ struct Scanwatch: AsyncParsableCommand {
     func run() async throws {
         let metadataOutput = try search.metadataOutput()
         metadataOutput.setOptions { $0.views = looks.views }
-        let format = try output.recordFormat(search: search, preview: preview.videoPreview)
+        let format = try output.recordFormat(
+            search: search, preview: preview.videoPreview,
+            isSequence: video.sequence != nil || camera.device != nil)
         if let name = camera.device {
             do {
                 let device = try camera.camera(name)

@@ -58,9 +58,12 @@ struct OutputOptions: ParsableArguments {
     /// The format asked for.
     ///
     /// - Throws: `ValidationError` if a field is not there or the format cannot say what is searched for.
-    func recordFormat(search: SearchOptions, preview: VideoPreview?) throws -> any RecordFormat {
+    func recordFormat(
+        search: SearchOptions, preview: VideoPreview?, isSequence: Bool
+    ) throws -> any RecordFormat {
         if explain { return ExplanationFormat() }
-        let available = RecordFields.all(preview: preview, landmarks: search.landmarks)
+        let available = RecordFields.all(
+            preview: preview, landmarks: search.landmarks, isSequence: isSequence)
         switch format {
         case .jsonl:
             return JSONLinesFormat(
