@@ -90,14 +90,14 @@ struct Scanwatch: AsyncParsableCommand {
         let input = CapturePicturesInput(
             sources: NamedSources(paths: named[...], list: list), decoder: StandardPictureDecoder(),
             filter: inputs.filter, limits: limits.decodingLimits)
-        let format = output.recordFormat(preview: preview.videoPreview)
+        let format = try output.recordFormat(search: search, preview: preview.videoPreview)
         let consumers: [any PictureConsumer]
         do {
             consumers =
                 [try RecordWriter(format: format)]
                 // A list can be gone through once only, and so cannot be counted ahead.
                 + messages.consumers(
-                    of: input, isCountable: list == nil, recordsTellErrors: format.includesErrors)
+                    of: input, isCountable: list == nil, format: format)
         } catch {
             PictureRun().end(because: error)
         }

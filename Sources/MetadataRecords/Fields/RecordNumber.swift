@@ -1,5 +1,5 @@
 /// Numbers as records write them.
-enum JSONNumber {
+enum RecordNumber {
     /// `value` rounded to `places` decimals, without trailing zeros, exponent or negative zero.
     ///
     /// What is no number or larger than 10⁹ does not occur in a picture; it is written as the nearest bound, so

@@ -1,7 +1,7 @@
 import Foundation
 import MetadataOutput
 
-extension JSONWriter {
+extension FieldWriter {
     /// The fields of one metadata object, in the order of the schema.
     mutating func write(_ object: any MetadataObject, preview: PreviewTransform?) {
         field("type", object.type.name)
@@ -35,7 +35,7 @@ extension JSONWriter {
         }
         if content.isMirrored { field("mirrored", true) }
         if let isInverted = content.isInverted, isInverted { field("inverted", true) }
-        if !content.eci.isEmpty { field("eci", content.eci) { $0.number($1) } }
+        if !content.eci.isEmpty { field("eci", numbers: content.eci) }
     }
 
     private mutating func write(_ face: MetadataFaceObject) {
@@ -60,45 +60,33 @@ extension MetadataMachineReadableCodeObject {
 
 // MARK: - Geometry
 
-extension JSONWriter {
-    /// What lengths are counted in, which decides how many decimals tell something.
-    private enum Space {
-        /// 0…1 of the picture: a millionth is far below a pixel.
-        case picture
-        /// Points of a preview.
-        case preview
+/// What lengths are counted in, which decides how many decimals tell something.
+private enum Space {
+    /// 0…1 of the picture: a millionth is far below a pixel.
+    case picture
+    /// Points of a preview.
+    case preview
 
-        var places: Int {
-            switch self {
-            case .picture: 6
-            case .preview: 3
-            }
+    var places: Int {
+        switch self {
+        case .picture: 6
+        case .preview: 3
         }
     }
+}
 
+extension FieldWriter {
     private mutating func geometry(of object: any MetadataObject, in space: Space) {
-        field("bounds") {
-            $0.field("x", object.bounds.minX, places: space.places)
-            $0.field("y", object.bounds.minY, places: space.places)
-            $0.field("width", object.bounds.width, places: space.places)
-            $0.field("height", object.bounds.height, places: space.places)
-        }
+        field("bounds", object.bounds, places: space.places)
         if let code = object as? MetadataMachineReadableCodeObject {
-            points("corners", code.corners, in: space)
+            field("corners", corners: code.corners, places: space.places)
         }
         if let face = object as? MetadataFaceObject {
             angle("rollAngle", face.rollAngle)
             angle("yawAngle", face.yawAngle)
             angle("pitchAngle", face.pitchAngle)
-            if !face.landmarks.isEmpty { points("landmarks", face.landmarks, in: space) }
-        }
-    }
-
-    private mutating func points(_ name: String, _ points: [CGPoint], in space: Space) {
-        field(name, points) { writer, point in
-            writer.object {
-                $0.field("x", point.x, places: space.places)
-                $0.field("y", point.y, places: space.places)
+            if !face.landmarks.isEmpty {
+                field("landmarks", points: face.landmarks, places: space.places)
             }
         }
     }
