@@ -118,7 +118,7 @@ let package = Package(
         .testTarget(
             name: "ScanwatchTests",
             dependencies: ["scanwatch", "Decoders", "Detectors", "MetadataOutput", "MetadataRecords"],
-            exclude: ["Completion/Drivers", "Golden", "Pictures"], swiftSettings: swiftSettings),
+            exclude: ["Completion/Drivers", "Golden", "Looks", "Pictures"], swiftSettings: swiftSettings),
     ],
     cxxLanguageStandard: .cxx17
 )

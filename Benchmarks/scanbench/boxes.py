@@ -1,4 +1,4 @@
-"""Boxes against boxes, for the tracks of moving pictures; single pictures are judged by `scanwatch eval`."""
+"""Boxes of faces in pixels: x, y, width, height."""
 
 
 def overlap(a, b):

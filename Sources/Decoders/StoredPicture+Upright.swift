@@ -1,27 +1,5 @@
 import MetadataOutput
 
-/// EXIF's and TIFF's orientation: where the stored picture's first row and column are seen.
-enum Orientation: UInt16, CaseIterable {
-    /// The first row is seen at the top, the first column at the left; the default.
-    case up = 1
-    case upMirrored = 2
-    case down = 3
-    case downMirrored = 4
-    /// The first row is seen at the left, the first column at the top.
-    case leftMirrored = 5
-    /// The first row is seen at the right, the first column at the top: a phone held upright.
-    case right = 6
-    case rightMirrored = 7
-    case left = 8
-
-    /// Whether rows are seen as columns.
-    var swapsSides: Bool { rawValue >= 5 }
-    /// Whether the last stored row is seen first.
-    fileprivate var reversesRows: Bool { [.down, .downMirrored, .right, .rightMirrored].contains(self) }
-    /// Whether the last stored column is seen first.
-    fileprivate var reversesColumns: Bool { [.upMirrored, .down, .rightMirrored, .left].contains(self) }
-}
-
 extension StoredPicture {
     /// The picture as it is meant to be seen; the same plane if nothing is to be done.
     var upright: Plane {

@@ -2,10 +2,10 @@
 
 import unittest
 
-from scanbench.facescore import is_ignored, overlap
+from scanbench.boxes import is_ignored, overlap
 
 
-class FaceScoreTests(unittest.TestCase):
+class BoxTests(unittest.TestCase):
     def test_overlap(self):
         self.assertEqual(overlap((0, 0, 2, 2), (0, 0, 2, 2)), 1)
         self.assertEqual(overlap((0, 0, 2, 2), (2, 0, 2, 2)), 0)
