@@ -41,9 +41,11 @@ let package = Package(
         .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
         .target(name: "CTIFF", linkerSettings: [.linkedLibrary("tiff")]),
         .systemLibrary(name: "CGIF", pkgConfig: "libgif7", providers: [.apt(["libgif-dev"])]),
+        // Not linked: opened at the first picture that needs it.
+        .target(name: "CHEIF", cxxSettings: cxxSettings),
         .target(
             name: "Decoders",
-            dependencies: ["MetadataOutput", "CJPEG", "CPNG", "CWebP", "CTIFF", "CGIF"],
+            dependencies: ["MetadataOutput", "CJPEG", "CPNG", "CWebP", "CTIFF", "CGIF", "CHEIF"],
             swiftSettings: pixelSettings),
 
         // Luma to readings: one C target a library, one Swift file an engine.

@@ -6,7 +6,7 @@ public import MetadataOutput
 /// a half-grey picture; bytes after its end are passed over.
 public struct StandardPictureDecoder: PictureDecoder {
     private static var formats: [any PictureFormat.Type] {
-        [JPEG.self, PNG.self, WebP.self, GIF.self, TIFF.self, BMP.self, PNM.self]
+        [JPEG.self, PNG.self, WebP.self, GIF.self, HEIF.self, TIFF.self, BMP.self, PNM.self]
     }
 
     /// Makes a decoder.

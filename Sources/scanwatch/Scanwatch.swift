@@ -15,7 +15,7 @@ struct Scanwatch: AsyncParsableCommand {
                 scanwatch <subcommand> ...
                 """,
             discussion: """
-                Reads JPEG, PNG, WebP, GIF, TIFF, BMP and PNM, recognised by content. A folder is searched with \
+                Reads JPEG, PNG, WebP, HEIC, AVIF, GIF, TIFF, BMP and PNM, recognised by content. A folder is searched with \
                 all folders in it; what has neither a picture's content nor a picture's extension is passed over \
                 there. -e, -E, --max-depth and -L are about what lies in folders: a file that is named by itself, \
                 also in a list, is always taken.
@@ -46,6 +46,9 @@ struct Scanwatch: AsyncParsableCommand {
 
     @OptionGroup(title: "What to look for")
     var search: SearchOptions
+
+    @OptionGroup(title: "Video")
+    var video: SequenceOptions
 
     @OptionGroup(title: "Preview coordinates")
     var preview: PreviewOptions
@@ -104,7 +107,7 @@ struct Scanwatch: AsyncParsableCommand {
             PictureRun().end(because: error)
         }
         if messages.verbose { search.modelFiles.forEach { StandardStreams.complain("model: \($0)") } }
-        let pictures = metadataOutput.updates(from: input, maximumConcurrentPictures: output.jobs)
+        let pictures = video.updates(of: metadataOutput, from: input, atOnce: output.jobs)
         let work = Task {
             var run = PictureRun()
             await run.hand(pictures, to: consumers)
