@@ -96,7 +96,7 @@ let package = Package(
             // The pages of `scanwatch help`, links to those under docs.
             resources: [
                 .embedInCode("Help/records.md"), .embedInCode("Help/configuration.md"),
-                .embedInCode("Help/examples.md"),
+                .embedInCode("Help/examples.md"), .embedInCode("Help/evaluation.md"),
             ],
             swiftSettings: swiftSettings),
 

@@ -46,7 +46,7 @@ extension Int: SVGValue {
 
 /// Pixels, with two decimals.
 extension Double: SVGValue {
-    var svgText: String { JSONNumber.text(of: self, places: 2) }
+    var svgText: String { RecordNumber.text(of: self, places: 2) }
 }
 
 /// The points of a polygon.
