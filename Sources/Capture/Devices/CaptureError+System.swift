@@ -5,6 +5,9 @@ extension CaptureError {
     init(_ failure: SystemFailure, on device: CaptureDevice) {
         let title = device.title
         switch failure.number {
+        case EACCES where failure.operation != "open":
+            self.init(
+                .unsupported, "\(title) does not allow that in its present state (\(failure.operation))")
         case EACCES, EPERM:
             self.init(
                 .applicationIsNotAuthorizedToUseDevice, "\(title) \(NodePermission(path: device.path).advice)"

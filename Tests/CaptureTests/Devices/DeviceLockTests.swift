@@ -61,6 +61,11 @@ import Testing
             let error = #expect(throws: CaptureError.self) { try device.setControl(name, to: text) }
             #expect(error?.message.hasSuffix(message) == true, "\(error?.message ?? "")")
         }
+        // What webcams answer while something automatic is on.
+        camera.change { $0.failures["S_CTRL"] = EACCES }
+        let refused = #expect(throws: CaptureError.self) { try device.setControl("gain", to: "1") }
+        #expect(
+            refused?.message.hasSuffix("does not allow that in its present state (VIDIOC_S_CTRL)") == true)
         camera.change { $0.failures["S_CTRL"] = EIO }
         let error = #expect(throws: CaptureError.self) { try device.setControl("gain", to: "1") }
         #expect(error?.code == .deviceFailed)

@@ -39,7 +39,7 @@ final class ScriptedNodes {
         try FileManager.default.removeItem(atPath: path(number))
     }
 
-    private func link(_ name: String, _ number: Int) throws {
+    func link(_ name: String, _ number: Int) throws {
         try folder.addLink("dev/v4l/\(name)", to: "../../video\(number)")
     }
 }

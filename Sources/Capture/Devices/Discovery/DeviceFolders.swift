@@ -28,10 +28,12 @@ struct NodeStamp: Equatable {
 }
 
 extension DeviceSystem {
-    /// The video nodes that are there, by name.
+    /// The video nodes that are there and udev's folders of links to them, by name. A camera is known by its links,
+    /// which may come a moment after its node.
     func nodes() -> [String: NodeStamp] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folders.nodes)) ?? []
-        return names.filter { $0.hasPrefix("video") }.reduce(into: [:]) { nodes, name in
+        let nodes = names.filter { $0.hasPrefix("video") } + ["v4l/by-id", "v4l/by-path"]
+        return nodes.reduce(into: [:]) { nodes, name in
             var status = stat()
             guard stat("\(folders.nodes)/\(name)", &status) == 0 else { return }
             nodes[name] = NodeStamp(
