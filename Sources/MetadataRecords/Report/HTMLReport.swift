@@ -103,9 +103,7 @@ extension JSONWriter {
         case .success(let update):
             field("width", update.width)
             field("height", update.height)
-            field("objects", update.objects) { writer, object in
-                writer.object { $0.write(object) }
-            }
+            field("objects", update.objects) { $0.write($1) }
             guard !update.failures.isEmpty else { return }
             let failures = update.failures.map { "\($0.engine.rawValue): \($0.reason)" }
             field("error", MarkupText.visible(failures.joined(separator: "; ")))
