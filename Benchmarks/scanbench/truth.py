@@ -58,6 +58,16 @@ class FacePicture:
     is_clip: bool = False
 
 
+@dataclass
+class ClipFrame:
+    file: str  # the frame's own, or the film it is in
+    number: int
+    width: int
+    height: int
+    faces: dict  # boxes by id
+    ignored: list
+
+
 def code_pictures(folder):
     """The pictures of a folder of codes, in the order of its expected.jsonl."""
     return [_code_picture(line) for line in _lines(folder)]
@@ -67,6 +77,18 @@ def face_pictures(folder):
     """The pictures of a folder of faces, frames of clips left out."""
     pictures = [_face_picture(line) for line in _lines(folder)]
     return [picture for picture in pictures if not picture.is_clip]
+
+
+def clip_frames(folder):
+    """The frames of each clip, by its name."""
+    clips = {}
+    for line in _lines(folder):
+        if "clip" in line:
+            clips.setdefault(line["clip"], []).append(ClipFrame(
+                line["file"], line["frame"], line["width"], line["height"],
+                {face["id"]: _box(face) for face in line["faces"]},
+                [_box(box) for box in line.get("ignore", [])]))
+    return {clip: sorted(frames, key=lambda frame: frame.number) for clip, frames in clips.items()}
 
 
 def _lines(folder):
