@@ -120,7 +120,8 @@ let package = Package(
             name: "CaptureTests", dependencies: ["Capture", "CVideo4Linux", "MetadataOutput"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "SyntheticTests", dependencies: ["Synthetic", "MetadataOutput"], swiftSettings: swiftSettings),
+            name: "SyntheticTests", dependencies: ["Synthetic", "MetadataOutput"],
+            swiftSettings: swiftSettings),
         .testTarget(
             name: "ScanwatchTests",
             dependencies: ["scanwatch", "Decoders", "Detectors", "MetadataOutput", "MetadataRecords"],

@@ -6,8 +6,9 @@ public struct SyntheticThing: Sendable {
     public struct Key: Sendable, Hashable {
         /// Seconds from the scene's begin.
         public var seconds: Double
-        /// Its centre, 0…1 of the scene, origin top left.
+        /// Its centre from the left, 0…1 of the scene's width.
         public var x: Double
+        /// Its centre from the top, 0…1 of the scene's height.
         public var y: Double
         /// Its width, 0…1 of the scene's.
         public var width: Double

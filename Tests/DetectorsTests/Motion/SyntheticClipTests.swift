@@ -56,7 +56,8 @@ import Testing
             updates.append(update)
             lines += JSONLinesFormat().lines(
                 for: Record(
-                    source: Array("synthetic".utf8), index: index, time: frame.time, result: .success(update)))
+                    source: Array("synthetic".utf8), index: index, time: frame.time, result: .success(update))
+            )
         }
         #expect(throws: CaptureError(.inputEnded, "the scene is over")) {
             try stream.nextFrame(timeout: .zero)
