@@ -6,12 +6,11 @@ import tempfile
 from collections import OrderedDict
 from pathlib import Path
 
-from .facescore import overlap
+from .boxes import overlap
+from .clips import clip_frames
 from .processes import run
-from .records import pixels
 from .tables import table
 from .trackscore import TrackScore
-from .truth import clip_frames
 
 FRAMES_A_SECOND = 25
 
@@ -92,12 +91,10 @@ def _boxes(binary, options, files):
 
 
 def _boxes_by_id(record):
-    boxes = {}
-    for thing in record["objects"]:
-        box = thing["bounds"]
-        size = {"x": box["width"], "y": box["height"]}
-        boxes[thing["id"]] = (*pixels(box, record), *pixels(size, record))
-    return boxes
+    width, height = record["width"], record["height"]
+    return {
+        thing["id"]: (box["x"] * width, box["y"] * height, box["width"] * width, box["height"] * height)
+        for thing in record["objects"] for box in [thing["bounds"]]}
 
 
 def printed(scores):

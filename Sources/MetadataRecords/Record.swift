@@ -20,6 +20,9 @@ public struct Record: Sendable {
         self.time = time
         self.result = result
     }
+
+    /// Whether the input could be searched.
+    var isSearched: Bool { (try? result.get()) != nil }
 }
 
 /// A way to write records down.
@@ -35,6 +38,9 @@ public protocol RecordFormat: Sendable {
 
     /// Whether an input that could not be searched has lines of its own; where not, somebody else must tell of it.
     var includesErrors: Bool { get }
+
+    /// Whether engines that failed on an input have lines of their own; default the same as ``includesErrors``.
+    var includesEngineFailures: Bool { get }
 }
 
 extension RecordFormat {
@@ -42,4 +48,6 @@ extension RecordFormat {
     public var header: [UInt8] { [] }
     /// Nothing.
     public var footer: [UInt8] { [] }
+    /// The same as ``includesErrors``.
+    public var includesEngineFailures: Bool { includesErrors }
 }

@@ -15,13 +15,13 @@ struct Scanwatch: AsyncParsableCommand {
                 scanwatch <subcommand> ...
                 """,
             discussion: """
-                Reads JPEG, PNG, WebP, GIF, TIFF, BMP and PNM, recognised by content. A folder is searched with \
+                Reads JPEG, PNG, WebP, HEIC, AVIF, GIF, TIFF, BMP and PNM, recognised by content. A folder is searched with \
                 all folders in it; what has neither a picture's content nor a picture's extension is passed over \
                 there. -e, -E, --max-depth and -L are about what lies in folders: a file that is named by itself, \
                 also in a list, is always taken.
 
                 Exit status: 0 found something, 1 found nothing, 2 some input failed, 64 wrong usage, \
-                74 output failed.
+                69 no camera, 74 output failed.
 
                 Licence notice: the 68-point landmark model that --pose landmarks uses was trained on pictures \
                 that exclude commercial use. With --pose points or --pose off it is not used.
@@ -44,6 +44,9 @@ struct Scanwatch: AsyncParsableCommand {
     @OptionGroup(title: "Inputs")
     var inputs: InputOptions
 
+    @OptionGroup(title: "Camera")
+    var camera: CameraOptions
+
     @OptionGroup(title: "What to look for")
     var search: SearchOptions
 
@@ -56,6 +59,9 @@ struct Scanwatch: AsyncParsableCommand {
     @OptionGroup(title: "Output")
     var output: OutputOptions
 
+    @OptionGroup(title: "Pictures to look at")
+    var looks: LookOptions
+
     @OptionGroup(title: "Messages")
     var messages: MessageOptions
 
@@ -66,7 +72,10 @@ struct Scanwatch: AsyncParsableCommand {
     var settings: SettingsOptions
 
     func validate() throws {
-        guard !paths.isEmpty || inputs.filesFrom != nil else {
+        guard camera.device == nil || (paths.isEmpty && inputs.filesFrom == nil) else {
+            throw ValidationError("Watch a camera or search pictures, not both.")
+        }
+        guard !paths.isEmpty || inputs.filesFrom != nil || camera.device != nil else {
             throw ValidationError(
                 "Name at least one picture or folder, or - for a picture on standard input.")
         }
@@ -85,19 +94,32 @@ struct Scanwatch: AsyncParsableCommand {
 
     func run() async throws {
         let metadataOutput = try search.metadataOutput()
+        metadataOutput.setOptions { $0.views = looks.views }
+        let format = try output.recordFormat(search: search, preview: preview.videoPreview)
+        if let name = camera.device {
+            do {
+                let device = try camera.camera(name)
+                let live = LiveRun(
+                    input: CaptureDeviceInput(device: device), output: metadataOutput, format: format)
+                throw await live.run().code
+            } catch let error as CaptureError {
+                StandardStreams.complain(error.message)
+                throw ExitStatus.unavailable.code
+            }
+        }
         let list = try inputs.list()
         let named = paths.map { PictureSource(argument: RawArguments.bytes(of: $0)) }
         let input = CapturePicturesInput(
             sources: NamedSources(paths: named[...], list: list), decoder: StandardPictureDecoder(),
             filter: inputs.filter, limits: limits.decodingLimits)
-        let format = output.recordFormat(preview: preview.videoPreview)
         let consumers: [any PictureConsumer]
         do {
             consumers =
-                [try RecordWriter(format: format)]
+                try [RecordWriter(format: format)]
+                + looks.consumers()
                 // A list can be gone through once only, and so cannot be counted ahead.
                 + messages.consumers(
-                    of: input, isCountable: list == nil, recordsTellErrors: format.includesErrors)
+                    of: input, isCountable: list == nil, format: format)
         } catch {
             PictureRun().end(because: error)
         }

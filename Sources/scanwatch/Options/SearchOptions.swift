@@ -59,7 +59,7 @@ struct SearchOptions: ParsableArguments {
     func metadataOutput() throws -> CaptureMetadataOutput {
         let output = CaptureMetadataOutput(
             detectors: DetectorCatalog.standard(faceModel: faceModel), decoder: StandardPictureDecoder(),
-            motion: OpticalFlow())
+            motion: OpticalFlow(), renderer: StandardPictureRenderer())
         do {
             try output.setMetadataObjectTypes(types.types)
             if let roi { try output.setRectOfInterest(roi.rect) }
