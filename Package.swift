@@ -26,6 +26,7 @@ let package = Package(
         .library(name: "Decoders", targets: ["Decoders"]),
         .library(name: "Detectors", targets: ["Detectors"]),
         .library(name: "Capture", targets: ["Capture"]),
+        .library(name: "Synthetic", targets: ["Synthetic"]),
         .executable(name: "scanwatch", targets: ["scanwatch"]),
     ],
     dependencies: [
@@ -84,6 +85,8 @@ let package = Package(
         .systemLibrary(name: "CVideo4Linux"),
         .target(
             name: "Capture", dependencies: ["MetadataOutput", "CVideo4Linux"], swiftSettings: pixelSettings),
+        .target(
+            name: "Synthetic", dependencies: ["MetadataOutput", "Capture"], swiftSettings: pixelSettings),
         .target(name: "MetadataRecords", dependencies: ["MetadataOutput"], swiftSettings: swiftSettings),
 
         .executableTarget(
@@ -110,10 +113,16 @@ let package = Package(
             name: "DecodersTests", dependencies: ["Decoders", "MetadataOutput"], exclude: ["make-pictures"],
             resources: [.copy("Pictures")], swiftSettings: swiftSettings),
         .testTarget(
-            name: "DetectorsTests", dependencies: ["Detectors", "Decoders", "MetadataOutput"],
+            name: "DetectorsTests",
+            dependencies: [
+                "Detectors", "Decoders", "MetadataOutput", "MetadataRecords", "Capture", "Synthetic",
+            ],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "CaptureTests", dependencies: ["Capture", "CVideo4Linux", "MetadataOutput"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "SyntheticTests", dependencies: ["Synthetic", "MetadataOutput"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "ScanwatchTests",

@@ -8,7 +8,7 @@ import tempfile
 import unittest
 from dataclasses import asdict
 
-from . import accuracy_codes, accuracy_faces, project, quantity, start, steps
+from . import accuracy_codes, accuracy_faces, accuracy_tracks, project, quantity, start, steps
 from .facedetectors import DlibHOG, ScanwatchFaces
 from .readers import Scanwatch, Zbarimg, ZXingReader
 
@@ -44,6 +44,13 @@ def _parser():
     gains = verbs.add_parser("steps", parents=[common, data], help="what each step of the plan for codes brings")
     gains.add_argument("--step", action="append", metavar="NAME", help="only this one (default: all)")
     gains.set_defaults(verb=_steps)
+
+    tracking = verbs.add_parser(
+        "tracking", parents=[common], help="coverage, switches and fragments of ids, beside a plain IoU tracker")
+    tracking.add_argument("--faces", metavar="DIR", help="clips with faces (default: ../shared/data/faces)")
+    tracking.add_argument("--folder", action="append", metavar="PART", help="only clips named like this")
+    tracking.add_argument("--option", action="append", default=[], metavar="FLAG", help="hand FLAG to scanwatch")
+    tracking.set_defaults(verb=_tracking)
 
     starting = verbs.add_parser("start", parents=[common], help="time, memory and libraries of --version")
     starting.set_defaults(verb=_start)
@@ -119,6 +126,22 @@ def _steps(arguments):
     print(steps.printed(whole, without))
     return _written(
         arguments, {"all": asdict(whole), "without": {name: asdict(score) for name, score in without.items()}})
+
+
+def _tracking(arguments):
+    folder = project.data_folder(arguments.faces, "faces")
+    if not folder:
+        return 0
+    if not _has("ffmpeg", "the Debian package ffmpeg"):
+        return 1
+    binary = project.scanwatch(arguments.scanwatch)
+    scores = accuracy_tracks.measure(folder, binary, arguments.option, arguments.folder, _progress)
+    if not scores:
+        raise SystemExit("no clip is named like that")
+    print(accuracy_tracks.printed(scores))
+    return _written(
+        arguments,
+        {clip: {name: score.summary() for name, score in of.items()} for clip, of in scores.items()})
 
 
 def _start(arguments):

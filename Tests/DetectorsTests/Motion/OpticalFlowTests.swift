@@ -1,0 +1,63 @@
+import Foundation
+import MetadataOutput
+import Testing
+
+@testable import Detectors
+
+@Suite struct OpticalFlowTests {
+    /// Soft blobs, as a camera sees things, seen through a similarity.
+    private func pattern(_ place: (Double, Double) -> (Double, Double)) -> Plane {
+        Plane(
+            width: 320, height: 240,
+            samples: (0..<(320 * 240)).map { index in
+                let (x, y) = place(Double(index % 320), Double(index / 320))
+                return UInt8(128 + 60 * sin(x / 7) * cos(y / 9) + 50 * sin(x / 23 + y / 17))
+            })
+    }
+
+    @Test func aShiftIsMeasured() throws {
+        let earlier = pattern { ($0, $1) }
+        let later = pattern { ($0 - 6.5, $1 + 3) }
+        let motion = try #require(
+            OpticalFlow().motions(
+                of: [CGRect(x: 100, y: 80, width: 80, height: 80)], from: earlier, to: later)[0])
+        #expect(abs(motion.movedCenter.x - 146.5) < 0.2)
+        #expect(abs(motion.movedCenter.y - 117) < 0.2)
+        #expect(abs(motion.scale - 1) < 0.01)
+        #expect(abs(motion.rotation) < 0.3)
+    }
+
+    @Test func turningAndGrowingAreMeasured() throws {
+        let (scale, degrees) = (1.05, 4.0)
+        let (across, down) = (cos(degrees * .pi / 180) / scale, sin(degrees * .pi / 180) / scale)
+        let earlier = pattern { ($0, $1) }
+        // Clockwise as seen around (160, 120).
+        let later = pattern { x, y in
+            let (dx, dy) = (x - 160, y - 120)
+            return (160 + across * dx + down * dy, 120 - down * dx + across * dy)
+        }
+        let motion = try #require(
+            OpticalFlow().motions(
+                of: [CGRect(x: 120, y: 80, width: 80, height: 80)], from: earlier, to: later)[0])
+        #expect(abs(motion.scale - scale) < 0.01)
+        #expect(abs(motion.rotation - degrees) < 0.5)
+        #expect(abs(motion.movedCenter.x - 160) < 0.5)
+    }
+
+    @Test func nothingIsSaidOfWhatCannotBeFollowed() {
+        let earlier = pattern { ($0, $1) }
+        let noise = Plane(
+            width: 320, height: 240,
+            samples: (0..<(320 * 240)).map { UInt8(truncatingIfNeeded: ($0 &* 7919) >> 3) })
+        let outside = CGRect(x: 500, y: 80, width: 80, height: 80)
+        let inside = CGRect(x: 100, y: 80, width: 80, height: 80)
+        #expect(OpticalFlow().motions(of: [inside], from: earlier, to: noise)[0] == nil)
+        #expect(OpticalFlow().motions(of: [outside], from: earlier, to: earlier)[0] == nil)
+        #expect(OpticalFlow().motions(of: [], from: earlier, to: earlier).isEmpty)
+    }
+
+    @Test func planesAreShrunkTo640() {
+        let plane = OpticalFlow().plane(of: Plane(width: 1280, height: 720) { _ in })
+        #expect((plane.width, plane.height) == (640, 360))
+    }
+}

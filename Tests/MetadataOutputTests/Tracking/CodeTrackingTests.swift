@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+@testable import MetadataOutput
+
+@Suite struct CodeTrackingTests {
+    @Test func twoEqualCodesSideBySideAreTwo() {
+        var sequence = ScriptedSequence()
+        let (left, right) = (square(300, 500), square(420, 500))
+        for step in 0..<20 {
+            // Engines name them in any order.
+            let readings: [Reading] = [.qr("a", left), .qr("a", right)]
+            let update = sequence.update(step.isMultiple(of: 2) ? readings : readings.reversed())
+            #expect(update.ids == [1, 2])
+            #expect(update.objects[0].bounds.midX < update.objects[1].bounds.midX)
+        }
+        // One of them alone is the one that is there.
+        let alone = sequence.update([.qr("a", right)])
+        #expect(alone.detectedObjectIDs == [2])
+    }
+
+    @Test func anotherPayloadAtThePlaceIsAnotherObject() {
+        var sequence = ScriptedSequence()
+        _ = sequence.update([.qr("a", square(300, 500))])
+        #expect(sequence.update([.qr("b", square(300, 500))]).appeared.map(\.objectID) == [2])
+    }
+
+    @Test func equalCodesFarApartAreTwo() {
+        var sequence = ScriptedSequence()
+        _ = sequence.update([.qr("a", square(200, 200))])
+        #expect(sequence.update([.qr("a", square(800, 800))]).detectedObjectIDs == [2])
+    }
+
+    @Test func aFastCodeIsTheSame() {
+        var sequence = ScriptedSequence()
+        for step in 0..<8 {
+            #expect(sequence.update([.qr("a", square(100 + 110 * Double(step), 500))]).ids == [1])
+        }
+    }
+
+    @Test func aCodeOnlyLocatedStillSaysWhatItSaid() {
+        var sequence = ScriptedSequence()
+        _ = sequence.update([.qr("a", square(300, 500))])
+        var located = Reading.qr("", square(304, 500))
+        located.content = .code(CodeContent(bytes: [], text: nil, isDecoded: false))
+        let update = sequence.update([located])
+        #expect(update.detectedObjectIDs == [1])
+        #expect((update.objects.first as? MetadataMachineReadableCodeObject)?.stringValue == "a")
+    }
+
+    @Test func aLocatedCodeThatIsReadLaterKeepsItsID() {
+        var sequence = ScriptedSequence()
+        var located = Reading.qr("", square(300, 500))
+        located.content = .code(CodeContent(bytes: [], text: nil, isDecoded: false))
+        _ = sequence.update([located])
+        let update = sequence.update([.qr("a", square(300, 500))])
+        #expect(update.ids == [1])
+        #expect((update.objects.first as? MetadataMachineReadableCodeObject)?.stringValue == "a")
+    }
+
+    @Test func cornersCountedFromAnotherOneAreTakenAsTheyAre() throws {
+        var sequence = ScriptedSequence()
+        let corners = square(300, 500).corners
+        var turned = Reading.qr("a", square(300, 500))
+        turned.corners = Array(corners[2...] + corners[..<2])
+        _ = sequence.update([.qr("a", square(300, 500))])
+        let update = sequence.update([turned])
+        let code = try #require(update.objects.first as? MetadataMachineReadableCodeObject)
+        #expect(code.corners == turned.corners.map { CGPoint(x: $0.x / 1000, y: $0.y / 1000) })
+    }
+}

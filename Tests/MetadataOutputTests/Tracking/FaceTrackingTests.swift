@@ -1,0 +1,134 @@
+import Foundation
+import Testing
+
+@testable import MetadataOutput
+
+@Suite struct FaceTrackingTests {
+    @Test func aFaceKeepsItsIDWhileItMoves() {
+        var sequence = ScriptedSequence()
+        for step in 0..<40 {
+            let update = sequence.update([.face(square(100 + 15 * Double(step), 300))])
+            #expect(update.ids == [1])
+            #expect(update.appeared.map(\.objectID) == (step == 0 ? [1] : []))
+            #expect(update.detectedObjectIDs == [1])
+            #expect(update.objects.first?.timeInView == .milliseconds(40 * step))
+        }
+    }
+
+    @Test func aFaceKeepsItsIDWhileItGrows() {
+        var sequence = ScriptedSequence()
+        for step in 0..<30 {
+            let side = 60 * pow(1.06, Double(step))
+            #expect(sequence.update([.face(square(500, 500, side: side))]).ids == [1])
+        }
+    }
+
+    @Test func missedDetectionsAreBridgedAndThenTheFaceIsHidden() {
+        var sequence = ScriptedSequence()
+        _ = sequence.updates(5, [.face(square(500, 500))])
+        let missed = sequence.updates(12, [])
+        // 300 ms are 7 frames.
+        #expect(missed.map(\.ids) == Array(repeating: [1], count: 7) + Array(repeating: [], count: 5))
+        #expect(missed.allSatisfy { $0.detectedObjectIDs.isEmpty && $0.disappeared.isEmpty })
+        let back = sequence.update([.face(square(505, 500))])
+        #expect(back.ids == [1])
+        #expect(back.appeared.isEmpty)
+    }
+
+    @Test func whoIsUnseenForLongDisappearsAndReturnsAsSomebodyNew() {
+        var sequence = ScriptedSequence()
+        _ = sequence.updates(5, [.face(square(500, 500))])
+        let missed = sequence.updates(60, [])
+        let last = missed.flatMap(\.disappeared)
+        #expect(last.map(\.objectID) == [1])
+        // As it was in view last: 300 ms after the fifth frame at most.
+        #expect(last.first.map { $0.time > .milliseconds(160) && $0.time <= .milliseconds(460) } == true)
+        let back = sequence.update([.face(square(500, 500))])
+        #expect(back.ids == [2])
+        #expect(back.appeared.map(\.objectID) == [2])
+    }
+
+    @Test func whoLeavesByTheEdgeReturnsAsSomebodyNew() {
+        var sequence = ScriptedSequence()
+        for step in 0..<10 { _ = sequence.update([.face(square(950 + 3 * Double(step), 500))]) }
+        let gone = sequence.updates(10, [])
+        #expect(gone.flatMap(\.disappeared).map(\.objectID) == [1])
+        #expect(sequence.update([.face(square(950, 500))]).ids == [2])
+    }
+
+    @Test func crossingFacesKeepTheirIDs() {
+        var sequence = ScriptedSequence()
+        for step in 0..<50 {
+            let (right, left) = (square(200 + 12 * Double(step), 400), square(800 - 12 * Double(step), 440))
+            // The one behind is not seen while they cover each other.
+            let isHidden = right.intersectionOverUnion(left) > 0.3
+            let update = sequence.update(isHidden ? [.face(left)] : [.face(right), .face(left)])
+            if step == 0 { #expect(update.ids == [1, 2]) }
+            if step == 49 {
+                #expect(update.ids == [1, 2])
+                let places = update.objects.map { $0.bounds.midX }
+                #expect(abs(places[0] - 0.788) < 0.02)
+                #expect(abs(places[1] - 0.212) < 0.02)
+            }
+        }
+    }
+
+    @Test func aFaceSearchedForInTurnsOutlivesTheCycle() {
+        var sequence = ScriptedSequence()
+        sequence.share = 0.25
+        _ = sequence.update([.face(square(500, 500))])
+        for _ in 0..<10 {
+            // Found by one of four passes.
+            #expect(sequence.updates(3, []).map(\.ids) == [[1], [1], [1]])
+            #expect(sequence.update([.face(square(500, 500))]).ids == [1])
+        }
+    }
+
+    @Test func framesInWhichNobodySearchedSayNothing() {
+        var sequence = ScriptedSequence()
+        _ = sequence.update([.face(square(500, 500))])
+        #expect(sequence.updates(100, [], searched: false).allSatisfy { $0.ids == [1] })
+    }
+
+    @Test func motionCarriesAFaceBetweenDetections() {
+        var sequence = ScriptedSequence(motion: ScriptedMotion(x: 0.02))
+        _ = sequence.update([.face(square(300, 500))])
+        let update = sequence.updates(5, [], searched: false)[4]
+        #expect(update.objects.first.map { abs($0.bounds.midX - 0.35) < 1e-9 } == true)
+    }
+
+    @Test func theRollIsSmoothAcrossZero() throws {
+        var sequence = ScriptedSequence()
+        for step in 0..<20 {
+            let roll = (355 + Double(step)).truncatingRemainder(dividingBy: 360)
+            let update = sequence.update([.face(square(500, 500), roll: roll)])
+            let face = try #require(update.objects.first as? MetadataFaceObject)
+            let shown = try #require(face.rollAngle)
+            #expect((0..<360).contains(shown))
+            let difference = abs((shown - roll + 540).wrappedDegrees - 180)
+            #expect(difference < 3)
+        }
+    }
+
+    @Test func aTypeNoLongerWantedDisappearsAtOnce() {
+        var sequence = ScriptedSequence()
+        _ = sequence.update([.face(square(500, 500))])
+        sequence.types = [.qr]
+        let update = sequence.update([])
+        #expect(update.ids.isEmpty)
+        #expect(update.disappeared.map(\.objectID) == [1])
+    }
+
+    @Test func idsGoOnWhereOneSequenceFollowsAnother() {
+        let ids = ObjectIDSource()
+        var first = ScriptedSequence(ids: ids)
+        _ = first.update([.face(square(300, 500)), .face(square(700, 500))])
+        #expect(first.finish()?.disappeared.map(\.objectID) == [1, 2])
+        var second = ScriptedSequence(ids: ids)
+        #expect(second.update([.face(square(300, 500))]).ids == [3])
+    }
+
+    @Test func nothingToFinishIsNothing() {
+        #expect(ScriptedSequence().finish() == nil)
+    }
+}
