@@ -6,9 +6,13 @@ public struct JSONLinesFormat: RecordFormat {
     /// The preview in whose points each object's geometry is given as well, or nil.
     public let preview: VideoPreview?
 
+    /// The zones whose names objects in them carry; none: objects carry no names.
+    public let zones: [Zone]
+
     /// Makes the format.
-    public init(preview: VideoPreview? = nil) {
+    public init(preview: VideoPreview? = nil, zones: [Zone] = []) {
         self.preview = preview
+        self.zones = zones
     }
 
     /// Errors are records.
@@ -16,24 +20,29 @@ public struct JSONLinesFormat: RecordFormat {
 
     /// One line.
     public func lines(for record: Record) -> [UInt8] {
+        line { $0.write(record, preview: preview, zones: zones) }
+    }
+
+    /// One line.
+    public func lines(for event: EventRecord) -> [UInt8] {
+        line { $0.write(event, preview: preview, zones: zones) }
+    }
+
+    /// One line.
+    public func lines(for status: StatusRecord) -> [UInt8] { line { $0.write(status) } }
+
+    private func line(_ body: (inout JSONWriter) -> Void) -> [UInt8] {
         var writer = JSONWriter()
-        writer.object { $0.write(record, preview: preview) }
+        writer.object(body)
         return writer.bytes + [UInt8(ascii: "\n")]
     }
 }
 
 extension JSONWriter {
-    fileprivate mutating func write(_ record: Record, preview: VideoPreview?) {
-        field("v", RecordSchema.version)
-        field("source", String(decoding: record.source, as: UTF8.self))
-        if !record.source.isUTF8 { field("sourceBytes", base64: record.source) }
-        field("index", record.index)
-        if let time = record.time {
-            field("time", time.seconds, places: 6)
-            field("frame", record.index)
-        }
+    fileprivate mutating func write(_ record: Record, preview: VideoPreview?, zones: [Zone]) {
+        head(source: record.source, index: record.index, time: record.time, moment: record.moment)
         switch record.result {
-        case .success(let update): write(update, preview: preview)
+        case .success(let update): write(update, preview: preview, zones: zones)
         case .failure(let error):
             field("error") {
                 $0.field("code", error.code.rawValue)
@@ -42,12 +51,12 @@ extension JSONWriter {
         }
     }
 
-    private mutating func write(_ update: MetadataUpdate, preview: VideoPreview?) {
+    private mutating func write(_ update: MetadataUpdate, preview: VideoPreview?, zones: [Zone]) {
         let transform = preview?.transform(width: update.width, height: update.height)
         field("width", update.width)
         field("height", update.height)
         field("objects", update.objects) { writer, object in
-            writer.object { $0.write(object, preview: transform) }
+            writer.object { $0.write(object, preview: transform, zones: zones) }
         }
         guard !update.failures.isEmpty else { return }
         field("engineFailures", update.failures) { writer, failure in
@@ -57,8 +66,4 @@ extension JSONWriter {
             }
         }
     }
-}
-
-extension [UInt8] {
-    fileprivate var isUTF8: Bool { String(validating: self, as: UTF8.self) != nil }
 }

@@ -3,9 +3,12 @@ import MetadataOutput
 
 extension JSONWriter {
     /// The fields of one metadata object, in the order of the schema.
-    mutating func write(_ object: any MetadataObject, preview: PreviewTransform?) {
+    mutating func write(_ object: any MetadataObject, preview: PreviewTransform?, zones: [Zone]) {
         field("type", object.type.name)
         field("id", object.objectID)
+        if !zones.isEmpty {
+            field("zones", zones.filter { $0.contains(object) }) { $0.text($1.name) }
+        }
         switch object {
         case let code as MetadataMachineReadableCodeObject: write(code)
         case let face as MetadataFaceObject: write(face)

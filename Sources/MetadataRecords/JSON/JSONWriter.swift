@@ -63,6 +63,11 @@ struct JSONWriter {
         raw(String(value))
     }
 
+    /// A text.
+    mutating func text(_ value: String) {
+        string(value)
+    }
+
     private mutating func key(_ name: String) {
         string(name)
         bytes.append(UInt8(ascii: ":"))

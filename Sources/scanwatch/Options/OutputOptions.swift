@@ -31,10 +31,10 @@ struct OutputOptions: ParsableArguments {
     var jobs: Int { parallel ?? ProcessInfo.processInfo.activeProcessorCount }
 
     /// The format asked for.
-    func recordFormat(preview: VideoPreview?) -> any RecordFormat {
+    func recordFormat(preview: VideoPreview?, zones: [Zone]) -> any RecordFormat {
         if explain { return ExplanationFormat() }
         return switch format {
-        case .jsonl: JSONLinesFormat(preview: preview)
+        case .jsonl: JSONLinesFormat(preview: preview, zones: zones)
         case .text: TextFormat()
         }
     }
