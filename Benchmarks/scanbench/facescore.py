@@ -42,7 +42,7 @@ def judge(picture, reports):
             verdict.yaw_errors.append(angle_between(report.yaw, face.yaw))
     verdict.found = len(found)
     verdict.false = sum(
-        i not in taken and not _is_ignored(report.box, picture.ignored) for i, report in enumerate(reports))
+        i not in taken and not is_ignored(report.box, picture.ignored) for i, report in enumerate(reports))
     return verdict
 
 
@@ -62,7 +62,8 @@ def angle_between(a, b):
     return min(difference, 360 - difference)
 
 
-def _is_ignored(box, ignored):
+def is_ignored(box, ignored):
+    """Whether a box lies on one that counts neither way."""
     return any(overlap(box, each) >= 0.3 or _centre_is_in(box, each) for each in ignored)
 
 

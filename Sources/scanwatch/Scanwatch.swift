@@ -47,6 +47,9 @@ struct Scanwatch: AsyncParsableCommand {
     @OptionGroup(title: "What to look for")
     var search: SearchOptions
 
+    @OptionGroup(title: "Video")
+    var video: SequenceOptions
+
     @OptionGroup(title: "Preview coordinates")
     var preview: PreviewOptions
 
@@ -99,7 +102,7 @@ struct Scanwatch: AsyncParsableCommand {
             PictureRun().end(because: error)
         }
         if messages.verbose { search.modelFiles.forEach { StandardStreams.complain("model: \($0)") } }
-        let pictures = metadataOutput.updates(from: input, maximumConcurrentPictures: output.jobs)
+        let pictures = video.updates(of: metadataOutput, from: input, atOnce: output.jobs)
         let work = Task {
             var run = PictureRun()
             await run.hand(pictures, to: consumers)

@@ -28,7 +28,7 @@ import Testing
                 ScriptedDetector(readings: [.face(box)]),
             ])
         let result = try door.detect(DetectionRequest(types: [.qr, .face]), in: picture)
-        #expect(result.width == 100 && result.height == 50)
+        #expect((result.width, result.height) == (100, 50))
         #expect(result.readings == [.qr("a", box), .face(box)])
         #expect(result.failures == [failure])
     }

@@ -89,20 +89,26 @@ public final class CaptureDeviceInput: CaptureInput {
     }
 
     private func connectedDevice() throws(CaptureError) -> CaptureDevice {
-        let known = device
-        if let known, !isUsed.withLock({ $0 }) { return known }
-        if known == nil, let name {
-            let found = try CaptureDevice.device(matching: name, of: system)
-            try configure(found)
-            current.withLock { $0 = found }
-            return found
-        }
+        guard let known = device else { return try firstDevice() }
+        if !isUsed.withLock({ $0 }) { return known }
         guard let found = foundDevice else {
-            throw CaptureError(
-                .deviceNotConnected,
-                known.map { "\($0.localizedName) is not connected" } ?? "there is no camera")
+            throw CaptureError(.deviceNotConnected, "\(known.localizedName) is not connected")
         }
-        if let known { found.takeConfiguration(of: known) }
+        found.takeConfiguration(of: known)
+        current.withLock { $0 = found }
+        return found
+    }
+
+    private func firstDevice() throws(CaptureError) -> CaptureDevice {
+        let found: CaptureDevice
+        if let name {
+            found = try CaptureDevice.device(matching: name, of: system)
+        } else if let device = CaptureDevice.default(of: system) {
+            found = device
+        } else {
+            throw CaptureError(.deviceNotConnected, "there is no camera")
+        }
+        try configure(found)
         current.withLock { $0 = found }
         return found
     }

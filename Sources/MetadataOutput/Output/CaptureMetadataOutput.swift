@@ -104,6 +104,7 @@ public final class CaptureMetadataOutput: CaptureOutput {
         return MetadataUpdate(
             time: time, width: result.width, height: result.height,
             objects: factory.objects(of: detections), failures: result.failures,
-            judgements: selection.judgements(numberedIn: MetadataObjectFactory.order(of: detections)) + result.refused)
+            judgements: selection.judgements(numberedIn: MetadataObjectFactory.order(of: detections))
+                + result.refused)
     }
 }

@@ -16,9 +16,9 @@ struct Selection {
             if !request.types.contains(reading.type) { return .typeNotRequested }
             // A place that an engine could not compute is none that anybody could use.
             guard reading.corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return .withoutPlace }
-            let isOfInterest = request.isOfInterest(
+            let intersects = request.isOfInterest(
                 reading.boundingBox, width: result.width, height: result.height)
-            return isOfInterest ? nil : .outsideRectOfInterest
+            return intersects ? nil : .outsideRectOfInterest
         }
     }
 

@@ -19,6 +19,8 @@ struct CornerFilter: Sendable {
     private static let acceleration = 6.0
     /// Sizes a second by which an object may move when it is first seen.
     private static let firstSpeed = 3.0
+    /// How much of the speed is that of the last motion.
+    private static let newSpeed = 0.5
     /// How far off an estimated motion is, as a part of the object's size.
     private static let motionError = 0.02
     /// How long an object goes on moving by itself, in seconds: after that its speed has fallen to a third.
@@ -45,9 +47,9 @@ struct CornerFilter: Sendable {
         if let motion {
             let moved = corners.map(motion.callAsFunction)
             for index in corners.indices {
-                speeds[index] = CGPoint(
-                    x: (moved[index].x - corners[index].x) / seconds,
-                    y: (moved[index].y - corners[index].y) / seconds)
+                let (dx, dy) = (moved[index].x - corners[index].x, moved[index].y - corners[index].y)
+                speeds[index].x += Self.newSpeed * (dx / seconds - speeds[index].x)
+                speeds[index].y += Self.newSpeed * (dy / seconds - speeds[index].y)
             }
             corners = moved
             placeVariance += Self.square(Self.motionError * size)

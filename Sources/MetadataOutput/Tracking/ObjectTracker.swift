@@ -17,11 +17,11 @@ struct ObjectTracker: Sendable {
         var disappeared = removeTracks { !frame.request.types.contains($0.type) }
         predict(to: frame)
         let (candidates, taken) = assign(frame)
-        let new = candidates.enumerated().filter { !taken.contains($0.offset) }.map(\.element.detection)
-        let newTracks = MetadataObjectFactory.order(of: new).map { place in
+        let new = candidates.indices.filter { !taken.contains($0) }.map { candidates[$0] }
+        let newTracks = MetadataObjectFactory.order(of: new.map(\.detection)).map { place in
             Track(
-                id: ids.next(), time: frame.time, detection: new[place],
-                appearance: appearance(of: new[place], in: frame))
+                id: ids.next(), time: frame.time, detection: new[place].detection,
+                appearance: new[place].appearance)
         }
         tracks += newTracks
         let picture = CGRect(x: 0, y: 0, width: frame.width, height: frame.height)
@@ -57,7 +57,11 @@ struct ObjectTracker: Sendable {
         }
         let motions = motions(from: last, to: frame)
         let seconds = (frame.time - last.time).seconds
-        for index in tracks.indices { tracks[index].predict(seconds: seconds, motion: motions[index]) }
+        for index in tracks.indices {
+            // Behind somebody, motion is that of the one in front.
+            tracks[index].predict(
+                seconds: seconds, motion: tracks[index].isTouched ? nil : motions[index])
+        }
     }
 
     /// How each track moved, in pixels of the picture.
@@ -75,7 +79,7 @@ struct ObjectTracker: Sendable {
         let candidates = frame.detections.map { detection in
             Affinity.Candidate(
                 detection: detection, box: detection.reading.boundingBox,
-                appearance: appearance(of: detection, in: frame))
+                appearance: look(at: detection.reading.boundingBox, of: detection.reading.type, in: frame))
         }
         let columns = Assignment.columns(
             costs: tracks.map { track in candidates.map { Affinity.cost(of: track, $0) } },
@@ -84,17 +88,23 @@ struct ObjectTracker: Sendable {
             if let column {
                 tracks[index].take(
                     candidates[column].detection, at: frame.time, appearance: candidates[column].appearance)
-            } else if frame.failures.isEmpty, let share = frame.shares[tracks[index].type] {
-                tracks[index].miss(share: share)
             }
+        }
+        let detected = tracks.filter(\.isDetected).map(\.box)
+        for (index, column) in columns.enumerated() where column == nil {
+            let track = tracks[index]
+            tracks[index].miss(
+                share: frame.failures.isEmpty ? frame.shares[track.type] ?? 0 : 0,
+                cover: detected.reduce(0) { max($0, $1.cover(of: track.box)) },
+                look: look(at: track.box, of: track.type, in: frame))
         }
         return (candidates, Set(columns.compactMap(\.self)))
     }
 
-    private func appearance(of detection: Detection, in frame: SearchedFrame) -> Appearance? {
-        guard detection.reading.type == .face, let plane = frame.motionPlane else { return nil }
-        let factor = Double(plane.width) / Double(frame.width)
-        return Appearance(of: detection.reading.boundingBox.scaled(by: factor), in: plane)
+    /// What a face at some place looks like; nil for other types and without a plane.
+    private func look(at box: CGRect, of type: MetadataObjectType, in frame: SearchedFrame) -> Appearance? {
+        guard type == .face, let plane = frame.motionPlane else { return nil }
+        return Appearance(of: box.scaled(by: Double(plane.width) / Double(frame.width)), in: plane)
     }
 
     /// The objects in view, in the order of their ids.
@@ -123,5 +133,12 @@ struct ObjectTracker: Sendable {
 extension CGRect {
     fileprivate func scaled(by factor: Double) -> CGRect {
         CGRect(x: minX * factor, y: minY * factor, width: width * factor, height: height * factor)
+    }
+
+    /// The part of another rectangle that lies under this one, 0…1.
+    fileprivate func cover(of other: CGRect) -> Double {
+        let common = intersection(other)
+        guard common.width > 0, common.height > 0 else { return 0 }
+        return common.width * common.height / (other.width * other.height)
     }
 }

@@ -19,9 +19,9 @@ extension Track {
         let unseen = time - lastTime
         // Nobody has looked for it since.
         if misses == 0 { return .inView }
-        if picture.contains(CGPoint(x: box.midX, y: box.midY)) {
+        if !isCovered, picture.contains(CGPoint(x: box.midX, y: box.midY)) {
             if misses < 1 || unseen <= Self.grace { return .inView }
-            if misses < Self.graceMisses, unseen <= Self.longestGrace { return .inView }
+            if misses < Self.graceMisses || isConfirmed, unseen <= Self.longestGrace { return .inView }
         }
         return unseen > Self.memory || reachesOver(picture) ? .gone : .hidden
     }

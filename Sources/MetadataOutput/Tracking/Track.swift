@@ -22,6 +22,10 @@ struct Track: Sendable {
     private(set) var appearance: Appearance?
     /// Whether it was detected in this very frame.
     private(set) var isDetected = true
+    /// The part of its place, 0…1, that something in front of it covered in the last frame.
+    private(set) var cover = 0.0
+    /// Whether it looked in this frame, at the place where motion has brought it, as when it was detected last.
+    private(set) var isConfirmed = false
     /// Whether the last move was seen, not guessed.
     private(set) var hasMotion = false
     /// As it was in view last.
@@ -78,11 +82,30 @@ struct Track: Sendable {
         lastTime = time
         misses = 0
         isDetected = true
+        cover = 0
     }
 
-    mutating func miss(share: Double) {
+    /// Is told that nothing was detected that can be it.
+    ///
+    /// - Parameters:
+    ///   - share: How much of a search has missed it; 0 if nobody searched.
+    ///   - cover: The part of its place, 0…1, that something that was detected covers.
+    ///   - look: What is at its place.
+    mutating func miss(share: Double, cover: Double, look: Appearance?) {
         misses += share
+        self.cover = cover
+        let similarity = appearance.flatMap { known in look.flatMap(known.similarity) }
+        isConfirmed = hasMotion && cover < Self.covered && (similarity ?? 0) >= Self.alike
     }
+
+    /// Whether motion at its place may be that of something in front.
+    var isTouched: Bool { cover > 0.05 }
+    /// Whether it is behind something.
+    var isCovered: Bool { cover > Self.covered }
+
+    private static let covered = 0.3
+    /// From how alike on what is at the place is taken for the object itself.
+    private static let alike = 0.85
 
     mutating func rescale(x: Double, y: Double) {
         corners.rescale(x: x, y: y)

@@ -58,7 +58,8 @@ struct SearchOptions: ParsableArguments {
     /// An output that wants what these options say.
     func metadataOutput() throws -> CaptureMetadataOutput {
         let output = CaptureMetadataOutput(
-            detectors: DetectorCatalog.standard(faceModel: faceModel), decoder: StandardPictureDecoder())
+            detectors: DetectorCatalog.standard(faceModel: faceModel), decoder: StandardPictureDecoder(),
+            motion: OpticalFlow())
         try apply(to: output)
         return output
     }

@@ -8,7 +8,7 @@ struct PictureRun {
     /// Hands every picture to `consumers`, in the order they are given; fewer if the task is cancelled. A consumer
     /// that cannot write ends the process: nobody waits for what is still being searched.
     mutating func hand(
-        _ pictures: some AsyncSequence<PictureUpdate, Never>, to consumers: [any PictureConsumer]
+        _ pictures: any AsyncSequence<PictureUpdate, Never> & Sendable, to consumers: [any PictureConsumer]
     ) async {
         do {
             for await picture in pictures {
