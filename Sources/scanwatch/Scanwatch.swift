@@ -21,7 +21,7 @@ struct Scanwatch: AsyncParsableCommand {
                 also in a list, is always taken.
 
                 Exit status: 0 found something, 1 found nothing, 2 some input failed, 64 wrong usage, \
-                74 output failed.
+                69 no camera, 74 output failed.
 
                 Licence notice: the 68-point landmark model that --pose landmarks uses was trained on pictures \
                 that exclude commercial use. With --pose points or --pose off it is not used.
@@ -43,6 +43,9 @@ struct Scanwatch: AsyncParsableCommand {
 
     @OptionGroup(title: "Inputs")
     var inputs: InputOptions
+
+    @OptionGroup(title: "Camera")
+    var camera: CameraOptions
 
     @OptionGroup(title: "What to look for")
     var search: SearchOptions
@@ -66,7 +69,10 @@ struct Scanwatch: AsyncParsableCommand {
     var settings: SettingsOptions
 
     func validate() throws {
-        guard !paths.isEmpty || inputs.filesFrom != nil else {
+        guard camera.device == nil || (paths.isEmpty && inputs.filesFrom == nil) else {
+            throw ValidationError("Watch a camera or search pictures, not both.")
+        }
+        guard !paths.isEmpty || inputs.filesFrom != nil || camera.device != nil else {
             throw ValidationError(
                 "Name at least one picture or folder, or - for a picture on standard input.")
         }
@@ -85,6 +91,18 @@ struct Scanwatch: AsyncParsableCommand {
 
     func run() async throws {
         let metadataOutput = try search.metadataOutput()
+        if let name = camera.device {
+            do {
+                let device = try camera.camera(name)
+                let live = LiveRun(
+                    input: CaptureDeviceInput(device: device), output: metadataOutput,
+                    format: output.recordFormat(preview: preview.videoPreview))
+                throw await live.run().code
+            } catch let error as CaptureError {
+                StandardStreams.complain(error.message)
+                throw ExitStatus.unavailable.code
+            }
+        }
         let list = try inputs.list()
         let named = paths.map { PictureSource(argument: RawArguments.bytes(of: $0)) }
         let input = CapturePicturesInput(

@@ -38,7 +38,11 @@ public final class CaptureDevice: Sendable {
         /// Values that controls are to have after a reconnection.
         var settings: [ControlID: Int] = [:]
         var zoom = SoftwareZoom()
-        var torch: (any Torch)?
+        /// Counts changes of the zoom, so that one that runs knows when another has begun.
+        var zoomRamp = 0
+        var isRampingZoom = false
+        var torch: TorchSource?
+        var torchLevel = 0.0
     }
 
     init(_ node: NodeDescription, system: DeviceSystem) {

@@ -1,4 +1,5 @@
 public import ArgumentParser
+public import Capture
 public import MetadataOutput
 
 // Choices of the library that are arguments as they are, by their raw values.
@@ -6,3 +7,10 @@ public import MetadataOutput
 extension Effort: ExpressibleByArgument {}
 extension PoseMethod: ExpressibleByArgument {}
 extension VideoGravity: ExpressibleByArgument {}
+
+extension PixelFormat: ExpressibleByArgument {
+    /// By name.
+    public init?(argument: String) {
+        self.init(name: argument)
+    }
+}

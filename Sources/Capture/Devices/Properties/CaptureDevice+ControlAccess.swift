@@ -46,4 +46,21 @@ extension CaptureDevice {
     func unsupported(_ property: String) -> CaptureError {
         CaptureError(.unsupported, "\(title) has no \(property)")
     }
+
+    /// What to throw where the camera has the property, but not with this value.
+    func outOfRange(_ property: String, _ range: String) -> CaptureError {
+        CaptureError(.unsupported, "\(title): \(property) must be \(range)")
+    }
+}
+
+extension NodeControl {
+    /// Where a value lies in the control's range, 0…1.
+    func share(of value: Int) -> Double {
+        maximum > minimum ? Double(value - minimum) / Double(maximum - minimum) : 0
+    }
+
+    /// The value at a share of the control's range, 0…1.
+    func value(share: Double) -> Int {
+        minimum + Int((share * Double(maximum - minimum)).rounded())
+    }
 }

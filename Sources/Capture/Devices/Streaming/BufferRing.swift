@@ -11,27 +11,25 @@ struct BufferRing: ~Copyable {
     /// How many buffers the driver gave.
     var count: Int { mappings.count }
 
-    /// Asks for buffers, maps them, hands all to the driver and starts the stream.
-    init(node: VideoNode, count: Int) throws(SystemFailure) {
+    private init(node: VideoNode) {
         self.node = node
-        let granted = try node.requestBuffers(count)
-        do throws(SystemFailure) {
-            guard granted > 0 else { throw SystemFailure(operation: "VIDIOC_REQBUFS", number: ENOMEM) }
-            for index in 0..<granted {
-                mappings.append(try node.mapBuffer(index))
-                try node.queueBuffer(index)
-            }
-            try node.startStream()
-        } catch {
-            // A value that is only half made has no deinit.
-            Self.release(mappings, of: node)
-            throw error
-        }
     }
 
-    deinit { Self.release(mappings, of: node) }
+    /// Asks for buffers, maps them, hands all to the driver and starts the stream.
+    static func start(on node: VideoNode, count: Int) throws(SystemFailure) -> BufferRing {
+        // From here on its deinit gives back what there is, also when one of the steps fails.
+        var ring = BufferRing(node: node)
+        let granted = try node.requestBuffers(count)
+        guard granted > 0 else { throw SystemFailure(operation: "VIDIOC_REQBUFS", number: ENOMEM) }
+        for index in 0..<granted {
+            ring.mappings.append(try node.mapBuffer(index))
+            try node.queueBuffer(index)
+        }
+        try node.startStream()
+        return ring
+    }
 
-    private static func release(_ mappings: [(address: Int, length: Int)], of node: VideoNode) {
+    deinit {
         // Each of these fails if the camera is gone, and there is nothing left to do about it then.
         try? node.stopStream()
         for mapping in mappings { node.unmap(address: mapping.address, length: mapping.length) }

@@ -4,9 +4,6 @@ import MetadataOutput
 
 /// A running camera: hands out its newest picture, and counts those that nobody got.
 final class CameraStream: CaptureStream {
-    /// No frame for this long means that the camera has died. A camera that starts may take longer.
-    static let patience = Duration.seconds(2)
-    static let patienceAtStart = Duration.seconds(5)
     private static let bufferCount = 4
 
     private let device: CaptureDevice
@@ -16,7 +13,7 @@ final class CameraStream: CaptureStream {
     private var lastSequenceNumber: Int?
     /// When something last came out of the camera, or the stream began.
     private var lastSign: Duration
-    private var patience = patienceAtStart
+    private var patience: Duration
     private var drops: [CaptureDropReason: Int] = [:]
 
     /// Everything that is held while the stream runs, in a box so that it can be given back.
@@ -41,10 +38,11 @@ final class CameraStream: CaptureStream {
         self.interval = interval
         let reader = try PictureReader(format: format, node: node, device: device.title)
         let ring = try device.asking { () throws(SystemFailure) in
-            try BufferRing(node: node, count: Self.bufferCount)
+            try BufferRing.start(on: node, count: Self.bufferCount)
         }
         parts = Parts(node: node, reader: reader, ring: ring)
         lastSign = Self.now
+        patience = device.system.patienceAtStart
     }
 
     /// Such as `MJPG 1280x720 at 30`; the rate is missing where the driver does not say.
@@ -58,18 +56,17 @@ final class CameraStream: CaptureStream {
         guard let parts else { throw CaptureError(.deviceFailed, "the stream of \(device.title) is closed") }
         let deadline = Self.now + timeout
         repeat {
-            let (now, end) = (Self.now, lastSign + patience)
-            guard now < end else {
+            let end = lastSign + patience
+            let frame = try device.asking { () throws(SystemFailure) -> CaptureFrame? in
+                let wait = (min(deadline, end) - Self.now).milliseconds
+                return try parts.node.wait(milliseconds: wait) ? try newestFrame(parts) : nil
+            }
+            if let frame { return frame }
+            // Only now: one who comes late finds what the camera has sent meanwhile.
+            guard Self.now < lastSign + patience else {
                 let seconds = patience.components.seconds
                 throw CaptureError(.deviceStalled, "\(device.title) has sent no frame for \(seconds) s")
             }
-            let frame = try device.asking { () throws(SystemFailure) -> CaptureFrame? in
-                guard try parts.node.wait(milliseconds: (min(deadline, end) - now).milliseconds) else {
-                    return nil
-                }
-                return try newestFrame(parts)
-            }
-            if let frame { return frame }
         } while Self.now < deadline
         return nil
     }
@@ -100,7 +97,7 @@ final class CameraStream: CaptureStream {
             return nil
         }
         lastSign = Self.now
-        patience = Self.patience
+        patience = device.system.patience
         guard let newest else { return nil }
         // With every buffer full the camera has had to throw pictures away: this one is not the newest.
         guard taken < parts.ring.count else {

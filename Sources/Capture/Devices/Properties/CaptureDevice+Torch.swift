@@ -1,0 +1,65 @@
+import Synchronization
+
+extension CaptureDevice {
+    /// When a torch shines; AVFoundation's names.
+    public enum TorchMode: Int, Sendable, Hashable, CaseIterable {
+        /// Never.
+        case off = 0
+        /// Always.
+        case on = 1
+        /// When it is dark. No source can.
+        case auto = 2
+    }
+
+    /// The lamp that serves as torch; nil if there is none.
+    public var torchSource: TorchSource? {
+        state.withLock { $0.torch } ?? (control(.flashLEDMode) == nil ? nil : .flash(path: path))
+    }
+
+    /// Says which lamp serves as torch; nil leaves only one that the camera itself has.
+    public func setTorchSource(_ source: TorchSource?) throws(CaptureError) {
+        try checkLock()
+        state.withLock {
+            $0.torch = source
+            $0.torchLevel = 0
+        }
+    }
+
+    /// Whether there is a lamp.
+    public var hasTorch: Bool { torchSource != nil }
+
+    /// Whether the torch can do this.
+    public func isTorchModeSupported(_ mode: TorchMode) -> Bool { mode != .auto && hasTorch }
+
+    /// When it shines, as it was set last.
+    public var torchMode: TorchMode { isTorchActive ? .on : .off }
+    /// How bright, 0…1, as it was set last.
+    public var torchLevel: Double { state.withLock { $0.torchLevel } }
+    /// Whether it shines.
+    public var isTorchActive: Bool { torchLevel > 0 }
+
+    /// Turns the torch on, as bright as it can be, or off.
+    ///
+    /// - Throws: ``CaptureError/Code/unsupported`` if it cannot do this; ``CaptureError/Code/deviceFailed`` if the lamp
+    ///   does not obey.
+    public func setTorchMode(_ mode: TorchMode) throws(CaptureError) {
+        guard mode != .auto else { throw unsupported("torchMode auto") }
+        try setTorch(level: mode == .on ? 1 : 0)
+    }
+
+    /// Turns the torch on.
+    ///
+    /// - Parameter level: How bright, above 0 up to 1.
+    /// - Throws: As ``setTorchMode(_:)``.
+    public func setTorchModeOn(level: Double) throws(CaptureError) {
+        guard level > 0, level <= 1 else { throw outOfRange("torchLevel", "above 0 and at most 1") }
+        try setTorch(level: level)
+    }
+
+    private func setTorch(level: Double) throws(CaptureError) {
+        try checkLock()
+        guard let source = torchSource else { throw unsupported("torch") }
+        try source.set(level: level, system: system)
+        state.withLock { $0.torchLevel = level }
+    }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import Capture
+import Foundation
+
+/// Prints the cameras.
+struct Devices: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "devices",
+        abstract: "Print the cameras with their formats, rates and controls.",
+        discussion: """
+            Behind a control stands the property of AVFoundation's capture device that it serves. A control is set \
+            with --control name=value.
+
+            Exit status: 0 there are cameras, 69 there is none.
+            """)
+
+    @Flag(help: "One JSON object a camera, a line each.")
+    var json = false
+
+    func run() throws {
+        let devices = CaptureDevice.devices()
+        for device in devices {
+            if json {
+                let encoder = JSONEncoder()
+                encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+                print(String(decoding: try encoder.encode(DeviceListing(device)), as: UTF8.self))
+            } else {
+                for line in DeviceListing(device).lines { print(line) }
+            }
+        }
+        guard devices.isEmpty else { return }
+        StandardStreams.complain("no camera is connected")
+        throw ExitStatus.unavailable.code
+    }
+}

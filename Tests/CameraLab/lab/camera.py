@@ -1,0 +1,68 @@
+"""A software webcam as a scenario sees it: plugged in, commanded, unplugged."""
+import pathlib
+import subprocess
+import sys
+import threading
+import time
+
+HERE = pathlib.Path(__file__).resolve().parents[1]
+
+
+def wait_until(what, condition, seconds=20):
+    """Waits for `condition` to be true and returns what it returned."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if found := condition():
+            return found
+        time.sleep(0.02)
+    raise AssertionError(f"{what} within {seconds} s")
+
+
+class Webcam:
+    """`with Webcam(scene, name=..., port=...) as camera:` plugs one in and unplugs it at the end."""
+
+    def __init__(self, scene, name="Door Camera", serial="D1", port=0, yuyv=True):
+        self.name = name
+        self.command = [
+            sys.executable, str(HERE / "webcam"), "--port", str(port), "--name", name, "--serial", serial, "--jpeg",
+            str(scene / "jpg")] + (["--yuyv", str(scene / "view.yuyv")] if yuyv else [])
+        self.process = None
+
+    def plug(self):
+        self.process = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.said = []
+        self.reader = threading.Thread(target=self._listen, daemon=True)
+        self.reader.start()
+        self.node = wait_until(f"a node for {self.name}", self._find_node)
+        return self
+
+    def _listen(self):
+        for line in self.process.stdout:
+            self.said.append(line.strip())
+
+    def _find_node(self):
+        for folder in sorted(pathlib.Path("/sys/class/video4linux").glob("video*")):
+            try:
+                is_mine = (folder / "name").read_text().strip() == self.name and (folder / "index").read_text() == "0\n"
+            except OSError:
+                continue
+            if is_mine and (node := pathlib.Path("/dev", folder.name)).exists():
+                return str(node)
+        return None
+
+    def tell(self, command):
+        """Changes how it behaves: freeze, thaw, truncate, error."""
+        self.process.stdin.write(command + "\n")
+        self.process.stdin.flush()
+
+    def unplug(self):
+        self.process.kill()
+        self.process.wait()
+        self.reader.join()
+
+    def __enter__(self):
+        return self.plug()
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            self.unplug()

@@ -1,0 +1,61 @@
+"""The tool as a scenario runs it."""
+import json
+import os
+import signal
+import subprocess
+import tempfile
+
+from camera import wait_until
+
+
+class Tool:
+    """A run of scanwatch in the background; its two outputs go to files, so that it is never held up."""
+
+    path = None
+
+    def __init__(self, *arguments, before=()):
+        self.output, self.errors = tempfile.TemporaryFile("w+"), tempfile.TemporaryFile("w+")
+        self.process = subprocess.Popen(
+            [*before, str(self.path), *arguments], stdin=subprocess.DEVNULL, stdout=self.output, stderr=self.errors)
+
+    @property
+    def records(self):
+        # The last line may not be whole yet.
+        lines = self._text(self.output).split("\n")[:-1]
+        return [json.loads(line) for line in lines]
+
+    @property
+    def messages(self):
+        return self._text(self.errors)
+
+    @staticmethod
+    def _text(file):
+        # Reading by position leaves alone where the tool writes.
+        size = os.fstat(file.fileno()).st_size
+        return os.pread(file.fileno(), size, 0).decode()
+
+    def wait(self, seconds=60):
+        """Its exit status."""
+        return self.process.wait(seconds)
+
+    def wait_for_records(self, count, seconds=60):
+        return wait_until(f"{count} records ({self.messages})", lambda: len(self.records) >= count, seconds)
+
+    def stop(self):
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(20)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+
+
+def run(*arguments, before=()):
+    """Runs the tool to its end: status, standard output, standard error."""
+    done = subprocess.run(
+        [*before, str(Tool.path), *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=90)
+    return done.returncode, done.stdout, done.stderr

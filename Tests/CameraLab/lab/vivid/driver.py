@@ -1,0 +1,75 @@
+"""The kernel's own test driver: nodes of every kind, many pixel formats, and errors on request."""
+import json
+import subprocess
+import time
+
+from camera import wait_until
+from tool import Tool, run
+
+NODE = "/dev/video0"
+
+
+def _inject(control):
+    subprocess.run(["v4l2-ctl", "-d", NODE, "-c", f"{control}=1"], check=True, capture_output=True)
+
+
+def _watch(*arguments):
+    return Tool("--device", NODE, "--types", "qr", "--size", "640x360", *arguments)
+
+
+def _started(tool):
+    return wait_until(f"a stream ({tool.messages})", lambda: " 640x360 at " in tool.messages)
+
+
+def only_the_capture_node_is_a_camera(scene):
+    status, output, _ = run("devices", "--json")
+    devices = [json.loads(line) for line in output.splitlines()]
+    assert status == 0 and [device["path"] for device in devices] == [NODE], devices
+    sizes = {(one["width"], one["height"]) for one in devices[0]["formats"]}
+    assert (1280, 720) in sizes and (320, 180) in sizes, sizes
+
+
+def every_pixel_format_is_read(scene):
+    # The last two are libv4lconvert's.
+    for code in ("YUYV", "UYVY", "NV12", "NV21", "YU12", "GREY", "Y10", "Y16", "RGB3", "GBRG"):
+        with _watch("--pixel-format", code) as tool:
+            _started(tool)
+            time.sleep(0.5)
+            assert tool.process.poll() is None and f"{code} 640x360" in tool.messages, (code, tool.messages)
+
+
+def errors_before_the_stream_are_said(scene):
+    for control, words in [
+        ("inject_vidioc_streamon_error", "failed: VIDIOC_STREAMON: "),
+        ("inject_vidioc_reqbufs_error", "failed: VIDIOC_REQBUFS: "),
+        ("inject_vidioc_qbuf_error", "failed: VIDIOC_QBUF: "),
+    ]:
+        _inject(control)
+        status, _, errors = run("--device", NODE, "--types", "qr", "--size", "640x360")
+        assert status == 69 and words in errors, (control, status, errors)
+        with _watch() as tool:  # nothing is left behind that would be in the way
+            _started(tool)
+
+
+def a_damaged_buffer_does_not_end_the_stream(scene):
+    with _watch() as tool:
+        _started(tool)
+        _inject("inject_v4l2_buf_flag_error")
+        time.sleep(1)
+        assert tool.process.poll() is None, tool.messages
+
+
+def a_driver_that_fails_for_good_ends_the_stream(scene):
+    with _watch() as tool:
+        _started(tool)
+        _inject("inject_fatal_streaming_error")
+        assert tool.wait(15) == 69
+        assert "failed: VIDIOC_DQBUF: Input/output error" in tool.messages, tool.messages
+
+
+def gone_while_its_node_stays(scene):
+    with _watch() as tool:
+        _started(tool)
+        _inject("disconnect")
+        assert tool.wait(15) == 69
+        assert "was unplugged" in tool.messages, tool.messages

@@ -1,0 +1,93 @@
+import CVideo4Linux
+import Foundation
+import Testing
+
+@testable import Capture
+
+@Suite struct CaptureDeviceInputTests {
+    private let camera = ScriptedCamera()
+    private let nodes: ScriptedNodes
+    private var system: DeviceSystem { camera.system(folders: nodes.folders) }
+
+    init() throws {
+        nodes = try ScriptedNodes()
+        camera.change {
+            $0.formats = [.init(code: "GREY", width: 4, height: 2), .init(code: "GREY", width: 8, height: 4)]
+            $0.controls[ControlID.focusAuto.rawValue] = .init(
+                type: V4L2_CTRL_TYPE_BOOLEAN, name: "Focus, Auto", maximum: 1, value: 1)
+            $0.controls[ControlID.focusAbsolute.rawValue] = .init(name: "Focus", maximum: 100)
+        }
+    }
+
+    /// A camera that is set, has had a stream, and was unplugged.
+    private func lostInput() throws -> CaptureDeviceInput {
+        try nodes.add(0, byPath: "door")
+        let device = try CaptureDevice.device(matching: "door", of: system)
+        try device.lockForConfiguration()
+        try device.setActiveFormat(device.formats[0])
+        try device.setFocusModeLocked(lensPosition: 0.6)
+        device.unlockForConfiguration()
+        let input = CaptureDeviceInput(device: device)
+        try input.openStream(preset: .high).close()
+        try nodes.remove(0)
+        camera.change {
+            $0.controls[ControlID.focusAuto.rawValue]?.value = 1
+            $0.controls[ControlID.focusAbsolute.rawValue]?.value = 0
+        }
+        return input
+    }
+
+    @Test func aCameraThatComesBackElsewhereHasFormatAndSettingsAgain() throws {
+        let input = try lostInput()
+        #expect(!input.isConnected)
+        let error = #expect(throws: CaptureError.self) { try input.openStream(preset: .high) }
+        #expect(error?.code == .deviceNotConnected)
+        let name = nodes.folders.nodes + "/v4l/by-path/door"
+        try FileManager.default.removeItem(atPath: name)
+        try nodes.add(5, byPath: "door")
+        #expect(input.isConnected)
+        let stream = try input.openStream(preset: .high)
+        #expect(stream.formatDescription == "GREY 4x2 at 30")
+        #expect(camera.value(.focusAuto) == 0)
+        #expect(camera.value(.focusAbsolute) == 40)
+        #expect(input.device?.path == nodes.path(5))
+        #expect(input.sourceName == nodes.path(0))
+        stream.close()
+        #expect(camera.isReleased)
+    }
+
+    @Test func aCameraThatDoesNotTakeItsSettingsBackIsAnError() throws {
+        let input = try lostInput()
+        try nodes.add(0)
+        camera.change { $0.controls[ControlID.focusAbsolute.rawValue]?.isStubborn = true }
+        let error = #expect(throws: CaptureError.self) { try input.openStream(preset: .high) }
+        #expect(error?.code == .deviceFailed)
+        #expect(error?.message.hasSuffix("did not take its settings back: Focus is 0, not 40") == true)
+        #expect(camera.isReleased)
+    }
+
+    @Test func theDefaultIsTheFirstThatIsThereWhenItIsOpened() throws {
+        let input = CaptureDeviceInput(device: nil, sourceName: nil, system: system)
+        #expect(!input.isConnected)
+        let error = #expect(throws: CaptureError.self) { try input.openStream(preset: .high) }
+        #expect(error?.message == "there is no camera")
+        try nodes.add(3)
+        #expect(input.isConnected)
+        #expect(try input.openStream(preset: .high).formatDescription == "GREY 8x4 at 30")
+        #expect(input.device?.path == nodes.path(3))
+        #expect(input.sourceName == "default")
+    }
+
+    @Test func thePresetChoosesTheSizeUnlessAFormatIsSet() throws {
+        try nodes.add(0)
+        let device = try #require(CaptureDevice.default(of: system))
+        let input = CaptureDeviceInput(device: device)
+        #expect(try input.openStream(preset: .photo).formatDescription == "GREY 8x4 at 30")
+        #expect(device.activeFormat?.width == 8)
+        try device.lockForConfiguration()
+        try device.setActiveFormat(device.formats[0])
+        #expect(throws: CaptureError.self) { try device.setActiveVideoMinFrameDuration(.milliseconds(10)) }
+        try device.setActiveVideoMinFrameDuration(.seconds(1) / 30)
+        #expect(device.activeVideoMaxFrameDuration == .seconds(1.0 / 30))
+    }
+}

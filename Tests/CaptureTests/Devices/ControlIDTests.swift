@@ -1,0 +1,32 @@
+import CVideo4Linux
+import Testing
+
+@testable import Capture
+
+@Suite struct ControlIDTests {
+    @Test func numbersAreThoseOfTheKernelsHeader() {
+        let pairs: [(ControlID, Int32)] = [
+            (.autoWhiteBalance, V4L2_CID_AUTO_WHITE_BALANCE), (.doWhiteBalance, V4L2_CID_DO_WHITE_BALANCE),
+            (.redBalance, V4L2_CID_RED_BALANCE), (.blueBalance, V4L2_CID_BLUE_BALANCE),
+            (.gain, V4L2_CID_GAIN),
+            (.powerLineFrequency, V4L2_CID_POWER_LINE_FREQUENCY),
+            (.whiteBalanceTemperature, V4L2_CID_WHITE_BALANCE_TEMPERATURE),
+            (.backlightCompensation, V4L2_CID_BACKLIGHT_COMPENSATION),
+            (.exposureAuto, V4L2_CID_EXPOSURE_AUTO), (.exposureAbsolute, V4L2_CID_EXPOSURE_ABSOLUTE),
+            (.exposureAutoPriority, V4L2_CID_EXPOSURE_AUTO_PRIORITY),
+            (.focusAbsolute, V4L2_CID_FOCUS_ABSOLUTE),
+            (.focusAuto, V4L2_CID_FOCUS_AUTO), (.zoomAbsolute, V4L2_CID_ZOOM_ABSOLUTE),
+            (.privacy, V4L2_CID_PRIVACY), (.autoExposureBias, V4L2_CID_AUTO_EXPOSURE_BIAS),
+            (.wideDynamicRange, V4L2_CID_WIDE_DYNAMIC_RANGE),
+            (.imageStabilization, V4L2_CID_IMAGE_STABILIZATION),
+            (.isoSensitivity, V4L2_CID_ISO_SENSITIVITY), (.isoSensitivityAuto, V4L2_CID_ISO_SENSITIVITY_AUTO),
+            (.threeALock, V4L2_CID_3A_LOCK), (.autoFocusStart, V4L2_CID_AUTO_FOCUS_START),
+            (.autoFocusStatus, V4L2_CID_AUTO_FOCUS_STATUS), (.autoFocusRange, V4L2_CID_AUTO_FOCUS_RANGE),
+            (.cameraOrientation, V4L2_CID_CAMERA_ORIENTATION),
+            (.cameraSensorRotation, V4L2_CID_CAMERA_SENSOR_ROTATION),
+            (.flashLEDMode, V4L2_CID_FLASH_LED_MODE),
+            (.flashTorchIntensity, V4L2_CID_FLASH_TORCH_INTENSITY),
+        ]
+        for (id, number) in pairs { #expect(id.rawValue == UInt32(number)) }
+    }
+}

@@ -1,0 +1,118 @@
+import CVideo4Linux
+import Glibc
+import Synchronization
+
+@testable import Capture
+
+/// A kernel with one camera at every node, that answers as a script says.
+final class ScriptedCamera: Sendable {
+    struct Picture {
+        var bytes: [UInt8]
+        var sequenceNumber = 0
+        var flags = UInt32(V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC)
+        var time = 1.5
+    }
+
+    struct Format {
+        var code: String
+        var width: Int
+        var height: Int
+        var rates = [30]
+    }
+
+    struct Knob {
+        var type = V4L2_CTRL_TYPE_INTEGER
+        var name = "Knob"
+        var minimum = 0
+        var maximum = 100
+        var step = 1
+        var flags: UInt32 = 0
+        var value = 0
+        /// Names of a menu's entries, numbers in a menu of numbers.
+        var menu: [Int: String] = [:]
+        /// A camera that takes no value but says that it does.
+        var isStubborn = false
+    }
+
+    struct State {
+        var driver = "uvcvideo"
+        var card = "Camera"
+        var bus = "usb-1"
+        var capabilities: UInt32 = UInt32(V4L2_CAP_VIDEO_CAPTURE) | UInt32(V4L2_CAP_STREAMING)
+        /// What single nodes have instead, by path.
+        var otherCapabilities: [String: UInt32] = [:]
+        var otherBuses: [String: String] = [:]
+        var formats = [Format(code: "GREY", width: 4, height: 2)]
+        /// What the driver makes of a request for a format.
+        var answer: (@Sendable (inout v4l2_pix_format) -> Void)?
+        var controls: [UInt32: Knob] = [:]
+        var pictures: [Picture] = []
+        /// Error numbers by request, or by "open", "map", "poll".
+        var failures: [String: Int32] = [:]
+        /// The error after the last picture; EAGAIN while there may be more.
+        var end: Int32 = EAGAIN
+        /// Paths by file.
+        var files: [Int32: String] = [:]
+        var nextFile: Int32 = 100
+        var queued: [Int] = []
+        var buffers: [Int: Int] = [:]
+        var interval = v4l2_fract(numerator: 1, denominator: 30)
+        var isStreaming = false
+        var mappings = 0
+    }
+
+    let state = Mutex(State())
+
+    func change(_ body: (inout State) -> Void) { state.withLock { body(&$0) } }
+
+    func value(_ control: ControlID) -> Int? { state.withLock { $0.controls[control.rawValue]?.value } }
+
+    /// Nothing is open, mapped or running.
+    var isReleased: Bool { state.withLock { $0.files.isEmpty && $0.mappings == 0 && !$0.isStreaming } }
+
+    func system(folders: DeviceFolders = DeviceFolders()) -> DeviceSystem {
+        DeviceSystem(
+            calls: { [self] in answer($0) }, folders: folders, patience: .milliseconds(40),
+            patienceAtStart: .milliseconds(60))
+    }
+
+    func device(path: String = "/dev/video0") -> CaptureDevice {
+        CaptureDevice(
+            NodeDescription(
+                path: path, number: 0, name: "Camera", driver: "uvcvideo", bus: "usb-1", index: 0),
+            system: system())
+    }
+
+    private func answer(_ call: SystemCall) -> Int {
+        state.withLock { state in
+            switch call {
+            case .open(let path):
+                if let number = state.failures["open \(path)"] ?? state.failures["open"] {
+                    return -Int(number)
+                }
+                state.nextFile += 1
+                state.files[state.nextFile] = path
+                return Int(state.nextFile)
+            case .close(let file):
+                state.files[file] = nil
+                return 0
+            case .map(_, let length, let offset):
+                if let number = state.failures["map"] { return -Int(number) }
+                let memory = UnsafeMutableRawPointer.allocate(byteCount: length, alignment: 16)
+                state.buffers[offset] = Int(bitPattern: memory)
+                state.mappings += 1
+                return Int(bitPattern: memory)
+            case .unmap(let address, _):
+                UnsafeMutableRawPointer(bitPattern: address)?.deallocate()
+                state.mappings -= 1
+                return 0
+            case .poll:
+                if let number = state.failures["poll"] { return -Int(number) }
+                return state.pictures.isEmpty && state.end == EAGAIN ? 0 : 1
+            case .ioctl(let file, let request, let argument):
+                guard let path = state.files[file] else { return -Int(EBADF) }
+                return -Int(state.answer(request, argument, path: path))
+            }
+        }
+    }
+}
