@@ -9,12 +9,17 @@ struct Scanwatch: AsyncParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "scanwatch",
-            abstract: "Finds codes and faces in pictures and says where they are, as JSON lines.",
+            abstract: "Finds codes and faces before a camera or in pictures and says where they are, as JSON lines.",
             usage: """
+                scanwatch [<options>]
                 scanwatch [<options>] <paths> ...
                 scanwatch <subcommand> ...
                 """,
             discussion: """
+                Without paths the camera is watched: a record of every frame in which there is something, until \
+                SIGINT or SIGTERM. A camera that is lost is opened again when it comes back. SIGHUP reads the file \
+                of --config again.
+
                 Reads JPEG, PNG, WebP, GIF, TIFF, BMP and PNM, recognised by content. A folder is searched with \
                 all folders in it; what has neither a picture's content nor a picture's extension is passed over \
                 there. -e, -E, --max-depth and -L are about what lies in folders: a file that is named by itself, \
@@ -30,6 +35,7 @@ struct Scanwatch: AsyncParsableCommand {
                   $ scanwatch --format text photos/ticket.jpg
                   $ scanwatch --types qr,face photos > records.jsonl
                   $ cat frame.png | scanwatch --effort fast -
+                  $ scanwatch --device door --types qr --events
 
                 'scanwatch help TOPIC' explains \(HelpTopic.all.map(\.name).joined(separator: ", ")).
                 """,
@@ -47,11 +53,17 @@ struct Scanwatch: AsyncParsableCommand {
     @OptionGroup(title: "Camera")
     var camera: CameraOptions
 
+    @OptionGroup(title: "Camera")
+    var live: LiveOptions
+
     @OptionGroup(title: "What to look for")
     var search: SearchOptions
 
     @OptionGroup(title: "Video")
     var video: SequenceOptions
+
+    @OptionGroup(title: "Cameras and video")
+    var events: EventOptions
 
     @OptionGroup(title: "Preview coordinates")
     var preview: PreviewOptions
@@ -69,12 +81,15 @@ struct Scanwatch: AsyncParsableCommand {
     var settings: SettingsOptions
 
     func validate() throws {
-        guard camera.device == nil || (paths.isEmpty && inputs.filesFrom == nil) else {
+        guard isLive || !(camera.isGiven || live.wait) else {
             throw ValidationError("Watch a camera or search pictures, not both.")
         }
-        guard !paths.isEmpty || inputs.filesFrom != nil || camera.device != nil else {
+        guard !isLive || video.sequence == nil else {
+            throw ValidationError("--sequence needs pictures.")
+        }
+        guard isLive || video.sequence != nil || !events.isAboutFrames else {
             throw ValidationError(
-                "Name at least one picture or folder, or - for a picture on standard input.")
+                "--events, --confirm and --once are about a camera, or pictures with --sequence.")
         }
         guard !(paths.contains("-") && inputs.filesFrom == "-") else {
             throw ValidationError("Standard input is a picture or the list, not both.")
@@ -84,6 +99,9 @@ struct Scanwatch: AsyncParsableCommand {
         }
     }
 
+    /// Whether a camera is watched.
+    private var isLive: Bool { paths.isEmpty && inputs.filesFrom == nil }
+
     private var isOnePicture: Bool {
         guard paths.count == 1, inputs.filesFrom == nil else { return false }
         return !PictureSource(argument: RawArguments.bytes(of: paths[0])).isFolder
@@ -91,28 +109,17 @@ struct Scanwatch: AsyncParsableCommand {
 
     func run() async throws {
         let metadataOutput = try search.metadataOutput()
-        if let name = camera.device {
-            do {
-                let device = try camera.camera(name)
-                let live = LiveRun(
-                    input: CaptureDeviceInput(device: device), output: metadataOutput,
-                    format: output.recordFormat(preview: preview.videoPreview))
-                throw await live.run().code
-            } catch let error as CaptureError {
-                StandardStreams.complain(error.message)
-                throw ExitStatus.unavailable.code
-            }
-        }
+        if isLive { throw await watch(metadataOutput).code }
         let list = try inputs.list()
         let named = paths.map { PictureSource(argument: RawArguments.bytes(of: $0)) }
         let input = CapturePicturesInput(
             sources: NamedSources(paths: named[...], list: list), decoder: StandardPictureDecoder(),
             filter: inputs.filter, limits: limits.decodingLimits)
-        let format = output.recordFormat(preview: preview.videoPreview)
+        let format = output.recordFormat(preview: preview.videoPreview, zones: events.zone)
         let consumers: [any PictureConsumer]
         do {
             consumers =
-                [try RecordWriter(format: format)]
+                [try writer(format)]
                 // A list can be gone through once only, and so cannot be counted ahead.
                 + messages.consumers(
                     of: input, isCountable: list == nil, recordsTellErrors: format.includesErrors)
@@ -131,5 +138,22 @@ struct Scanwatch: AsyncParsableCommand {
         let status = await work.value
         Interruption.endIfInterrupted()
         throw status.code
+    }
+    private func writer(_ format: any RecordFormat) throws(OutputFailure) -> any PictureConsumer {
+        video.sequence == nil
+            ? try RecordWriter(format: format) : try EventWriter(format: format, options: events)
+    }
+
+    private func watch(_ output: CaptureMetadataOutput) async -> ExitStatus {
+        if messages.verbose { search.modelFiles.forEach { StandardStreams.complain("model: \($0)") } }
+        let run: LiveRun
+        do {
+            run = try LiveRun(output: output, configuration: LiveConfiguration(self))
+        } catch {
+            error.endProcess(with: .nothingFound)
+        }
+        let status = await run.run(isConfigured: Settings.hasFile(settings.config))
+        Interruption.endIfInterrupted()
+        return status
     }
 }

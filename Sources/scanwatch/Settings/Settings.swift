@@ -67,6 +67,13 @@ struct Settings {
         }
     }
 
+    /// Whether defaults come from a file.
+    ///
+    /// - Parameter path: The value of `--config`.
+    static func hasFile(_ path: String?) -> Bool {
+        path != nil || SettingsVariables().entries.contains { $0.name == "CONFIG" }
+    }
+
     /// The options as command line, variables and file say them now.
     ///
     /// - Throws: What is wrong, for `Scanwatch.message(for:)`.
