@@ -115,7 +115,7 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "ScanwatchTests",
-            dependencies: ["scanwatch", "Decoders", "Detectors", "MetadataOutput", "MetadataRecords"],
+            dependencies: ["scanwatch", "Capture", "Decoders", "Detectors", "MetadataOutput", "MetadataRecords"],
             exclude: ["Completion/Drivers", "Golden", "Pictures"], swiftSettings: swiftSettings),
     ],
     cxxLanguageStandard: .cxx17

@@ -1,5 +1,6 @@
 public import Dispatch
 public import MetadataOutput
+import Synchronization
 
 /// Is told what a session sees; AVFoundation's `AVCaptureMetadataOutputObjectsDelegate`.
 public protocol CaptureMetadataOutputObjectsDelegate: AnyObject {

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Capture
 import Foundation
 import MetadataOutput
@@ -74,7 +75,8 @@ final class LiveRun: Sendable {
             try writer.finish()
             return result
         } catch let error as CaptureError {
-            StandardStreams.complain(error.message)
+            let isMissing = error.code == .deviceNotConnected
+            StandardStreams.complain(error.message + (isMissing ? "; --wait waits for it" : ""))
             return .unavailable
         } catch let failure as OutputFailure {
             failure.endProcess(with: result)
@@ -86,7 +88,8 @@ final class LiveRun: Sendable {
     private var result: ExitStatus { writer.hasFound ? .found : .nothingFound }
 
     private func watchSignals(isConfigured: Bool) {
-        Interruption.watch(onHangUp: isConfigured ? { [weak self] in self?.reconfigure() } : nil) { [end] in
+        let reconfigure: @Sendable () -> Void = { [weak self] in self?.reconfigure() }
+        Interruption.watch(onHangUp: isConfigured ? reconfigure : nil) { [end] in
             end.yield(.wanted)
             // A reader that does not read must not keep the run from ending.
             Thread {

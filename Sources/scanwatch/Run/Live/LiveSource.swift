@@ -28,7 +28,7 @@ struct LiveSource {
         let latency = MonotonicClock.now - update.time
         latencies.add(latency)
         unwritten += update.replacedUpdates
-        let date = Date(timeIntervalSinceNow: -latency / .seconds(1))
+        let date = Date(timeIntervalSinceNow: -(latency / .seconds(1)))
         return FrameMoment(frame: frame, date: date, latency: max(latency, .zero))
     }
 
