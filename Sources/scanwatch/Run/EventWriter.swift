@@ -40,7 +40,7 @@ final class EventWriter: PictureConsumer {
     }
 
     func finish() throws(OutputFailure) {
-        if tellsEvents, let last { try write(announcer.finish(), in: last.update, of: last.picture) }
+        if tellsEvents, !hasEnough, let last { try write(announcer.finish(), in: last.update, of: last.picture) }
         try sink.write(format.footer)
     }
 

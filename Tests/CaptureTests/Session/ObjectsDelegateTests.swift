@@ -65,7 +65,7 @@ import Testing
         output.setMetadataObjectsDelegate(log, queue: queue)
         #expect(output.metadataObjectsDelegate === log)
         #expect(output.metadataObjectsCallbackQueue === queue)
-        let connection = try await run(output, over: [0, 11, 11])
+        let connection = try await run(output, over: [11, 11, 11])
         queue.sync {}
         let calls = log.calls.withLock { $0 }
         #expect(calls.contains([.qr]))

@@ -1,6 +1,7 @@
 import Foundation
-import MetadataOutput
 import Testing
+
+@testable import MetadataOutput
 
 @Suite struct MetadataAnnouncerTests {
     /// A code that was seen first `seen` seconds before `time`.

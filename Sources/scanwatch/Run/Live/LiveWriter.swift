@@ -10,6 +10,8 @@ final class LiveWriter: Sendable {
         var settings: LiveSettings
         var sources: [String: LiveSource] = [:]
         var hasFound = false
+        /// Whether the code was written that was waited for.
+        var hasEnough = false
     }
 
     private let sink: RecordSink
@@ -52,7 +54,7 @@ final class LiveWriter: Sendable {
     /// - Returns: Whether the run is to end with it.
     func take(_ update: MetadataUpdate) throws(OutputFailure) -> Bool {
         try state.withLock { (state) throws(OutputFailure) in
-            guard let origin = update.origin, var source = state.sources[origin.source] else { return false }
+            guard !state.hasEnough, let origin = update.origin, var source = state.sources[origin.source] else { return false }
             defer { state.sources[origin.source] = source }
             let announcement = source.announcer.take(update)
             let seen = announcement.update
@@ -74,7 +76,9 @@ final class LiveWriter: Sendable {
             }
             source.wasInView = !seen.objects.isEmpty
             try sink.write(lines)
-            return state.settings.endsAtFirstCode && announcement.events.contains(where: \.isOfNewCode)
+            state.hasEnough =
+                state.settings.endsAtFirstCode && announcement.events.contains(where: \.isOfNewCode)
+            return state.hasEnough
         }
     }
 
