@@ -41,9 +41,11 @@ let package = Package(
         .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
         .target(name: "CTIFF", linkerSettings: [.linkedLibrary("tiff")]),
         .systemLibrary(name: "CGIF", pkgConfig: "libgif7", providers: [.apt(["libgif-dev"])]),
+        // Not linked: opened at the first picture that needs it.
+        .target(name: "CHEIF", cxxSettings: cxxSettings),
         .target(
             name: "Decoders",
-            dependencies: ["MetadataOutput", "CJPEG", "CPNG", "CWebP", "CTIFF", "CGIF"],
+            dependencies: ["MetadataOutput", "CJPEG", "CPNG", "CWebP", "CTIFF", "CGIF", "CHEIF"],
             swiftSettings: pixelSettings),
 
         // Luma to readings: one C target a library, one Swift file an engine.
@@ -94,7 +96,7 @@ let package = Package(
             // The pages of `scanwatch help`, links to those under docs.
             resources: [
                 .embedInCode("Help/records.md"), .embedInCode("Help/configuration.md"),
-                .embedInCode("Help/examples.md"),
+                .embedInCode("Help/examples.md"), .embedInCode("Help/evaluation.md"),
             ],
             swiftSettings: swiftSettings),
 
@@ -116,7 +118,7 @@ let package = Package(
         .testTarget(
             name: "ScanwatchTests",
             dependencies: ["scanwatch", "Capture", "Decoders", "Detectors", "MetadataOutput", "MetadataRecords"],
-            exclude: ["Completion/Drivers", "Golden", "Pictures"], swiftSettings: swiftSettings),
+            exclude: ["Completion/Drivers", "Golden", "Looks", "Pictures"], swiftSettings: swiftSettings),
     ],
     cxxLanguageStandard: .cxx17
 )

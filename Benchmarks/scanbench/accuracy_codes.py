@@ -1,11 +1,9 @@
 """Per folder of pictures with codes: how much each reader reads, misreads and costs."""
 
-from collections import OrderedDict
 from dataclasses import asdict, dataclass
 
-from .codescore import judge
+from .evaluation import files_by_folder, verdicts
 from .tables import table
-from .truth import code_pictures
 
 
 @dataclass
@@ -26,41 +24,29 @@ class Score:
             setattr(self, name, getattr(self, name) + value)
 
 
-def measure(folder, readers, wanted=None, progress=lambda text: None):
-    """Scores and details by folder and reader; `wanted` picks folders by a part of their name."""
-    folders = OrderedDict()
-    for picture in code_pictures(folder):
-        if not wanted or any(part in picture.folder for part in wanted):
-            folders.setdefault(picture.folder, []).append(picture)
-    scores, details = {}, []
-    for name, pictures in folders.items():
-        for reader in readers:
+def measure(binary, folder, readers, wanted=None, progress=lambda text: None):
+    """Scores and details by folder and reader; `binary` judges, `wanted` picks folders by a part of their name."""
+    folders = files_by_folder(binary, folder, wanted=wanted)
+    scores, details = {name: {} for name in folders}, []
+    for reader in readers:
+        records = []
+        for name, files in folders.items():
             progress(f"{name}: {reader.name}")
-            reports, seconds = reader.read([picture.file for picture in pictures], folder)
-            score = Score(milliseconds=seconds * 1000)
-            for picture in pictures:
-                verdict = judge(picture, reports[picture.file], reader.is_lenient)
-                score.add(_score(picture, verdict))
-                details.append(_detail(reader, picture, verdict, reports[picture.file]))
-            scores.setdefault(name, {})[reader.name] = score
+            of_folder, seconds = reader.read(files, folder)
+            records += of_folder
+            scores[name][reader.name] = Score(milliseconds=seconds * 1000)
+        for verdict in verdicts(binary, folder, records, reader.is_lenient):
+            if verdict["folder"] in folders:
+                scores[verdict["folder"]][reader.name].add(_score(verdict))
+                details.append(verdict | {"reader": reader.name})
     return scores, details
 
 
-def _score(picture, verdict):
+def _score(verdict):
     return Score(
-        pictures=1, with_codes=bool(picture.codes),
-        fully_read=bool(picture.codes) and not verdict.missed,
-        codes=len(picture.codes), read=len(verdict.read), misread=len(verdict.misread),
-        duplicates=verdict.duplicates)
-
-
-def _detail(reader, picture, verdict, reports):
-    return {
-        "reader": reader.name, "file": picture.file,
-        "missed": [{"type": picture.codes[i].type, "text": picture.codes[i].text} for i in verdict.missed],
-        "misread": [{"type": report.type, "text": report.text} for report in verdict.misread],
-        "duplicates": verdict.duplicates, "reported": len(reports),
-    }
+        pictures=1, with_codes=verdict["codes"] > 0, fully_read=verdict["codes"] > 0 and not verdict["missed"],
+        codes=verdict["codes"], read=verdict["read"], misread=len(verdict["misread"]),
+        duplicates=verdict["duplicates"])
 
 
 def sums(scores):
@@ -103,11 +89,11 @@ def listed(details, ours="scanwatch"):
     """A line for each of our pictures that is not as it should be."""
     lines = []
     for detail in details:
-        wrong = [f"missed {code['type']} {code['text']!r:.60}" for code in detail["missed"]]
-        wrong += [f"misread {code['type']} {code['text']!r:.60}" for code in detail["misread"]]
+        wrong = [f"missed {code['type']} {code.get('text')!r:.60}" for code in detail["missed"]]
+        wrong += [f"misread {code['type']} {code.get('text')!r:.60}" for code in detail["misread"]]
         wrong += [f"{detail['duplicates']} twice"] * bool(detail["duplicates"])
         if detail["reader"] == ours and wrong:
-            lines.append(f"{detail['file']}: {'; '.join(wrong)}")
+            lines.append(f"{detail['picture']}: {'; '.join(wrong)}")
     return lines
 
 

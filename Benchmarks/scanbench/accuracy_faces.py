@@ -1,17 +1,17 @@
 """Per set of pictures with faces: what is found, what is false, and how far the angles are off."""
 
 import statistics
-from collections import OrderedDict
 from dataclasses import dataclass, field
 
-from .facescore import judge
+from .evaluation import files_by_folder, verdicts
 from .tables import table
-from .truth import face_pictures
+
+WITHOUT_FACES = "without faces"
 
 # Sets that are reported together.
 JOINED = {
-    "sizes_front": "sizes", "sizes_yawed": "sizes", "neg_inet": "without faces",
-    "neg_animals": "without faces", "neg_misc": "without faces", "neg_video": "without faces",
+    "sizes_front": "sizes", "sizes_yawed": "sizes", "neg_inet": WITHOUT_FACES,
+    "neg_animals": WITHOUT_FACES, "neg_misc": WITHOUT_FACES, "neg_video": WITHOUT_FACES,
 }
 
 
@@ -48,40 +48,41 @@ class FaceScore:
         }
 
 
-def measure(folder, detectors, wanted=None, progress=lambda text: None):
-    """Scores by set and detector; `wanted` picks sets by a part of their name."""
-    sets = OrderedDict()
-    for picture in face_pictures(folder):
-        name = JOINED.get(picture.dataset, picture.dataset)
-        if not wanted or any(part in name for part in wanted):
-            sets.setdefault(name, []).append(picture)
-    scores, details = {}, []
-    for name, pictures in sets.items():
-        for detector in detectors:
+def set_name(folder):
+    """The set of a folder of pictures."""
+    dataset = folder.rpartition("/")[2]
+    return JOINED.get(dataset, dataset)
+
+
+def measure(binary, folder, detectors, wanted=None, progress=lambda text: None):
+    """Scores by set and detector; `binary` judges, `wanted` picks sets by a part of their name."""
+    sets = files_by_folder(binary, folder, set_name, wanted)
+    scores, details = {name: {} for name in sets}, []
+    for detector in detectors:
+        records = []
+        for name, files in sets.items():
             progress(f"{name}: {detector.name}")
-            reports, seconds = detector.find([picture.file for picture in pictures], folder)
-            score = FaceScore(milliseconds=seconds * 1000)
-            for picture in pictures:
-                verdict = judge(picture, reports[picture.file])
-                _add(score, picture, verdict)
-                details.append({
-                    "detector": detector.name, "file": picture.file, "found": verdict.found,
-                    "missed": len(picture.faces) - verdict.found, "false": verdict.false,
-                    "rollErrors": verdict.roll_errors, "yawErrors": verdict.yaw_errors})
-            scores.setdefault(name, {})[detector.name] = score
+            of_set, seconds = detector.find(files, folder)
+            records += of_set
+            scores[name][detector.name] = FaceScore(milliseconds=seconds * 1000)
+        for verdict in verdicts(binary, folder, records):
+            name = set_name(verdict["folder"])
+            if name in sets:
+                _add(scores[name][detector.name], verdict, name == WITHOUT_FACES)
+                details.append(verdict | {"detector": detector.name})
     return scores, details
 
 
-def _add(score, picture, verdict):
+def _add(score, verdict, is_without_faces):
     score.pictures += 1
-    score.faces += len(picture.faces)
-    score.found += verdict.found
-    score.false += verdict.false
-    if picture.negative:
+    score.faces += verdict["faces"]
+    score.found += verdict["found"]
+    score.false += verdict["falseFaces"]
+    if is_without_faces:
         score.without_faces += 1
-        score.false_without_faces += verdict.false
-    score.roll_errors += verdict.roll_errors
-    score.yaw_errors += verdict.yaw_errors
+        score.false_without_faces += verdict["falseFaces"]
+    score.roll_errors += verdict["rollErrors"]
+    score.yaw_errors += verdict["yawErrors"]
 
 
 def printed(scores):

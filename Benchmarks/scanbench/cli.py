@@ -8,7 +8,7 @@ import tempfile
 import unittest
 from dataclasses import asdict
 
-from . import accuracy_codes, accuracy_faces, project, start, steps
+from . import accuracy_codes, accuracy_faces, project, quantity, start, steps
 from .facedetectors import DlibHOG, ScanwatchFaces
 from .readers import Scanwatch, Zbarimg, ZXingReader
 
@@ -48,7 +48,12 @@ def _parser():
     starting = verbs.add_parser("start", parents=[common], help="time, memory and libraries of --version")
     starting.set_defaults(verb=_start)
 
-    selftest = verbs.add_parser("selftest", help="tests of the scorer itself")
+    many = verbs.add_parser(
+        "quantity", parents=[common], help="time to the first record and memory, of very many pictures")
+    many.add_argument("--count", type=int, default=100_000, metavar="N", help="how many (default: %(default)s)")
+    many.set_defaults(verb=_quantity)
+
+    selftest = verbs.add_parser("selftest", help="tests of these scripts")
     selftest.set_defaults(verb=_selftest)
     return parser
 
@@ -74,7 +79,7 @@ def _codes(arguments, binary, folder):
             readers.append(Zbarimg())
         if not arguments.no_peers and _has("ZXingReader", "the Debian package zxing-cpp-tools"):
             readers.append(ZXingReader(copies))
-        scores, details = accuracy_codes.measure(folder, readers, arguments.folder, _progress)
+        scores, details = accuracy_codes.measure(binary, folder, readers, arguments.folder, _progress)
     if not scores:
         raise SystemExit("no folder is named like that")
     print(accuracy_codes.printed(scores))
@@ -96,7 +101,7 @@ def _faces(arguments, binary, folder):
         detectors = [ScanwatchFaces(binary, arguments.effort, arguments.option)]
         if not arguments.no_peers and _has("clang++", "Swift's toolchain"):
             detectors.append(DlibHOG(copies))
-        scores, details = accuracy_faces.measure(folder, detectors, arguments.folder, _progress)
+        scores, details = accuracy_faces.measure(binary, folder, detectors, arguments.folder, _progress)
     if not scores:
         raise SystemExit("no set is named like that")
     print(accuracy_faces.printed(scores))
@@ -119,6 +124,12 @@ def _steps(arguments):
 def _start(arguments):
     figures = start.measure(project.scanwatch(arguments.scanwatch))
     print(start.printed(figures))
+    return _written(arguments, figures)
+
+
+def _quantity(arguments):
+    figures = quantity.measure(project.scanwatch(arguments.scanwatch), arguments.count, _progress)
+    print(quantity.printed(figures, arguments.count))
     return _written(arguments, figures)
 
 

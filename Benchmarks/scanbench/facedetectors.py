@@ -5,9 +5,8 @@ import subprocess
 
 from . import project
 from .copies import readable
-from .facescore import FaceReport
 from .processes import run
-from .records import pixels, records
+from .records import records
 
 
 class ScanwatchFaces:
@@ -20,18 +19,9 @@ class ScanwatchFaces:
         self.options = ["--types", "face", "--effort", effort, *options]
 
     def find(self, files, folder):
-        """Reports by file, and processor seconds."""
+        """Records, and processor seconds."""
         found, done = records(self.binary, self.options, files, folder)
-        return {file: self._reports(found[file]) for file in files}, done.seconds
-
-    def _reports(self, record):
-        reports = []
-        for thing in record.get("objects", []):
-            box = thing["bounds"]
-            x, y = pixels(box, record)
-            size = (box["width"] * record["width"], box["height"] * record["height"])
-            reports.append(FaceReport((x, y, *size), thing.get("rollAngle"), thing.get("yawAngle")))
-        return reports
+        return found, done.seconds
 
 
 class DlibHOG:
@@ -49,16 +39,20 @@ class DlibHOG:
             "-ldlib", "-lblas", "-llapack", "-lopencv_core", "-lopencv_imgproc", "-ljpeg", "-lpng16"])
 
     def find(self, files, folder):
-        """Reports by file, and processor seconds."""
+        """Records, and processor seconds."""
         names = {readable(file, folder, self.copies): file for file in files}
         done = run([str(self.program), "640", "-0.2", *names], folder)
         if done.status != 0:
             raise SystemExit(f"{self.program} failed: {done.errors.decode(errors='replace')}")
-        found = {}
-        for line in done.output.splitlines():
-            record = json.loads(line)
-            found[names[record["file"]]] = [FaceReport(brow_to_chin(*box)) for box in record["boxes"]]
+        found = [self._record(names, json.loads(line)) for line in done.output.splitlines()]
         return found, done.seconds
+
+    def _record(self, names, printed):
+        boxes = [dict(zip(("x", "y", "width", "height"), brow_to_chin(*box))) for box in printed["boxes"]]
+        # In a picture of one pixel, what records give in shares of it are pixels.
+        return {
+            "source": names[printed["file"]], "width": 1, "height": 1,
+            "objects": [{"type": "face", "bounds": box} for box in boxes]}
 
 
 def brow_to_chin(x, y, width, height):

@@ -1,4 +1,5 @@
-"""The readers of codes that are compared. Each reads a list of files and says what it saw and what that cost.
+"""The readers of codes that are compared. Each reads a list of files and says what it saw, as records like ours, and
+what that cost.
 
 Processor time is user and system time of whole processes, decoding of the pictures included. scanwatch and zbarimg
 read a folder in one process; ZXingReader loses what it has printed when it aborts, so it gets a process a picture and
@@ -10,10 +11,9 @@ import re
 import statistics
 import xml.etree.ElementTree as ElementTree
 
-from .codescore import Report
 from .copies import readable
 from .processes import run
-from .records import payload, pixels, records
+from .records import records
 
 CARRIAGE_RETURN = "\ue00d"
 
@@ -42,18 +42,10 @@ class Scanwatch:
         self.errors = []
 
     def read(self, files, folder):
-        """Reports by file, and processor seconds."""
+        """Records, and processor seconds."""
         found, done = records(self.binary, self.options, files, folder)
-        self.errors += [f"{file}: {found[file]['error']['message']}" for file in files if "error" in found[file]]
-        return {file: self._reports(found[file]) for file in files}, done.seconds
-
-    def _reports(self, record):
-        return [
-            Report(
-                thing["type"], thing.get("text"), payload(thing),
-                tuple(pixels(corner, record) for corner in thing["corners"]))
-            for thing in record.get("objects", [])
-        ]
+        self.errors += [f"{record['source']}: {record['error']['message']}" for record in found if "error" in record]
+        return found, done.seconds
 
 
 class Zbarimg:
@@ -67,7 +59,7 @@ class Zbarimg:
     quiet = ["zbarimg", "--quiet", "--nodbus"]
 
     def read(self, files, folder):
-        """Reports by file, and processor seconds."""
+        """Records, and processor seconds."""
         found, seconds, left = {}, 0.0, list(files)
         while left:
             done = run([*self.quiet, "--xml", *left], folder)
@@ -78,10 +70,10 @@ class Zbarimg:
             broken = [file for file in left if file not in seen]
             found |= {file: [] for file in broken[:1]}
             left = broken[1:]
-        for file, reports in found.items():
-            if any(report.data and max(report.data) > 127 for report in reports):
-                self._mend(reports, run([*self.quiet, "--raw", file], folder).output)
-        return found, seconds
+        for file, objects in found.items():
+            if any(max(thing.get("raw") or b"\0") > 127 for thing in objects):
+                self._mend(objects, run([*self.quiet, "--raw", file], folder).output)
+        return [_record(file, objects) for file, objects in found.items()], seconds
 
     def _sources(self, output):
         text = output.decode("utf-8", errors="replace")
@@ -93,26 +85,26 @@ class Zbarimg:
             text = text[: text.rfind("</source>") + len("</source>")] + "</barcodes>"
         space = "{http://zbar.sourceforge.net/2008/barcode}"
         return {
-            source.get("href"): [self._report(symbol, space) for symbol in source.iter(space + "symbol")]
+            source.get("href"): [self._object(symbol, space) for symbol in source.iter(space + "symbol")]
             for source in ElementTree.fromstring(text).iter(space + "source")
         }
 
-    def _report(self, symbol, space):
+    def _object(self, symbol, space):
         element = symbol.find(space + "data")
-        text, data = (element.text or "").replace(CARRIAGE_RETURN, "\r"), None
+        thing = {"type": ZBAR_TYPES.get(symbol.get("type"), symbol.get("type"))}
+        thing["text"] = (element.text or "").replace(CARRIAGE_RETURN, "\r")
         if element.get("format") == "base64":
-            data = base64.b64decode(text)
-            text = data.decode("utf-8", errors="replace")
-        return Report(ZBAR_TYPES.get(symbol.get("type"), symbol.get("type")), text, data)
+            thing["raw"] = base64.b64decode(thing["text"])
+            thing["text"] = thing["raw"].decode("utf-8", errors="replace")
+        return thing
 
-    def _mend(self, reports, raw):
+    def _mend(self, objects, raw):
         """Takes texts from raw output: one after the other, a line feed after each."""
         start = 0
-        for report in reports:
-            length = len(report.data if report.data is not None else report.text.encode())
-            data = raw[start : start + length]
-            if report.data is not None:
-                report.text, report.data = data.decode("utf-8", errors="replace"), None
+        for thing in objects:
+            length = len(thing["raw"] if "raw" in thing else thing["text"].encode())
+            if thing.pop("raw", None) is not None:
+                thing["text"] = raw[start : start + length].decode("utf-8", errors="replace")
             start += length + 1
 
 
@@ -132,8 +124,8 @@ class ZXingReader:
         self.aborts = 0
 
     def read(self, files, folder):
-        """Reports by file, and processor seconds."""
-        found, seconds = {}, 0.0
+        """Records, and processor seconds."""
+        found, seconds = [], 0.0
         for file in files:
             picture = readable(file, folder, self.copies)
             for options in ([], ["-noscale"]):
@@ -142,17 +134,26 @@ class ZXingReader:
                 if done.status >= 0:
                     break
                 self.aborts += 1
-            found[file] = self._reports(done.output.decode("utf-8", errors="replace"))
+            found.append(_record(file, self._objects(done.output.decode("utf-8", errors="replace"))))
         return found, seconds
 
-    def _reports(self, output):
-        reports = []
+    def _objects(self, output):
+        objects = []
         for block in re.split(r"(?m)^(?=Text: )", output)[1:]:
             fields = dict(re.findall(r"(?m)^(\w+):[ ]+(.*)$", block[block.find("\nBytes:") :]))
             text = block[: block.find("\nBytes:")].removeprefix("Text:").strip(" ")
             if "Error" in fields or not fields.get("Bytes"):
                 continue
             type = fields["Format"]
-            reports.append(
-                Report(ZXING_TYPES.get(type, type), text.strip('"'), bytes.fromhex(fields["Bytes"])))
-        return reports
+            objects.append({
+                "type": ZXING_TYPES.get(type, type), "text": text.strip('"'),
+                "raw": bytes.fromhex(fields["Bytes"])})
+        return objects
+
+
+def _record(file, objects):
+    """A record of codes that were seen somewhere in a picture; `raw` is a payload's bytes."""
+    for thing in objects:
+        if "raw" in thing:
+            thing["bytes"] = base64.b64encode(thing.pop("raw")).decode()
+    return {"source": file, "objects": objects}

@@ -20,7 +20,7 @@ def names():
 def measure(binary, folder, effort, wanted=None, progress=lambda text: None, steps=None):
     """The score of the whole plan and, by step, the score without it."""
     def score(options):
-        scores, _ = measure_codes(folder, [Scanwatch(binary, effort, options)], wanted, progress)
+        scores, _ = measure_codes(binary, folder, [Scanwatch(binary, effort, options)], wanted, progress)
         return sums(scores)["scanwatch"]
 
     whole = score([])

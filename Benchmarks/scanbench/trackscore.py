@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from .facescore import is_ignored, overlap
+from .boxes import is_ignored, overlap
 
 HELD_FROM = 0.3  # overlap (intersection over union) from which a box is on its face: smoothing may lag
 

@@ -1,9 +1,11 @@
+import MetadataOutput
+
 /// Reads the one thing of an EXIF block that decoding needs.
 enum Exif {
     /// The orientation tag of the first directory; upright if there is none or the block is damaged.
     ///
     /// - Parameter block: A TIFF header and what follows, with or without the `Exif\0\0` that JPEG puts before.
-    static func orientation(in block: ArraySlice<UInt8>) -> Orientation {
+    static func orientation(in block: ArraySlice<UInt8>) -> PictureOrientation {
         let introduction = Array("Exif".utf8) + [0, 0]
         let tiff = block.starts(with: introduction) ? block.dropFirst(introduction.count) : block
         let order: ByteReader.Order
@@ -22,7 +24,7 @@ enum Exif {
             let entry = directory + 2 + 12 * index
             guard let tag = reader.uint16(at: entry) else { return .up }
             guard tag == 0x0112 else { continue }
-            return reader.uint16(at: entry + 8).flatMap(Orientation.init(rawValue:)) ?? .up
+            return reader.uint16(at: entry + 8).flatMap(PictureOrientation.init(rawValue:)) ?? .up
         }
         return .up
     }

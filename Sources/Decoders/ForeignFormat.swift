@@ -13,10 +13,7 @@ enum ForeignFormat {
         func begins(_ text: String, at offset: Int = 0) -> Bool {
             prefix.dropFirst(offset).starts(with: Array(text.utf8))
         }
-        if begins("ftyp", at: 4) {
-            return brands[String(decoding: prefix.dropFirst(8).prefix(4), as: UTF8.self)]
-                ?? "a movie (ISO media)"
-        }
+        if begins("ftyp", at: 4) { return "a movie (ISO media)" }
         if begins("%PDF") { return "PDF" }
         if begins("%!PS") { return "PostScript" }
         if begins("8BPS") { return "Photoshop (PSD)" }
@@ -30,10 +27,4 @@ enum ForeignFormat {
         if text.contains("<svg") || text.contains("<?xml") { return "SVG or XML" }
         return nil
     }
-
-    /// Major brands of ISO media files that hold still pictures.
-    private static let brands = [
-        "heic": "HEIC", "heix": "HEIC", "hevc": "HEIC", "mif1": "HEIF", "msf1": "HEIF", "avif": "AVIF",
-        "avis": "AVIF",
-    ]
 }

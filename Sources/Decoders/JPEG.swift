@@ -46,21 +46,49 @@ enum JPEG: PictureFormat {
     }
 
     /// The orientation of the first EXIF block before the first scan.
-    private static func orientation(in bytes: [UInt8]) -> Orientation {
-        let reader = ByteReader(bytes[...], order: .big)
-        var offset = 2
-        while let marker = reader.uint16(at: offset), let length = reader.uint16(at: offset + 2), length >= 2
-        {
-            guard marker >= 0xFFC0, marker != 0xFFDA, marker != 0xFFD9 else { break }
-            if marker == 0xFFE1, let block = reader.slice(at: offset + 4, count: Int(length) - 2),
-                block.starts(with: Array("Exif".utf8))
-            {
-                return Exif.orientation(in: block)
-            }
-            offset += 2 + Int(length)
+    private static func orientation(in bytes: [UInt8]) -> PictureOrientation {
+        let block = JPEGSegments(of: bytes).first {
+            $0.marker == 0xE1 && $0.content.starts(with: Array("Exif".utf8))
         }
-        return .up
+        return block.map { Exif.orientation(in: $0.content) } ?? .up
     }
+
+    /// The file without its APP1 segments (EXIF, XMP), so that no viewer turns it, and nobody learns where it was
+    /// taken from a page made of it. Of the kinds that browsers show: baseline, extended, progressive by Huffman.
+    static func shown(_ bytes: [UInt8]) -> ShownPicture? {
+        var segments = JPEGSegments(of: bytes)
+        var kept = Array(bytes.prefix(2))
+        var isShown = false
+        while let segment = segments.next() {
+            if segment.marker == 0xE1 { continue }
+            isShown = isShown || (0xC0...0xC2).contains(segment.marker)
+            kept += bytes[segment.range]
+        }
+        guard isShown, segments.isAtScan else { return nil }
+        return ShownPicture(
+            mediaType: "image/jpeg", bytes: kept + bytes[segments.offset...],
+            orientation: orientation(in: bytes))
+    }
+
+    /// Luma as a grey baseline JPEG.
+    ///
+    /// - Parameters:
+    ///   - plane: At most ``longestSide`` wide and high.
+    ///   - quality: As libjpeg counts it, 1…100.
+    /// - Returns: nil without memory.
+    static func encoded(_ plane: Plane, quality: Int32) -> [UInt8]? {
+        var result = CJPEGBytes()
+        let isDone = plane.withUnsafeSamples { samples in
+            CJPEGEncode(
+                samples, plane.bytesPerRow, Int32(plane.width), Int32(plane.height), quality, &result)
+        }
+        guard isDone, let start = result.start else { return nil }
+        defer { CJPEGFree(start) }
+        return Array(UnsafeBufferPointer(start: start, count: result.count))
+    }
+
+    /// The most pixels that libjpeg writes in a row or column.
+    static let longestSide = 65_500
 
     /// Owner of the library's decoder.
     private struct Decoder: ~Copyable {

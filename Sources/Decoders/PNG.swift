@@ -44,10 +44,16 @@ enum PNG: PictureFormat {
         return StoredPicture(luma: luma, orientation: chunks.orientation)
     }
 
+    /// As it is, unless viewers would turn it, and not all do.
+    static func shown(_ bytes: [UInt8]) -> ShownPicture? {
+        guard Chunks(of: bytes).orientation == .up else { return nil }
+        return ShownPicture(mediaType: "image/png", bytes: bytes)
+    }
+
     /// What the list of chunks tells without unpacking any.
     private struct Chunks {
         /// From `eXIf`, wherever it stands.
-        private(set) var orientation = Orientation.up
+        private(set) var orientation = PictureOrientation.up
         /// Where the last `IDAT` ends, in bytes.
         private(set) var imageDataEnd = 0
 

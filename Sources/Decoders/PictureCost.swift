@@ -6,7 +6,7 @@ struct PictureCost {
     let width: Int
     let height: Int
     /// Whether the rows must be turned, which takes a second plane.
-    let orientation: Orientation
+    let orientation: PictureOrientation
     /// Bytes a pixel beside the plane: samples in colour, a library's own copy.
     var bytesPerPixel = 0
     /// Further bytes: coefficients, rows, tiles.

@@ -13,16 +13,29 @@ protocol PictureFormat {
 
     /// Decodes bytes it recognised, limits on the header checked before anything grows with the picture.
     static func decode(_ bytes: [UInt8], limits: DecodingLimits) throws(PayloadError) -> StoredPicture
+
+    /// A picture that was decoded as bytes that every browser shows as it was decoded; nil where the format, or
+    /// this kind of it, is not shown, and by default.
+    static func shown(_ bytes: [UInt8]) -> ShownPicture?
 }
 
 /// A picture as its file stores it.
 struct StoredPicture {
     let luma: Plane
     /// What must be done to the rows to see the picture as its maker meant it.
-    let orientation: Orientation
+    let orientation: PictureOrientation
+}
+
+/// A picture as browsers show it; if they were to turn it, its bytes must not say so.
+struct ShownPicture {
+    let mediaType: String
+    let bytes: [UInt8]
+    var orientation = PictureOrientation.up
 }
 
 extension PictureFormat {
+    static func shown(_ bytes: [UInt8]) -> ShownPicture? { nil }
+
     /// A damaged or unsupported picture; the message begins with the format's name.
     static func undecodable(_ message: String) -> PayloadError {
         PayloadError(.undecodable, "\(name): \(message)")

@@ -6,7 +6,7 @@ public import MetadataOutput
 /// a half-grey picture; bytes after its end are passed over.
 public struct StandardPictureDecoder: PictureDecoder {
     private static var formats: [any PictureFormat.Type] {
-        [JPEG.self, PNG.self, WebP.self, GIF.self, TIFF.self, BMP.self, PNM.self]
+        [JPEG.self, PNG.self, WebP.self, GIF.self, HEIF.self, TIFF.self, BMP.self, PNM.self]
     }
 
     /// Makes a decoder.
@@ -34,10 +34,16 @@ public struct StandardPictureDecoder: PictureDecoder {
             throw PayloadError(
                 .overLimit, "\(bytes.count) bytes are more than the limit of \(limits.fileBytes)")
         }
-        let prefix = Array(bytes.prefix(64))
-        guard let format = Self.formats.first(where: { $0.recognises(prefix) }) else {
-            throw PayloadError(.unknownFormat, ForeignFormat.description(ofPrefix: prefix))
+        guard let format = Self.format(of: bytes) else {
+            throw PayloadError(
+                .unknownFormat, ForeignFormat.description(ofPrefix: Array(bytes.prefix(64))))
         }
         return Frame(luma: try format.decode(bytes, limits: limits).upright)
+    }
+
+    /// The format of some bytes, by their content; nil if it is none known here.
+    static func format(of bytes: [UInt8]) -> (any PictureFormat.Type)? {
+        let prefix = Array(bytes.prefix(64))
+        return formats.first { $0.recognises(prefix) }
     }
 }

@@ -15,11 +15,12 @@ enum TIFF: PictureFormat {
     }
 
     static func decode(_ bytes: [UInt8], limits: DecodingLimits) throws(PayloadError) -> StoredPicture {
-        var orientation = Orientation.up
+        var orientation = PictureOrientation.up
         let luma = try bytes.withUnsafeBufferPointer { (buffer) throws(PayloadError) in
             let decoder = try Decoder(buffer)
             let header = try decoder.readHeader(limits: limits)
-            orientation = UInt16(exactly: header.orientation).flatMap(Orientation.init(rawValue:)) ?? .up
+            orientation =
+                UInt16(exactly: header.orientation).flatMap(PictureOrientation.init(rawValue:)) ?? .up
             let (width, height) = (Int(header.width), Int(header.height))
             let cost = PictureCost(width: width, height: height, orientation: orientation)
             try cost.check(against: limits)

@@ -1,3 +1,5 @@
+import MetadataOutput
+
 /// What stands around a WebP's bit streams: the chunks of its RIFF file.
 ///
 /// libwebpdemux does this too, but it would be one more shared library for a walk over chunks.
@@ -10,7 +12,7 @@ struct WebPContainer {
     }
 
     /// From the `EXIF` chunk.
-    private(set) var orientation = Orientation.up
+    private(set) var orientation = PictureOrientation.up
     /// From the first `ANMF` chunk; nil if the file is no animation or is cut off before the end of it.
     private(set) var firstFrame: AnimationFrame?
 

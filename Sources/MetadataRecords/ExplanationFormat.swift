@@ -9,6 +9,9 @@ public struct ExplanationFormat: RecordFormat {
     /// Errors give no line.
     public var includesErrors: Bool { false }
 
+    /// Failed engines are told.
+    public var includesEngineFailures: Bool { true }
+
     /// Objects in the order of their ids, each with its readings; then what was refused, and engines that failed.
     public func lines(for record: Record) -> [UInt8] {
         guard case .success(let update) = record.result else { return [] }
@@ -19,7 +22,7 @@ public struct ExplanationFormat: RecordFormat {
         ]
         for object in update.objects {
             let judgements = update.judgements.filter { $0.decision.object == object.objectID }
-            let confidence = JSONNumber.text(of: object.confidence, places: 4)
+            let confidence = RecordNumber.text(of: object.confidence, places: 4)
             lines += ["", "object \(object.objectID): \(name(of: judgements)), confidence \(confidence)"]
             lines += TextTable.lines(judgements.map(row))
         }
@@ -59,7 +62,7 @@ public struct ExplanationFormat: RecordFormat {
     private func row(_ judgement: Judgement) -> [String] {
         let reading = judgement.reading
         let box = reading.boundingBox
-        let place = [box.minX, box.minY, box.width, box.height].map { JSONNumber.text(of: $0, places: 0) }
+        let place = [box.minX, box.minY, box.width, box.height].map { RecordNumber.text(of: $0, places: 0) }
         return [
             "  " + judgement.decision.words, reading.engine.rawValue, reading.step,
             "at \(place[0]),\(place[1]) \(place[2])×\(place[3])", reading.evidence.words,
@@ -93,7 +96,7 @@ extension Evidence {
         if isTurned { words.append("turned") }
         if let lines { words.append(lines == 1 ? "1 line" : "\(lines) lines") }
         if let quality { words.append("quality \(quality)") }
-        if let score { words.append("score \(JSONNumber.text(of: score, places: 2))") }
+        if let score { words.append("score \(RecordNumber.text(of: score, places: 2))") }
         return words.joined(separator: ", ")
     }
 }

@@ -1,69 +1,47 @@
-import Foundation
 public import MetadataOutput
 
 /// One JSON object a line and input, also when nothing was found; see `docs/records.md` and ``RecordSchema``.
 public struct JSONLinesFormat: RecordFormat {
     /// The preview in whose points each object's geometry is given as well, or nil.
     public let preview: VideoPreview?
-
+    /// How the objects are laid out; one that is not ``JSONLayout/line`` spans lines.
+    public let layout: JSONLayout
+    /// The fields that are written, or nil for all. `error` and `engineFailures` are written in any case.
+    public let fields: RecordFields?
     /// The zones whose names objects in them carry; none: objects carry no names.
     public let zones: [Zone]
 
     /// Makes the format.
-    public init(preview: VideoPreview? = nil, zones: [Zone] = []) {
+    public init(
+        preview: VideoPreview? = nil, layout: JSONLayout = .line, fields: RecordFields? = nil, zones: [Zone] = []
+    ) {
         self.preview = preview
+        self.layout = layout
+        self.fields = fields
         self.zones = zones
     }
 
     /// Errors are records.
     public var includesErrors: Bool { true }
 
-    /// One line.
+    /// One object. Of an input that could not be searched all fields are written, whatever was chosen.
     public func lines(for record: Record) -> [UInt8] {
-        line { $0.write(record, preview: preview, zones: zones) }
+        object(fields: record.isSearched ? fields?.jsonTree : nil) {
+            $0.write(record, preview: preview, zones: zones)
+        }
     }
 
-    /// One line.
+    /// One object with all fields, whatever was chosen of records.
     public func lines(for event: EventRecord) -> [UInt8] {
-        line { $0.write(event, preview: preview, zones: zones) }
+        object { $0.write(event, preview: preview, zones: zones) }
     }
 
-    /// One line.
-    public func lines(for status: StatusRecord) -> [UInt8] { line { $0.write(status) } }
+    /// One object with all fields, whatever was chosen of records.
+    public func lines(for status: StatusRecord) -> [UInt8] { object { $0.write(status) } }
 
-    private func line(_ body: (inout JSONWriter) -> Void) -> [UInt8] {
-        var writer = JSONWriter()
+    private func object(fields: FieldTree? = nil, _ body: (inout JSONWriter) -> Void) -> [UInt8] {
+        var writer = JSONWriter(layout: layout, fields: fields)
         writer.object(body)
         return writer.bytes + [UInt8(ascii: "\n")]
-    }
-}
-
-extension JSONWriter {
-    fileprivate mutating func write(_ record: Record, preview: VideoPreview?, zones: [Zone]) {
-        head(source: record.source, index: record.index, time: record.time, moment: record.moment)
-        switch record.result {
-        case .success(let update): write(update, preview: preview, zones: zones)
-        case .failure(let error):
-            field("error") {
-                $0.field("code", error.code.rawValue)
-                $0.field("message", error.message)
-            }
-        }
-    }
-
-    private mutating func write(_ update: MetadataUpdate, preview: VideoPreview?, zones: [Zone]) {
-        let transform = preview?.transform(width: update.width, height: update.height)
-        field("width", update.width)
-        field("height", update.height)
-        field("objects", update.objects) { writer, object in
-            writer.object { $0.write(object, preview: transform, zones: zones) }
-        }
-        guard !update.failures.isEmpty else { return }
-        field("engineFailures", update.failures) { writer, failure in
-            writer.object {
-                $0.field("engine", failure.engine.rawValue)
-                $0.field("message", failure.reason)
-            }
-        }
     }
 }

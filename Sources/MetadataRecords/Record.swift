@@ -24,6 +24,9 @@ public struct Record: Sendable {
         self.moment = moment
         self.result = result
     }
+
+    /// Whether the input could be searched.
+    var isSearched: Bool { (try? result.get()) != nil }
 }
 
 /// A way to write records down.
@@ -45,6 +48,9 @@ public protocol RecordFormat: Sendable {
 
     /// Whether an input that could not be searched has lines of its own; where not, somebody else must tell of it.
     var includesErrors: Bool { get }
+
+    /// Whether engines that failed on an input have lines of their own; default the same as ``includesErrors``.
+    var includesEngineFailures: Bool { get }
 }
 
 extension RecordFormat {
@@ -56,4 +62,6 @@ extension RecordFormat {
     public func lines(for event: EventRecord) -> [UInt8] { [] }
     /// Nothing.
     public func lines(for status: StatusRecord) -> [UInt8] { [] }
+    /// The same as ``includesErrors``.
+    public var includesEngineFailures: Bool { includesErrors }
 }

@@ -5,8 +5,13 @@ import MetadataOutput
 /// The text is empty for faces and for codes that were only located. A payload that is not text is written as
 /// its bytes, `\xHH`. What would break a line or steer a terminal is escaped as `printf '%b'` understands it.
 public struct TextFormat: RecordFormat {
+    /// Whether types are coloured, for a terminal.
+    public let isInColour: Bool
+
     /// Makes the format.
-    public init() {}
+    public init(isInColour: Bool = false) {
+        self.isInColour = isInColour
+    }
 
     /// Errors give no line.
     public var includesErrors: Bool { false }
@@ -23,7 +28,8 @@ public struct TextFormat: RecordFormat {
     }
 
     private func line(of object: any MetadataObject) -> [UInt8] {
-        Array("\(object.type.name)\t\(text(of: object))\n".utf8)
+        let type = object.type.name
+        return Array("\(isInColour ? TerminalColour.cyan(type) : type)\t\(text(of: object))\n".utf8)
     }
 
     private func text(of object: any MetadataObject) -> String {

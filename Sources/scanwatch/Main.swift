@@ -8,7 +8,7 @@ enum Main {
         if let request = CompletionRequest(arguments) {
             request.run()
         } else if Subcommands.names.contains(arguments.first) {
-            Subcommands.main(arguments)
+            await Subcommands.main(arguments)
         } else {
             await Scanwatch.main(Settings.applied(to: arguments))
         }

@@ -20,7 +20,7 @@ struct Scanwatch: AsyncParsableCommand {
                 SIGINT or SIGTERM. A camera that is lost is opened again when it comes back. SIGHUP reads the file \
                 of --config again.
 
-                Reads JPEG, PNG, WebP, GIF, TIFF, BMP and PNM, recognised by content. A folder is searched with \
+                Reads JPEG, PNG, WebP, HEIC, AVIF, GIF, TIFF, BMP and PNM, recognised by content. A folder is searched with \
                 all folders in it; what has neither a picture's content nor a picture's extension is passed over \
                 there. -e, -E, --max-depth and -L are about what lies in folders: a file that is named by itself, \
                 also in a list, is always taken.
@@ -71,6 +71,9 @@ struct Scanwatch: AsyncParsableCommand {
     @OptionGroup(title: "Output")
     var output: OutputOptions
 
+    @OptionGroup(title: "Pictures to look at")
+    var looks: LookOptions
+
     @OptionGroup(title: "Messages")
     var messages: MessageOptions
 
@@ -91,6 +94,9 @@ struct Scanwatch: AsyncParsableCommand {
             throw ValidationError(
                 "--events, --confirm and --once are about a camera, or pictures with --sequence.")
         }
+        guard !isLive || !looks.isGiven else {
+            throw ValidationError("--annotate and --report are about pictures.")
+        }
         guard !(paths.contains("-") && inputs.filesFrom == "-") else {
             throw ValidationError("Standard input is a picture or the list, not both.")
         }
@@ -109,20 +115,22 @@ struct Scanwatch: AsyncParsableCommand {
 
     func run() async throws {
         let metadataOutput = try search.metadataOutput()
-        if isLive { throw await watch(metadataOutput).code }
+        let format = try recordFormat
+        if isLive { throw await watch(metadataOutput, format).code }
+        metadataOutput.setOptions { $0.views = looks.views }
         let list = try inputs.list()
         let named = paths.map { PictureSource(argument: RawArguments.bytes(of: $0)) }
         let input = CapturePicturesInput(
             sources: NamedSources(paths: named[...], list: list), decoder: StandardPictureDecoder(),
             filter: inputs.filter, limits: limits.decodingLimits)
-        let format = output.recordFormat(preview: preview.videoPreview, zones: events.zone)
         let consumers: [any PictureConsumer]
         do {
             consumers =
-                [try writer(format)]
+                try [writer(format)]
+                + looks.consumers()
                 // A list can be gone through once only, and so cannot be counted ahead.
                 + messages.consumers(
-                    of: input, isCountable: list == nil, recordsTellErrors: format.includesErrors)
+                    of: input, isCountable: list == nil, format: format)
         } catch {
             PictureRun().end(because: error)
         }
@@ -139,16 +147,28 @@ struct Scanwatch: AsyncParsableCommand {
         Interruption.endIfInterrupted()
         throw status.code
     }
+
+    /// The format asked for.
+    ///
+    /// - Throws: `ValidationError`
+    var recordFormat: any RecordFormat {
+        get throws {
+            try output.recordFormat(
+                search: search, preview: preview.videoPreview, zones: events.zone,
+                isSequence: video.sequence != nil, isLive: isLive)
+        }
+    }
+
     private func writer(_ format: any RecordFormat) throws(OutputFailure) -> any PictureConsumer {
         video.sequence == nil
             ? try RecordWriter(format: format) : try EventWriter(format: format, options: events)
     }
 
-    private func watch(_ output: CaptureMetadataOutput) async -> ExitStatus {
+    private func watch(_ output: CaptureMetadataOutput, _ format: any RecordFormat) async -> ExitStatus {
         if messages.verbose { search.modelFiles.forEach { StandardStreams.complain("model: \($0)") } }
         let run: LiveRun
         do {
-            run = try LiveRun(output: output, configuration: LiveConfiguration(self))
+            run = try LiveRun(output: output, configuration: LiveConfiguration(self, format: format))
         } catch {
             error.endProcess(with: .nothingFound)
         }

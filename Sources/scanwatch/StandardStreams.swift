@@ -16,6 +16,9 @@ enum StandardStreams {
         messages = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
     }
 
+    /// Whether a person sees standard output as it is; ask before ``divertLibraryOutput()``.
+    static var outputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
     /// Standard error as it was at the start.
     nonisolated(unsafe) private static var messages = STDERR_FILENO
 

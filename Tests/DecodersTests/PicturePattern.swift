@@ -47,7 +47,10 @@ struct TestPicture: CustomTestStringConvertible, Sendable {
     var testDescription: String { "\(pattern.rawValue)/\(name)" }
 
     /// Whether the encoder may have changed samples.
-    var isLossy: Bool { ["jpg", "jpeg.tif", "lossy.webp"].contains { name.hasSuffix($0) } }
+    var isLossy: Bool {
+        ["jpg", "jpeg.tif", "lossy.webp", "lossy.heic", "lossy.avif", "bit.heic", "bit.avif", "range.avif"]
+            .contains { name.hasSuffix($0) } || name == "thumbnail.heic"
+    }
 
     /// Whether the picture is whole although its end is missing: something follows it.
     var goesOnAfterPicture: Bool { ["trailing", "animated", "pages"].contains { name.hasPrefix($0) } }

@@ -8,13 +8,51 @@ import Testing
         var writer = JSONWriter()
         writer.object {
             $0.field("z", 1)
-            $0.field("a") { $0.field("empty", [Int]()) { $0.number($1) } }
-            $0.field("list", [3, 2]) { $0.number($1) }
+            $0.field("a") { $0.field("empty", numbers: []) }
+            $0.field("list", numbers: [3, 2])
             $0.field("flag", false)
             $0.field("bytes", base64: [0, 255])
             $0.field("number", 0.25, places: 2)
         }
         let text = #"{"z":1,"a":{"empty":[]},"list":[3,2],"flag":false,"bytes":"AP8=","number":0.25}"#
+        #expect(String(decoding: writer.bytes, as: UTF8.self) == text)
+    }
+
+    @Test func isLaidOutForPeople() {
+        var writer = JSONWriter(layout: .indented(inColour: false))
+        writer.object {
+            $0.field("list", [1, 2]) { $0.field("n", $1) }
+            $0.field("none", [Int]()) { $0.field("n", $1) }
+            $0.field("box", CGRect(x: 0, y: 0.5, width: 1, height: 2), places: 1)
+            $0.field("points", points: [.zero, CGPoint(x: 1, y: 2)], places: 1)
+            $0.field("numbers", numbers: [3, 4])
+        }
+        let text = """
+            {
+              "list": [
+                {
+                  "n": 1
+                },
+                {
+                  "n": 2
+                }
+              ],
+              "none": [],
+              "box": {"x": 0, "y": 0.5, "width": 1, "height": 2},
+              "points": [
+                {"x": 0, "y": 0},
+                {"x": 1, "y": 2}
+              ],
+              "numbers": [3, 4]
+            }
+            """
+        #expect(String(decoding: writer.bytes, as: UTF8.self) == text)
+    }
+
+    @Test func namesAndStringsAreColoured() {
+        var writer = JSONWriter(layout: .indented(inColour: true))
+        writer.object { $0.field("t", "\u{1B}[0m") }
+        let text = "{\n  \u{1B}[34m\"t\"\u{1B}[39m: \u{1B}[32m\"\\u001b[0m\"\u{1B}[39m\n}"
         #expect(String(decoding: writer.bytes, as: UTF8.self) == text)
     }
 

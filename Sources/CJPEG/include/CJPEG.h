@@ -1,8 +1,8 @@
-// libjpeg's decoder, from memory to rows of grey (or of CMYK where the file is that). Swift cannot call libjpeg
-// itself: it reports errors by longjmp, which must not pass through Swift frames, and its entry points are macros.
+// libjpeg's decoder, from memory to rows of grey (or of CMYK where the file is that), and its encoder for grey. Swift
+// cannot call libjpeg itself: it reports errors by longjmp, which must not pass through Swift frames, and its entry points are macros.
 //
 // Ownership: CJPEGCreate's result belongs to the caller and is freed by CJPEGDestroy; the bytes given to it are
-// borrowed and must stay valid until then. Everything else is read or written during the call only.
+// borrowed and must stay valid until then. CJPEGEncode's result is freed by CJPEGFree. Everything else is read or written during the call only.
 // After a status other than CJPEG_OK only CJPEGMessage and CJPEGDestroy may be called.
 #pragma once
 
@@ -43,3 +43,16 @@ CJPEGStatus CJPEGReadRows(
 
 /// libjpeg's words for what went wrong, valid until CJPEGDestroy. (They are formatted by its own table.)
 const char *_Nonnull CJPEGMessage(const CJPEGDecoder *_Nonnull decoder);
+
+typedef struct {
+    uint8_t *_Nullable start;
+    size_t count;
+} CJPEGBytes;
+
+/// Writes grey rows as a baseline JPEG; false without memory or for sides over 65,500. (May longjmp.)
+bool CJPEGEncode(
+    const uint8_t *_Nonnull samples, size_t bytes_per_row, int32_t width, int32_t height, int32_t quality,
+    CJPEGBytes *_Nonnull result);
+
+/// Frees what CJPEGEncode wrote. (It belongs to the allocator that libjpeg was built with.)
+void CJPEGFree(uint8_t *_Nonnull start);

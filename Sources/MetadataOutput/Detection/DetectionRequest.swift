@@ -35,6 +35,8 @@ public struct DetectionRequest: Sendable, Hashable {
     public var includesUndecoded: Bool
     /// Whether the result carries the frame's plane for a ``MotionEstimator``, default false.
     public var includesMotionPlane: Bool
+    /// What is wanted of the picture itself, to be looked at; default nothing.
+    public var views = PictureViewRequest()
     /// Names of steps that are left out, to measure what each brings; default none.
     public var disabledSteps: Set<String>
 

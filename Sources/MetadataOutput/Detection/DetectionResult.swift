@@ -12,6 +12,8 @@ public struct DetectionResult: Sendable {
     public var failures: [EngineFailure]
     /// The frame's plane for a ``MotionEstimator``, if it was asked for and there is one.
     public var motionPlane: Plane?
+    /// The picture itself, as far as it was asked for.
+    public var views = PictureViews()
 
     /// Makes a result.
     public init(

@@ -16,16 +16,21 @@ public struct InProcessPayloadDetector: PayloadDetector {
     private let decoder: any PictureDecoder
     private let detectors: [any Detector]
     private let motion: (any MotionEstimator)?
+    private let renderer: (any PictureRenderer)?
 
     /// Makes one from its parts; detectors are asked in the order given.
     ///
-    /// - Parameter motion: Makes the plane that ``DetectionRequest/includesMotionPlane`` asks for.
+    /// - Parameters:
+    ///   - motion: Makes the plane that ``DetectionRequest/includesMotionPlane`` asks for.
+    ///   - renderer: Makes what ``DetectionRequest/views`` asks for; without one there are none.
     public init(
-        decoder: any PictureDecoder, detectors: [any Detector], motion: (any MotionEstimator)? = nil
+        decoder: any PictureDecoder, detectors: [any Detector], motion: (any MotionEstimator)? = nil,
+        renderer: (any PictureRenderer)? = nil
     ) {
         self.decoder = decoder
         self.detectors = detectors
         self.motion = motion
+        self.renderer = renderer
     }
 
     /// The union of the detectors' types.
@@ -46,6 +51,7 @@ public struct InProcessPayloadDetector: PayloadDetector {
             joined.failures += result.failures
         }
         if request.includesMotionPlane { joined.motionPlane = motion?.plane(of: frame.luma) }
+        if let renderer { joined.views = renderer.views(request.views, of: payload, frame: frame) }
         return joined
     }
 }

@@ -27,6 +27,27 @@ public struct MetadataFaceObject: MetadataObject {
     /// Space: as ``bounds``. 68 points (iBUG 300-W order) or YuNet's five; empty if not asked for. Not Apple's.
     public var landmarks: [CGPoint]
 
+    /// Makes a face as a detector would report it, for fakes and tests.
+    public init(
+        time: Duration, duration: Duration? = nil, timeInView: Duration, bounds: CGRect, objectID: Int,
+        groupID: Int? = nil, confidence: Double, engine: Engine, step: String, rollAngle: Double? = nil,
+        yawAngle: Double? = nil, pitchAngle: Double? = nil, landmarks: [CGPoint] = []
+    ) {
+        self.time = time
+        self.duration = duration
+        self.timeInView = timeInView
+        self.bounds = bounds
+        self.objectID = objectID
+        self.groupID = groupID
+        self.confidence = confidence
+        self.engine = engine
+        self.step = step
+        self.rollAngle = rollAngle
+        self.yawAngle = yawAngle
+        self.pitchAngle = pitchAngle
+        self.landmarks = landmarks
+    }
+
     /// The face's id: new each time a face enters the view, never reused. The same as ``objectID``.
     public var faceID: Int { objectID }
 

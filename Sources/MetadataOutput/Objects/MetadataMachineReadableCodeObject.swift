@@ -22,6 +22,26 @@ public struct MetadataMachineReadableCodeObject: MetadataObject {
     /// Everything the symbol says.
     public var content: CodeContent
 
+    /// Makes a code as a detector would report it, for fakes and tests; `corners` are four, in the order above.
+    public init(
+        type: MetadataObjectType, time: Duration, duration: Duration? = nil, timeInView: Duration,
+        bounds: CGRect, objectID: Int, groupID: Int? = nil, confidence: Double, engine: Engine,
+        step: String, corners: [CGPoint], content: CodeContent
+    ) {
+        self.type = type
+        self.time = time
+        self.duration = duration
+        self.timeInView = timeInView
+        self.bounds = bounds
+        self.objectID = objectID
+        self.groupID = groupID
+        self.confidence = confidence
+        self.engine = engine
+        self.step = step
+        self.corners = corners
+        self.content = content
+    }
+
     /// The decoded text, or nil if the payload is not text or could not be decoded.
     public var stringValue: String? { content.text }
     /// The decoded bytes without character-set conversion; empty if the symbol could not be decoded. Not Apple's.

@@ -25,11 +25,17 @@ public final class CaptureMetadataOutput: CaptureOutput {
     }
 
     /// Makes an output that decodes and searches in this process.
+    ///
+    /// - Parameters:
+    ///   - motion: Follows objects between frames; default nobody.
+    ///   - renderer: Makes the views of pictures that ``setOptions(_:)`` asks for; default nobody.
     public convenience init(
-        detectors: [any Detector], decoder: any PictureDecoder, motion: (any MotionEstimator)? = nil
+        detectors: [any Detector], decoder: any PictureDecoder, motion: (any MotionEstimator)? = nil,
+        renderer: (any PictureRenderer)? = nil
     ) {
         self.init(
-            detector: InProcessPayloadDetector(decoder: decoder, detectors: detectors, motion: motion),
+            detector: InProcessPayloadDetector(
+                decoder: decoder, detectors: detectors, motion: motion, renderer: renderer),
             motion: motion)
     }
 
@@ -101,10 +107,12 @@ public final class CaptureMetadataOutput: CaptureOutput {
             width: result.width, height: result.height, time: time, duration: duration)
         let selection = Selection(of: result, for: request)
         let detections = selection.detections
-        return MetadataUpdate(
+        var update = MetadataUpdate(
             time: time, width: result.width, height: result.height,
             objects: factory.objects(of: detections), failures: result.failures,
             judgements: selection.judgements(numberedIn: MetadataObjectFactory.order(of: detections))
                 + result.refused)
+        update.views = result.views
+        return update
     }
 }

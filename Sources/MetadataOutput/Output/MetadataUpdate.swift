@@ -27,6 +27,8 @@ public struct MetadataUpdate: Sendable {
     public var judgements: [Judgement]
     /// Which input of a session the frame is from, and its number there; nil for a still picture.
     public var origin: FrameOrigin?
+    /// The picture itself, as far as it was asked for.
+    public var views = PictureViews()
 
     /// Makes an update of a still picture: everything has just appeared.
     public init(

@@ -1,77 +1,139 @@
 import Foundation
 
-/// Writes one JSON value, field by field in the order of the calls, as UTF-8 without white space.
+/// Writes one JSON value, field by field in the order of the calls, as UTF-8.
 struct JSONWriter {
     private(set) var bytes: [UInt8] = []
-    /// Whether a value stands before the next one on this level.
-    private var needsComma = false
+    private let layout: JSONLayout
+    /// The fields that are written on this level, or nil for all.
+    private var fields: FieldTree?
+    private var place = Place.first
+    /// How many levels are open.
+    private var depth = 0
+    /// Whether everything goes on one line, as points do also in an indented layout.
+    private var isFlat: Bool
 
-    // MARK: Fields of an object
-
-    mutating func field(_ name: String, _ value: String) {
-        key(name)
-        string(value)
+    init(layout: JSONLayout = .line, fields: FieldTree? = nil) {
+        self.layout = layout
+        self.fields = fields
+        isFlat = layout == .line
     }
 
-    mutating func field(_ name: String, _ value: Int) {
-        key(name)
-        raw(String(value))
+    /// What stands before the next value.
+    private enum Place {
+        case first, afterName, afterValue
     }
-
-    mutating func field(_ name: String, _ value: Bool) {
-        key(name)
-        raw(value ? "true" : "false")
-    }
-
-    /// A number rounded to `places` decimals.
-    mutating func field(_ name: String, _ value: Double, places: Int) {
-        key(name)
-        number(value, places: places)
-    }
-
-    /// Bytes in Base64.
-    mutating func field(_ name: String, base64 value: [UInt8]) {
-        key(name)
-        string(Data(value).base64EncodedString())
-    }
-
-    /// An object whose fields `body` writes.
-    mutating func field(_ name: String, _ body: (inout JSONWriter) -> Void) {
-        key(name)
-        object(body)
-    }
-
-    /// A list with one element for each of `elements`, which `body` writes.
-    mutating func field<Elements: Sequence>(
-        _ name: String, _ elements: Elements, _ body: (inout JSONWriter, Elements.Element) -> Void
-    ) {
-        key(name)
-        nested("[", "]") { writer in
-            for element in elements { body(&writer, element) }
-        }
-    }
-
-    // MARK: Values
 
     /// An object whose fields `body` writes.
     mutating func object(_ body: (inout JSONWriter) -> Void) {
         nested("{", "}", body)
     }
+}
 
-    /// A whole number.
-    mutating func number(_ value: Int) {
-        raw(String(value))
+// MARK: - Fields of an object
+
+extension JSONWriter: FieldWriter {
+    mutating func field(_ name: String, _ value: String) {
+        if key(name) { string(value) }
     }
 
-    /// A text.
-    mutating func text(_ value: String) {
-        string(value)
+    mutating func field(_ name: String, _ value: Int) {
+        if key(name) { raw(String(value)) }
     }
 
-    private mutating func key(_ name: String) {
-        string(name)
-        bytes.append(UInt8(ascii: ":"))
-        needsComma = false
+    mutating func field(_ name: String, _ value: Bool) {
+        if key(name) { raw(value ? "true" : "false") }
+    }
+
+    mutating func field(_ name: String, _ value: Double, places: Int) {
+        if key(name) { raw(RecordNumber.text(of: value, places: places)) }
+    }
+
+    mutating func field(_ name: String, base64 value: [UInt8]) {
+        if key(name) { string(Data(value).base64EncodedString()) }
+    }
+
+    mutating func field(_ name: String, numbers: [Int]) {
+        field(name, isFlat: true) { writer in
+            writer.nested("[", "]") { list in
+                for number in numbers { list.raw(String(number)) }
+            }
+        }
+    }
+
+    mutating func field(_ name: String, texts: [String]) {
+        field(name, isFlat: true) { writer in
+            writer.nested("[", "]") { list in
+                for text in texts { list.string(text) }
+            }
+        }
+    }
+
+    mutating func field(_ name: String, _ rectangle: CGRect, places: Int) {
+        field(name, isFlat: true) { writer in
+            writer.object { $0.write(rectangle, places: places) }
+        }
+    }
+
+    /// Points are written whole, whichever of their coordinates were chosen.
+    mutating func field(_ name: String, points: [CGPoint], places: Int) {
+        field(name, isFlat: isFlat) { writer in
+            writer.fields = nil
+            writer.nested("[", "]") { list in
+                for point in points { list.flatObject { $0.write(point, places: places) } }
+            }
+        }
+    }
+
+    mutating func field(_ name: String, corners: [CGPoint], places: Int) {
+        field(name, points: corners, places: places)
+    }
+
+    mutating func field(_ name: String, _ body: (inout JSONWriter) -> Void) {
+        field(name, isFlat: isFlat) { $0.object(body) }
+    }
+
+    mutating func field<Element>(
+        _ name: String, _ elements: [Element], _ body: (inout JSONWriter, Element) -> Void
+    ) {
+        field(name, isFlat: isFlat) { writer in
+            writer.nested("[", "]") { list in
+                for element in elements { list.object { body(&$0, element) } }
+            }
+        }
+    }
+
+    private mutating func flatObject(_ body: (inout JSONWriter) -> Void) {
+        let wasFlat = isFlat
+        separate()
+        place = .afterName
+        isFlat = true
+        object(body)
+        isFlat = wasFlat
+    }
+
+    /// A field whose value `body` writes, in which only the fields chosen below the name are written.
+    private mutating func field(_ name: String, isFlat: Bool, _ body: (inout JSONWriter) -> Void) {
+        guard key(name) else { return }
+        let (outerFields, wasFlat) = (fields, self.isFlat)
+        fields = fields?.child(name)
+        self.isFlat = isFlat
+        body(&self)
+        (fields, self.isFlat) = (outerFields, wasFlat)
+    }
+}
+
+// MARK: - Values
+
+extension JSONWriter {
+    /// Begins a field.
+    ///
+    /// - Returns: false, and nothing is written, if it was not chosen.
+    private mutating func key(_ name: String) -> Bool {
+        if let fields, fields.child(name) == nil { return false }
+        string(name, in: .blue)
+        bytes += layout == .line ? ":".utf8 : ": ".utf8
+        place = .afterName
+        return true
     }
 
     private mutating func nested(
@@ -79,32 +141,45 @@ struct JSONWriter {
     ) {
         separate()
         bytes.append(UInt8(ascii: opening))
-        needsComma = false
+        place = .first
+        depth += 1
         body(&self)
+        depth -= 1
+        if place == .afterValue && !isFlat { breakLine() }
         bytes.append(UInt8(ascii: closing))
-        needsComma = true
+        place = .afterValue
     }
 
     private mutating func raw(_ text: String) {
         separate()
         bytes += text.utf8
-        needsComma = true
+        place = .afterValue
     }
 
     private mutating func separate() {
-        if needsComma { bytes.append(UInt8(ascii: ",")) }
+        if place == .afterName { return }
+        if place == .afterValue { bytes.append(UInt8(ascii: ",")) }
+        if !isFlat {
+            if depth > 0 { breakLine() }
+        } else if place == .afterValue && layout != .line {
+            bytes.append(UInt8(ascii: " "))
+        }
     }
 
-    private mutating func number(_ value: Double, places: Int) {
-        raw(JSONNumber.text(of: value, places: places))
+    private mutating func breakLine() {
+        bytes.append(UInt8(ascii: "\n"))
+        bytes += repeatElement(UInt8(ascii: " "), count: 2 * depth)
     }
 
-    private mutating func string(_ value: String) {
+    private mutating func string(_ value: String, in colour: TerminalColour = .green) {
         separate()
+        let isInColour = layout == .indented(inColour: true)
+        if isInColour { bytes += colour.rawValue.utf8 }
         bytes.append(UInt8(ascii: "\""))
         for scalar in value.unicodeScalars { append(scalar) }
         bytes.append(UInt8(ascii: "\""))
-        needsComma = true
+        if isInColour { bytes += TerminalColour.end.utf8 }
+        place = .afterValue
     }
 
     private mutating func append(_ scalar: Unicode.Scalar) {

@@ -4,9 +4,9 @@ import ArgumentParser
 ///
 /// ArgumentParser gives every word to a root that takes paths, so that `types` would be a file to search; these
 /// are therefore parsed on their own when the first word is one of their names.
-struct Subcommands: ParsableCommand {
+struct Subcommands: AsyncParsableCommand {
     static let all: [any ParsableCommand.Type] = [
-        Types.self, Devices.self, Schema.self, Config.self, Help.self,
+        Types.self, Devices.self, Schema.self, Evaluate.self, Config.self, Help.self,
     ]
 
     static let configuration = CommandConfiguration(commandName: "scanwatch", subcommands: all)

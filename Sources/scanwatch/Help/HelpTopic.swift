@@ -26,6 +26,9 @@ struct HelpTopic: Sendable {
         HelpTopic(name: "environment", abstract: "The variables that are looked at.") {
             page(PackageResources.configuration_md).sections { $0 == "Environment" }
         },
+        HelpTopic(name: "evaluation", abstract: "What 'scanwatch eval' compares, and by which rules.") {
+            page(PackageResources.evaluation_md).without([])
+        },
         HelpTopic(name: "examples", abstract: "Command lines to start from.") {
             page(PackageResources.examples_md).without([])
         },

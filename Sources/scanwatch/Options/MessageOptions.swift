@@ -1,5 +1,6 @@
 import ArgumentParser
 import Capture
+import MetadataRecords
 
 /// What is told on standard error.
 struct MessageOptions: ParsableArguments {
@@ -35,16 +36,16 @@ struct MessageOptions: ParsableArguments {
     /// - Parameters:
     ///   - input: What is gone through.
     ///   - isCountable: Whether it can be gone through twice.
-    ///   - recordsTellErrors: Whether a picture that could not be searched has a record that says so.
+    ///   - format: How records are written; what it has no lines for is told in messages.
     func consumers(
-        of input: CapturePicturesInput, isCountable: Bool, recordsTellErrors: Bool
+        of input: CapturePicturesInput, isCountable: Bool, format: any RecordFormat
     ) -> [any PictureConsumer] {
         var consumers: [any PictureConsumer] = []
         if let style = progressStyle {
             consumers.append(ProgressMeter(style, counting: isCountable ? input : nil))
         }
         if stats { consumers.append(StatisticsWriter()) }
-        consumers.append(MessageWriter(self, recordsTellErrors: recordsTellErrors) { input.tally })
+        consumers.append(MessageWriter(self, format: format) { input.tally })
         return consumers
     }
 

@@ -59,7 +59,7 @@ struct SearchOptions: ParsableArguments {
     func metadataOutput() throws -> CaptureMetadataOutput {
         let output = CaptureMetadataOutput(
             detectors: DetectorCatalog.standard(faceModel: faceModel), decoder: StandardPictureDecoder(),
-            motion: OpticalFlow())
+            motion: OpticalFlow(), renderer: StandardPictureRenderer())
         try apply(to: output)
         return output
     }

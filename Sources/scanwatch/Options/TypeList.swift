@@ -8,6 +8,8 @@ struct TypeList: CustomStringConvertible {
     let types: Set<MetadataObjectType>
     /// What was written.
     let description: String
+    /// Whether somebody wrote it, or it is the default.
+    var isGiven = false
 
     /// All codes, the default.
     static var codes: TypeList { TypeList(types: group("codes") ?? [], description: "codes") }
@@ -39,6 +41,7 @@ struct TypeList: CustomStringConvertible {
             }
         }
         description = argument
+        isGiven = true
     }
 
     private static var available: [MetadataObjectType] { DetectorCatalog.types.map(\.type) }

@@ -6,27 +6,27 @@ import MetadataRecords
 /// Writes to standard error what a person should know of a run.
 final class MessageWriter: PictureConsumer {
     private let options: MessageOptions
-    private let recordsTellErrors: Bool
+    private let format: any RecordFormat
     private let tally: () -> PictureTally
     private let start = ContinuousClock.now
     private var progress = RunProgress()
 
     /// - Parameters:
     ///   - options: How much to tell.
-    ///   - recordsTellErrors: Whether a picture that could not be searched has a record that says so.
+    ///   - format: How records are written; what it has no lines for is told here.
     ///   - tally: What was met on the way so far.
-    init(_ options: MessageOptions, recordsTellErrors: Bool, tally: @escaping () -> PictureTally) {
+    init(_ options: MessageOptions, format: any RecordFormat, tally: @escaping () -> PictureTally) {
         self.options = options
-        self.recordsTellErrors = recordsTellErrors
+        self.format = format
         self.tally = tally
     }
 
     func take(_ picture: PictureUpdate) {
         progress.count(picture.result)
         switch picture.result {
-        case .failure(let error) where options.verbose || (!recordsTellErrors && !options.quiet):
+        case .failure(let error) where options.verbose || (!format.includesErrors && !options.quiet):
             StandardStreams.complain("\(picture.source): \(error.message)\(error.advice)")
-        case .success(let update) where options.verbose:
+        case .success(let update) where options.verbose || (!format.includesEngineFailures && !options.quiet):
             for failure in update.failures {
                 StandardStreams.complain(
                     "\(picture.source): \(failure.engine.rawValue) failed: \(failure.reason)")

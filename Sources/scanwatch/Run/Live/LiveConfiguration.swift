@@ -10,14 +10,13 @@ struct LiveConfiguration: Sendable {
     let search: SearchOptions
     let settings: LiveSettings
 
-    init(_ options: Scanwatch) {
+    init(_ options: Scanwatch, format: any RecordFormat) {
         cameras = options.camera.requests
         waits = options.live.wait
         search = options.search
         let interval = options.live.statusInterval
         settings = LiveSettings(
-            format: options.output.recordFormat(
-                preview: options.preview.videoPreview, zones: options.events.zone),
+            format: format,
             // Lines for shells are worth reading once an object, not once a frame.
             tellsEvents: options.events.events || options.output.format == .text,
             endsAtFirstCode: options.events.once, policy: options.events.policy,

@@ -185,7 +185,8 @@ final class LiveRun: Sendable {
     private func reconfigure() {
         let old = current.withLock { $0 }
         do {
-            let new = try LiveConfiguration(Settings.reread())
+            let options = try Settings.reread()
+            let new = LiveConfiguration(options, format: try options.recordFormat)
             try old.checkChange(to: new)
             try new.search.apply(to: output)
             do {

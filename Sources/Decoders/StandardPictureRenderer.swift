@@ -1,0 +1,43 @@
+public import MetadataOutput
+
+/// Makes views of what ``StandardPictureDecoder`` decodes: thumbnails in grey, and pictures as they are where
+/// browsers show their format, in grey where not.
+public struct StandardPictureRenderer: PictureRenderer {
+    /// Files larger than this become grey pictures too: several wait in memory to be written.
+    private static let mostBytes = 16_000_000
+
+    /// Makes a renderer.
+    public init() {}
+
+    /// The views asked for. One that there is no memory for is missing.
+    public func views(_ request: PictureViewRequest, of payload: Payload, frame: Frame) -> PictureViews {
+        var views = PictureViews()
+        if let side = request.thumbnailSide {
+            views.thumbnail = greyView(of: frame.luma, side: side, quality: 70)
+        }
+        if request.includesPicture {
+            views.picture =
+                storedView(of: payload, frame: frame)
+                ?? greyView(of: frame.luma, side: JPEG.longestSide, quality: 85)
+        }
+        return views
+    }
+
+    private func storedView(of payload: Payload, frame: Frame) -> PictureView? {
+        guard case .encoded(let bytes, _) = payload, bytes.count <= Self.mostBytes,
+            let shown = StandardPictureDecoder.format(of: bytes)?.shown(bytes)
+        else { return nil }
+        let (width, height) = (frame.luma.width, frame.luma.height)
+        let isOnItsSide = shown.orientation.swapsSides
+        return PictureView(
+            mediaType: shown.mediaType, bytes: shown.bytes, width: isOnItsSide ? height : width,
+            height: isOnItsSide ? width : height, orientation: shown.orientation)
+    }
+
+    private func greyView(of luma: Plane, side: Int, quality: Int32) -> PictureView? {
+        let plane = luma.shrunk(toSide: max(1, side))
+        return JPEG.encoded(plane, quality: quality).map {
+            PictureView(mediaType: "image/jpeg", bytes: $0, width: plane.width, height: plane.height)
+        }
+    }
+}

@@ -1,0 +1,83 @@
+public import Foundation
+
+/// What is known of the pictures of a folder, from files beside them.
+///
+/// - `expected.jsonl`, in the folder or any folder in it: a line a picture, its `file` below that folder, `width` and
+///   `height` of the upright picture, `objects` (codes: `type`, and `text`, `bytes_hex`, `part_of`, `alt`, `addon`,
+///   `corners`, each if known) or `faces` (`x`, `y`, `width`, `height`, `roll`, `yaw`), all in its pixels;
+///   `optional` codes and `ignore`d boxes that count neither way, `negative` where there is nothing, `incomplete`
+///   where more may be visible.
+/// - `<name>.expected.jsonl` beside a picture: a record of it as scanwatch writes it, taken for the truth.
+///
+/// Names must be UTF-8.
+public struct Truth: Sendable {
+    /// The pictures, in the order of their files; a picture stands here once.
+    public private(set) var pictures: [TruePicture] = []
+
+    /// What makes a truth unusable.
+    public struct Failure: Error, CustomStringConvertible {
+        /// One line that names the file.
+        public let description: String
+    }
+
+    /// Reads what is known of the pictures in `folder` and all folders in it.
+    ///
+    /// - Throws: ``Failure`` where a file cannot be read, or has a line that is none of these.
+    public init(folder: URL) throws(Failure) {
+        var paths: Set<String> = []
+        for file in try Self.files(in: folder) {
+            let below =
+                file.contains("/") ? String(file[...(file.lastIndex(of: "/") ?? file.startIndex)]) : ""
+            for (number, line) in try Self.lines(of: folder.appending(path: file)) {
+                do {
+                    guard
+                        let picture = try Self.picture(
+                            line, in: below, isOfFolder: file == below + "expected.jsonl")
+                    else { continue }
+                    if paths.insert(picture.path).inserted { pictures.append(picture) }
+                } catch {
+                    throw Failure(description: "\(file), line \(number): \(Self.reason(error))")
+                }
+            }
+        }
+    }
+
+    private static func picture(_ line: Data, in folder: String, isOfFolder: Bool) throws -> TruePicture? {
+        if isOfFolder { return try JSONDecoder().decode(TruthLine.self, from: line).picture(in: folder) }
+        let record = try JSONDecoder().decode(RecordLine.self, from: line)
+        // The record names the picture as its writer was called; here it lies beside.
+        return record.truth(path: folder + (record.source.split(separator: "/").last ?? ""))
+    }
+
+    private static func files(in folder: URL) throws(Failure) -> [String] {
+        do {
+            return try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter {
+                $0 == "expected.jsonl" || $0.hasSuffix("/expected.jsonl") || $0.hasSuffix(".expected.jsonl")
+            }.sorted()
+        } catch {
+            throw Failure(description: "\(folder.path): \(error.localizedDescription)")
+        }
+    }
+
+    /// The lines of a file that are not blank, with their numbers from 1.
+    static func lines(of file: URL) throws(Failure) -> [(number: Int, line: Data)] {
+        do {
+            // Not `Data(contentsOf:)`, which refuses pipes.
+            let data = try FileHandle(forReadingFrom: file).readToEnd() ?? Data()
+            return data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
+                .map { (number: $0.offset + 1, line: $0.element) }
+                .filter { !$0.line.allSatisfy { [0x20, 0x09, 0x0D].contains($0) } }
+        } catch {
+            throw Failure(description: "\(file.path): \(error.localizedDescription)")
+        }
+    }
+
+    static func reason(_ error: any Error) -> String {
+        switch error {
+        case DecodingError.keyNotFound(let key, _): "there is no '\(key.stringValue)'"
+        case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
+            "'\(context.codingPath.map(\.stringValue).joined(separator: "."))' is not what it should be"
+        default: "this is not JSON"
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import MetadataOutput
+
+extension Record {
+    /// Records that have every field between them; those of a kind in the order of the schema.
+    static func specimens(landmarks: Bool, isSequence: Bool, isLive: Bool) -> [Record] {
+        let update = MetadataUpdate(
+            time: .zero, width: 1, height: 1,
+            objects: [
+                specimen(
+                    CodeContent(
+                        bytes: [], text: "", symbologyIdentifier: "", errorCorrectionLevel: "", version: 1,
+                        structuredAppend: StructuredAppend(index: 0, count: 0, id: ""), isMirrored: true,
+                        isInverted: true, eci: [0])),
+                specimen(CodeContent(bytes: [], text: nil, isDecoded: false)),
+                MetadataFaceObject(
+                    time: .zero, timeInView: .zero, bounds: .zero, objectID: 1, confidence: 1,
+                    engine: .dlib, step: "", rollAngle: 0, yawAngle: 0, pitchAngle: 0,
+                    landmarks: landmarks ? [.zero] : []),
+            ],
+            failures: [EngineFailure(engine: .zbar, reason: "")])
+        return [.failure(PayloadError(.empty, "")), .success(update)].map {
+            Record(
+                source: [0xFF], index: 0, time: isSequence || isLive ? .zero : nil,
+                moment: isLive ? FrameMoment(frame: 0, date: .distantPast, latency: .zero) : nil, result: $0)
+        }
+    }
+
+    private static func specimen(_ content: CodeContent) -> MetadataMachineReadableCodeObject {
+        MetadataMachineReadableCodeObject(
+            type: .qr, time: .zero, timeInView: .zero, bounds: .zero, objectID: 1, confidence: 1,
+            engine: .zbar, step: "", corners: CGRect.zero.corners, content: content)
+    }
+}

@@ -1,0 +1,134 @@
+import ArgumentParser
+import Capture
+import Decoders
+import Foundation
+import MetadataOutput
+import MetadataRecords
+
+/// Holds what is read in pictures against what is known to be in them.
+struct Evaluate: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "eval",
+        abstract: "Compare what is found in pictures with what is known to be in them.",
+        discussion: """
+            Looks for expected.jsonl (a line a picture) and <name>.expected.jsonl (a record beside a picture) in \
+            FOLDER and all folders in it, searches those pictures for what they speak of, codes or faces, and \
+            prints for each folder and engine what was read, misread, found and false, and the processor time in \
+            milliseconds. 'scanwatch help evaluation' has the forms and the rules.
+
+            Exit status: 0 when all was searched, 2 when some picture could not be, 64 wrong usage.
+            """)
+
+    @Argument(help: "The folder of pictures.")
+    var folder: String
+
+    @Option(
+        help: ArgumentHelp(
+            "Judge these records (JSON lines, anybody's) instead of searching; - is standard input.",
+            valueName: "file|-"))
+    var records: String?
+
+    @Flag(help: "Take for read what differs only in how readers write it: brackets, add-ons, character sets.")
+    var lenient = false
+
+    @Flag(help: "Name the pictures that are not as they should be, and what is wrong with them.")
+    var list = false
+
+    @Flag(help: "Print a JSON line a picture instead of the table.")
+    var json = false
+
+    @OptionGroup(title: "What to look for")
+    var search: SearchOptions
+
+    func run() async throws {
+        let pictures = try truth()
+        do {
+            // Before anything is searched, for libraries print to standard output too.
+            let sink = try RecordSink()
+            let reports = try await reports(of: pictures)
+            var table = EvaluationTable()
+            for picture in pictures {
+                let verdict = PictureVerdict(on: reports[picture.path], of: picture, isLenient: lenient)
+                table.add(verdict)
+                if json { try sink.write(verdict.line) }
+                if list { verdict.complaints.forEach { StandardStreams.complain("\(picture.path): \($0)") } }
+            }
+            let lines = TextTable.lines(table.rows).map { $0 + "\n" }
+            if !json { try sink.write(Array(lines.joined().utf8)) }
+            if table.total.failed > 0 { throw ExitStatus.someInputFailed.code }
+        } catch let failure as OutputFailure {
+            PictureRun().end(because: failure)
+        }
+    }
+
+    /// What was said of the pictures, by anybody or now.
+    private func reports(of pictures: [TruePicture]) async throws -> [String: ReportedPicture] {
+        guard let records else { return try await searched(pictures) }
+        let file = URL(filePath: records == "-" ? "/dev/stdin" : records)
+        let written = try usable { () throws(Truth.Failure) in
+            try WrittenRecords(file: file, folder: folder)
+        }
+        return pictures.reduce(into: [:]) { $0[$1.path] = written.report(of: $1.path) }
+    }
+
+    /// What is known, as far as it is asked for.
+    private func truth() throws -> [TruePicture] {
+        let truth = try usable { () throws(Truth.Failure) in try Truth(folder: URL(filePath: folder)) }
+        guard !truth.pictures.isEmpty else {
+            throw ValidationError(
+                "There is neither expected.jsonl nor <name>.expected.jsonl in '\(folder)' or below.")
+        }
+        guard search.types.isGiven else { return truth.pictures }
+        let types = Set(search.types.types.map(\.name))
+        let pictures = truth.pictures.compactMap { $0.limited(to: types) }
+        guard !pictures.isEmpty else {
+            throw ValidationError("What is known of the pictures in '\(folder)' says nothing of these types.")
+        }
+        return pictures
+    }
+
+    private func usable<Value>(_ body: () throws(Truth.Failure) -> Value) throws -> Value {
+        do { return try body() } catch { throw ValidationError(error.description) }
+    }
+
+    /// Searches each picture for what is known of it, and for nothing else.
+    private func searched(_ pictures: [TruePicture]) async throws -> [String: ReportedPicture] {
+        var reports: [String: ReportedPicture] = [:]
+        let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+        for (wanted, group) in Dictionary(grouping: pictures, by: \.typesKnown) {
+            let output = try search.metadataOutput()
+            let available = output.availableMetadataObjectTypes.intersection(wanted)
+            try output.setMetadataObjectTypes(
+                search.types.isGiven ? available.intersection(search.types.types) : available)
+            let input = CapturePicturesInput(
+                sources: group.map { PictureSource.file(Array((prefix + $0.path).utf8)) },
+                decoder: StandardPictureDecoder())
+            var paths = group.map(\.path).makeIterator()
+            for await picture in output.updates(from: input) {
+                guard let path = paths.next() else { break }
+                reports[path] = ReportedPicture(Record(picture), processorTime: picture.processorTime)
+            }
+        }
+        return reports
+    }
+}
+
+extension TruePicture {
+    /// The types that must be looked for.
+    fileprivate var typesKnown: Set<MetadataObjectType> {
+        let codes = codes == nil ? [] : MetadataObjectType.linearCodes.union(MetadataObjectType.matrixCodes)
+        return faces == nil ? codes : codes.union([.face])
+    }
+}
+
+extension PictureVerdict {
+    /// What is not as it should be, a line each.
+    fileprivate var complaints: [String] {
+        [error.map { "could not be searched: \($0)" }].compactMap(\.self)
+            + missed.map { "missed \($0.type) \($0.text ?? "")" }
+            + misread.map { "misread \($0.type) \($0.text ?? "")" }
+            + (duplicates > 0 ? ["\(duplicates) twice"] : [])
+            + (found < faces ? ["\(faces - found) of \(faces) faces missed"] : [])
+            + (falseFaces > 0 ? ["\(falseFaces) false faces"] : [])
+    }
+}

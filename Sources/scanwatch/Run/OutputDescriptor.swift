@@ -1,0 +1,48 @@
+import Glibc
+
+/// A descriptor that is written to; closed at the end of its life.
+struct OutputDescriptor: ~Copyable {
+    private let number: Int32
+
+    /// Owns what a call of the system returned.
+    ///
+    /// - Throws: the system's words if that is no descriptor.
+    init(_ number: Int32) throws(OutputFailure) {
+        guard number >= 0 else { throw .ofSystem() }
+        self.number = number
+    }
+
+    deinit { close(number) }
+
+    /// Writes all of it.
+    func write(_ bytes: [UInt8]) throws(OutputFailure) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }
+            switch (count, errno) {
+            case (0..., _): rest = rest.dropFirst(count)
+            case (_, EINTR): continue
+            // Whoever made the pipe may have made it non-blocking, as some language runtimes do.
+            case (_, EAGAIN): waitForRoom()
+            case (_, EPIPE): throw .closedPipe
+            default: throw .ofSystem()
+            }
+        }
+    }
+
+    private func waitForRoom() {
+        var wanted = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+        poll(&wanted, 1, -1)
+    }
+}
+
+extension OutputFailure {
+    /// What the system said last.
+    static func ofSystem() -> OutputFailure { .system(String(cString: strerror(errno))) }
+
+    /// The same, with the name of what it is about.
+    func about(_ name: [UInt8]) -> OutputFailure {
+        guard case .system(let message) = self else { return self }
+        return .system("\(String(decoding: name, as: UTF8.self)): \(message)")
+    }
+}

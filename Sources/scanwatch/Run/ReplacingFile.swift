@@ -1,0 +1,49 @@
+import Glibc
+
+/// A file that is written under another name and put in its place, and in that of one that was there, when it is
+/// whole.
+struct ReplacingFile: ~Copyable {
+    private let folder: Int32
+    private let name: [CChar]
+    private let temporaryName: [CChar]
+    private let output: OutputDescriptor
+
+    /// Begins a file.
+    ///
+    /// - Parameters:
+    ///   - name: Its name in `folder`.
+    ///   - temporaryName: Its name there as long as it is not whole. What has that name now is overwritten.
+    ///   - folder: A folder's descriptor, borrowed until the file is done.
+    init(name: [UInt8], temporaryName: [UInt8], in folder: Int32) throws(OutputFailure) {
+        self.folder = folder
+        self.name = name.cString
+        self.temporaryName = temporaryName.cString
+        var status = stat()
+        if fstatat(folder, self.name, &status, AT_SYMLINK_NOFOLLOW) == 0 {
+            // A device could be replaced by a file too, and should not be.
+            let isReplaceable = [S_IFREG, S_IFLNK].contains(status.st_mode & S_IFMT)
+            guard isReplaceable else { throw .system("what has that name is no file") }
+        }
+        let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC
+        output = try OutputDescriptor(openat(folder, self.temporaryName, flags, 0o666))
+    }
+
+    func write(_ bytes: [UInt8]) throws(OutputFailure) {
+        try output.write(bytes)
+    }
+
+    /// Puts it in its place.
+    func finish() throws(OutputFailure) {
+        guard renameat(folder, temporaryName, folder, name) == 0 else { throw .ofSystem() }
+    }
+
+    /// Takes away what was written so far; of no effect on a finished file.
+    func discard() {
+        unlinkat(folder, temporaryName, 0)
+    }
+}
+
+extension [UInt8] {
+    /// The bytes as C has them; they end at the first zero.
+    var cString: [CChar] { map { CChar(bitPattern: $0) } + [0] }
+}

@@ -1,0 +1,84 @@
+import Capture
+import Glibc
+import MetadataRecords
+
+/// Writes a page about all pictures (`--report`): to `FILE.part` as they come, to `FILE` when all have come.
+final class ReportWriter: PictureConsumer {
+    private let path: [UInt8]
+    private let folder: Int32
+    private let file: ReplacingFile
+    private var report = HTMLReport()
+    /// The page's folder from the root.
+    private let pageFolder: [UInt8]?
+
+    /// Begins the page.
+    init(path: [UInt8]) throws(OutputFailure) {
+        let (folderName, name) = Self.split(path)
+        pageFolder = Self.wholePath(of: folderName)
+        folder = open(folderName.cString, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { throw .ofSystem().about(path) }
+        self.path = path
+        do {
+            file = try ReplacingFile(name: name, temporaryName: name + Array(".part".utf8), in: folder)
+        } catch {
+            close(folder)
+            throw error.about(path)
+        }
+        try write(report.header)
+    }
+
+    deinit { close(folder) }
+
+    func take(_ picture: PictureUpdate) throws(OutputFailure) {
+        try write(report.rows(for: Record(picture), link: link(to: picture.source)))
+    }
+
+    func finish() throws(OutputFailure) {
+        try write(report.footer)
+        do {
+            try file.finish()
+        } catch {
+            throw error.about(path)
+        }
+    }
+
+    private func write(_ bytes: [UInt8]) throws(OutputFailure) {
+        do {
+            try file.write(bytes)
+        } catch {
+            file.discard()
+            throw error.about(path)
+        }
+    }
+
+    /// How the page names a picture; nil if it is no file that is there.
+    private func link(to source: PictureSource) -> String? {
+        guard let pageFolder, case .file(let path) = source, access(path.cString, F_OK) == 0 else {
+            return nil
+        }
+        let (folder, name) = Self.split(path)
+        return Self.wholePath(of: folder).map {
+            RelativeReference.reference(to: $0 + [UInt8(ascii: "/")] + name, from: pageFolder)
+        }
+    }
+
+    /// The folder of a path, `.` if it names none, and the rest.
+    private static func split(_ path: [UInt8]) -> (folder: [UInt8], name: [UInt8]) {
+        guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return (Array(".".utf8), path) }
+        return (Array(path[...slash]), Array(path[(slash + 1)...]))
+    }
+
+    /// A path from the root. Links in it stay: browsers go up and down by names. A `..` is what the system takes
+    /// it for, which after a link is not what the names say.
+    private static func wholePath(of path: [UInt8]) -> [UInt8]? {
+        let slash = UInt8(ascii: "/")
+        let names = path.split(separator: slash)
+        let isPlain = !names.contains { $0 == Array("..".utf8)[...] }
+        guard let start = realpath((isPlain ? Array(".".utf8) : path).cString, nil) else { return nil }
+        defer { free(start) }
+        let real = Array(UnsafeRawBufferPointer(start: start, count: strlen(start)))
+        guard isPlain else { return real }
+        let below = names.filter { $0 != Array(".".utf8)[...] }.joined(separator: [slash])
+        return path.first == slash ? [slash] + below : real + [slash] + below
+    }
+}

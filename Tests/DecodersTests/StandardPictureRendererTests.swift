@@ -1,0 +1,82 @@
+import Decoders
+import Foundation
+import MetadataOutput
+import Testing
+
+/// Views are looked at again by the decoder, which is tested on its own.
+@Suite struct StandardPictureRendererTests {
+    private let decoder = StandardPictureDecoder()
+    private let renderer = StandardPictureRenderer()
+
+    private func views(_ request: PictureViewRequest, of bytes: [UInt8]) throws -> PictureViews {
+        let frame = try decoder.frame(from: bytes, limits: .standard)
+        return renderer.views(request, of: .encoded(bytes, limits: .standard), frame: frame)
+    }
+
+    private func picture(_ name: String) throws -> [UInt8] {
+        try TestPicture.named(name).bytes
+    }
+
+    private func samples(_ plane: Plane) -> [UInt8] {
+        plane.withBytes { span in span.indices.map { span[$0] } }
+    }
+
+    @Test func nothingIsMadeUnasked() throws {
+        #expect(try views(PictureViewRequest(), of: picture("colour/rgb-8.png")) == PictureViews())
+    }
+
+    @Test func aThumbnailIsTheAverageOfWhatItStandsFor() throws {
+        // Quarters of 0, 100, 200 and 50 in a picture of 7 × 5, whose middle column and row are cut in two.
+        let values: [[UInt8]] = [[0, 100], [200, 50]]
+        var bytes = [UInt8]()
+        for y in 0..<5 {
+            for x in 0..<7 { bytes.append(x == 3 || y == 2 ? 40 : values[y / 3][x / 4]) }
+        }
+        let frame = Frame(luma: Plane(width: 7, height: 5, samples: bytes))
+        let view = try #require(
+            renderer.views(PictureViewRequest(thumbnailSide: 2), of: .frame(frame), frame: frame).thumbnail)
+        #expect(view.width == 2 && view.height == 1 && view.mediaType == "image/jpeg")
+        let seen = samples(try decoder.frame(from: view.bytes, limits: .standard).luma)
+        // Left: 6 of 0, 6 of 200, 5.5 of 40 in 17.5 pixels; right the same with 100 and 50.
+        #expect(abs(Int(seen[0]) - 81) <= 4 && abs(Int(seen[1]) - 64) <= 4, "\(seen)")
+    }
+
+    @Test func aSmallPictureKeepsItsSize() throws {
+        let view = try views(PictureViewRequest(thumbnailSide: 200), of: picture("colour/rgb-8.png"))
+            .thumbnail
+        #expect(view?.width == PicturePattern.width && view?.height == PicturePattern.height)
+    }
+
+    @Test(arguments: [
+        ("colour/rgb-8.png", "image/png"), ("colour/lossy.webp", "image/webp"),
+        ("bitmap/plain.gif", "image/gif"),
+        ("colour/24.bmp", "image/bmp"), ("colour/strips.tif", "image/jpeg"), ("grey/plain.pgm", "image/jpeg"),
+        ("colour/orientation-3.png", "image/jpeg"), ("colour/orientation-6.webp", "image/jpeg"),
+        ("colour/arithmetic.jpg", "image/jpeg"),
+    ])
+    func browsersShowIt(name: String, mediaType: String) throws {
+        let bytes = try picture(name)
+        let view = try #require(try views(PictureViewRequest(includesPicture: true), of: bytes).picture)
+        #expect(view.mediaType == mediaType && view.orientation == .up)
+        #expect((view.bytes == bytes) == (mediaType != "image/jpeg"))
+        let frame = try decoder.frame(from: view.bytes, limits: .standard)
+        #expect(frame.luma.width == PicturePattern.width && frame.luma.height == PicturePattern.height)
+    }
+
+    @Test(arguments: PictureOrientation.allCases)
+    func aTurnedJPEGSaysSoOnlyBesideItsBytes(orientation: PictureOrientation) throws {
+        let plain = try picture("grey/baseline.jpg")
+        var block: [UInt8] = Array("Exif".utf8) + [0, 0] + Array("II".utf8) + [42, 0, 8, 0, 0, 0, 1, 0]
+        block += [0x12, 1, 3, 0, 1, 0, 0, 0, UInt8(orientation.rawValue), 0, 0, 0, 0, 0, 0, 0]
+        // A fill byte before the marker, and a block of XMP that says something else.
+        let segment: [UInt8] = [0xFF, 0xFF, 0xE1, 0, UInt8(block.count + 2)] + block
+        let note = [0xFF, 0xE1, 0, 6] + Array("http".utf8)
+        let turned: [UInt8] = Array(plain[..<2]) + segment + note + Array(plain[2...])
+        let view = try #require(
+            try views(PictureViewRequest(includesPicture: true), of: turned).picture)
+        #expect(view.orientation == orientation)
+        #expect(view.width == PicturePattern.width && view.height == PicturePattern.height)
+        let stored = try decoder.frame(from: view.bytes, limits: .standard).luma
+        #expect(samples(stored) == samples(try decoder.frame(from: plain, limits: .standard).luma))
+    }
+}

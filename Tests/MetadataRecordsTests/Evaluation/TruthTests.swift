@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+@testable import MetadataRecords
+
+@Suite struct TruthTests {
+    private let folder: TruthFolder
+
+    init() throws {
+        folder = try TruthFolder()
+    }
+
+    @Test func aFileSpeaksOfTheFolderItLiesIn() throws {
+        try folder.add(
+            "set/expected.jsonl",
+            """
+            {"file": "x/a.png", "width": 10, "height": 20, "objects": [{"type": "qr", "bytes_hex": "00ff"}], \
+            "negative": true}
+
+            {"file": "b.png", "width": 10, "height": 20, "faces": [{"x": 1, "y": 2, "width": 3, "height": 4, \
+            "roll": -5}], "ignore": [{"x": 5, "y": 6, "width": 7, "height": 8}]}
+            {"file": "c.mp4", "width": 10, "height": 20, "faces": [], "frame": 3}
+            """)
+        let pictures = try Truth(folder: folder.url).pictures
+        #expect(pictures.map(\.path) == ["set/x/a.png", "set/b.png"])
+        #expect(pictures.map(\.folder) == ["set/x", "set"])
+        #expect(pictures[0].codes == [.init(type: "qr", bytes: [0, 255])])
+        #expect(pictures[0].isNegative && pictures[0].faces == nil && pictures[1].codes == nil)
+        #expect(
+            pictures[1].faces == [.init(box: CGRect(x: 1, y: 2, width: 3, height: 4), rollAngle: -5)])
+        #expect(pictures[1].ignoredBoxes == [CGRect(x: 5, y: 6, width: 7, height: 8)])
+    }
+
+    @Test func aRecordSpeaksOfThePictureBesideIt() throws {
+        try folder.add(
+            "a/b.expected.jsonl",
+            """
+            {"v":1,"source":"elsewhere/b.png","index":0,"width":100,"height":50,"objects":[{"type":"qr",\
+            "text":"hi","corners":[{"x":0.1,"y":0.2},{"x":0.1,"y":0.4},{"x":0.2,"y":0.4},{"x":0.2,"y":0.2}]}]}
+            """)
+        try folder.add(
+            "a/c.expected.jsonl", #"{"source":"c.png","width":1,"height":1,"objects":[]}"#)
+        try folder.add(
+            "a/d.expected.jsonl", #"{"source":"d.png","error":{"code":"empty","message":"no bytes"}}"#)
+        let pictures = try Truth(folder: folder.url).pictures
+        #expect(pictures.map(\.path) == ["a/b.png", "a/c.png"])
+        #expect(pictures[0].codes?.first?.corners?.first == CGPoint(x: 10, y: 10))
+        #expect(pictures[0].faces == nil)
+        // Nothing was found: that is known of both kinds.
+        #expect(pictures[1].codes == [] && pictures[1].faces == [])
+    }
+
+    @Test(arguments: [
+        ("{}", "there is no 'file'"), ("{", "this is not JSON"),
+        (#"{"file":"a","width":"1","height":1}"#, "'width' is not what it should be"),
+    ])
+    func saysWhatIsWrong(line: String, reason: String) throws {
+        try folder.add("expected.jsonl", #"{"file":"a","width":1,"height":1}"# + "\n\n" + line)
+        let failure = #expect(throws: Truth.Failure.self) { try Truth(folder: folder.url) }
+        #expect(failure?.description == "expected.jsonl, line 3: \(reason)")
+    }
+
+    @Test func recordsAreFoundByPathBelowTheFolderOrWithIt() throws {
+        try folder.add(
+            "records.jsonl",
+            """
+            {"source":"a.png","objects":[{"type":"qr","text":"a"}]}
+            {"source":"pictures/b.png","error":{"code":"empty","message":"it holds no bytes"}}
+            """)
+        let records = try WrittenRecords(
+            file: folder.url.appending(path: "records.jsonl"), folder: "pictures")
+        #expect(records.report(of: "a.png")?.codes.map(\.text) == ["a"])
+        #expect(records.report(of: "b.png")?.error == "it holds no bytes")
+        #expect(records.report(of: "c.png") == nil)
+    }
+}
+
+/// A folder for one test, removed with it.
+private final class TruthFolder {
+    let url: URL
+
+    init() throws {
+        url = FileManager.default.temporaryDirectory.appending(path: "scanwatch-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    func add(_ name: String, _ text: String) throws {
+        let file = url.appending(path: name)
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
+}

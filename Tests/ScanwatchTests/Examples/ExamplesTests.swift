@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+
+/// What a new user tries: every example of the README, `--help`, `scanwatch help examples` and the manual page runs
+/// as it is printed, and prints what is shown.
+@Suite struct ExamplesTests {
+    /// The pictures that the examples name, and the samples that they are copies of.
+    private static let pictures = [
+        "photos/ticket.jpg": "SampleImages/qr/plain.png",
+        "photos/stripes.png": "SampleImages/none/stripes.png",
+        "inbox/letter.png": "SampleImages/qr/plain.png",
+        "inbox/book.png": "SampleImages/ean13/plain-book.png",
+        "portraits/portrait.jpg": "SampleImages/face/astronaut-turned+00.jpg",
+        "frame.png": "SampleImages/qr/plain.png",
+    ]
+
+    /// Commands that are not run here, and where they are.
+    private static let triedElsewhere = [
+        "Scripts/test": "runs this test", "Scripts/bench": "takes an hour",
+        "Scripts/install": "installs on this system",
+        "Scripts/deb": "builds a package", "Scripts/test-deb": "makes a system of its own",
+        "Scripts/test-camera": "starts a kernel of its own",
+        "sudo": "changes the system",
+    ]
+
+    /// `.ci/run` runs this in full, which takes minutes in a debug build.
+    private static let long = "Scripts/scanwatch --types qr,face SampleImages"
+
+    /// Searches only the pictures whose records are shown; the others are only listed, being too large all of a
+    /// sudden.
+    private static func tryInParts(_ example: PrintedExample, in folder: URL) throws {
+        let list = try Tool.run(example.command + " --max-pixels 1", in: folder)
+        let shown = example.output.filter { $0 != "…" }
+        #expect(shown.count > 3)
+        for line in shown {
+            guard let start = line.prefixMatch(of: /\{"v":1,"source":"([^"]*)","index":[0-9]+,/) else {
+                #expect(list.errors == line + "\n")
+                continue
+            }
+            #expect(list.output.contains(start.output.0), "\(line)")
+            let command = example.command.replacing("SampleImages", with: start.output.1)
+            let record = try Tool.run(command, in: folder).output
+            let rest = record.replacing(
+                /"index":0,/, with: line.firstMatch(of: /"index":[0-9]+,/)?.output ?? "")
+            #expect(NumberTolerantText(rest) == NumberTolerantText(line + "\n"))
+        }
+    }
+
+    enum Page: String, CaseIterable {
+        case readme = "README.md"
+        case help = "scanwatch --help"
+        case examples = "scanwatch help examples"
+
+        var text: String {
+            get throws {
+                try self == .readme
+                    ? String(contentsOf: Tool.package.appending(path: rawValue), encoding: .utf8)
+                    : Tool.run(rawValue, in: Tool.package).output
+            }
+        }
+    }
+
+    @Test(arguments: Page.allCases)
+    func runsAsPrinted(page: Page) throws {
+        let folder = try Self.folder()
+        let examples = PrintedExample.all(in: try page.text)
+        #expect(examples.count > 2)
+        for example in examples {
+            let program = example.command.prefix { $0 != " " }
+            if Self.triedElsewhere[String(program)] != nil { continue }
+            if example.command == Self.long {
+                try Self.tryInParts(example, in: folder.url)
+                continue
+            }
+            let outcome = try Tool.run("set -o pipefail\n" + example.command, in: folder.url)
+            #expect(
+                outcome.status == 0,
+                "\(page.rawValue): \(example.command)\nends with \(outcome.status): \(outcome.errors)")
+            #expect(
+                example.shows(outcome),
+                "\(page.rawValue): \(example.command)\nprints \(outcome.output)\(outcome.errors)")
+        }
+    }
+
+    @Test func theManualHasTheSameOnes() throws {
+        let manual = try Tool.run(
+            "{ echo .Dd; echo .Dt -; echo .Os; scanwatch help --manual; } | groff -mandoc -Kutf8 -Tascii -P-cbou",
+            in: Tool.package)
+        let commands = PrintedExample.all(in: manual.output).map(\.command)
+        #expect(try commands == PrintedExample.all(in: Page.examples.text).map(\.command))
+    }
+
+    /// Commands that this test would not find.
+    @Test func theREADMEHasNoOtherCommands() throws {
+        let fences = try Page.readme.text.split(separator: "\n").filter { $0.hasPrefix("```") }
+        #expect(Set(fences).isSubset(of: ["```", "```console", "```swift", "```json", "```yaml"]))
+    }
+
+    @Test func outputIsCompared() {
+        func shows(_ lines: String, _ output: String) -> Bool {
+            PrintedExample.all(in: "```console\n$ x\n\(lines)\n```")[0]
+                .shows(Tool.Outcome(output: output, errors: "", status: 0))
+        }
+        #expect(shows("a\nb", "a\nb\n") && shows("a\n…\nc", "a\nb\nc\n") && shows("a\n…", "a\n"))
+        #expect(shows("a…c d", "abc d\n") && shows("0.50001", "0.5\n"))
+        #expect(
+            !shows("a", "a\nb\n") && !shows("…\na", "a\nb\n") && !shows("a…c", "abd\n")
+                && !shows("a\nb", "a\n"))
+    }
+
+    /// A folder with everything that the examples name.
+    private static func folder() throws -> ScratchFolder {
+        let scratch = try ScratchFolder()
+        let files = FileManager.default
+        for (name, source) in pictures {
+            let picture = scratch.url.appending(path: name)
+            try files.createDirectory(
+                at: picture.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(contentsOf: Tool.package.appending(path: source)).write(to: picture)
+        }
+        try files.createSymbolicLink(
+            at: scratch.url.appending(path: "SampleImages"),
+            withDestinationURL: Tool.package.appending(path: "SampleImages"))
+        // The tool that is built already stands in for the script that builds it.
+        let setup = try Tool.run(
+            "mkdir Scripts; ln -s \"$SCANWATCH\" Scripts/scanwatch", in: scratch.url)
+        try #require(setup.status == 0)
+        return scratch
+    }
+}

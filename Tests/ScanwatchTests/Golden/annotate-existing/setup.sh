@@ -1,0 +1,2 @@
+mkdir -p drawings/Pictures
+echo old > drawings/Pictures/hello.png.svg

@@ -1,0 +1,2 @@
+mkdir drawings elsewhere
+ln -s ../elsewhere drawings/Pictures

@@ -1,0 +1,2 @@
+mkdir set
+echo "{\"file\":\"a.png\"}" >set/expected.jsonl

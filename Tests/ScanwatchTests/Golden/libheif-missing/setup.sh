@@ -1,0 +1,1 @@
+: > libheif.so.1
