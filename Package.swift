@@ -126,7 +126,7 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "ScanwatchTests",
-            dependencies: ["scanwatch", "Decoders", "Detectors", "MetadataOutput", "MetadataRecords"],
+            dependencies: ["scanwatch", "Capture", "Decoders", "Detectors", "MetadataOutput", "MetadataRecords"],
             exclude: ["Completion/Drivers", "Golden", "Looks", "Pictures"], swiftSettings: swiftSettings),
     ],
     cxxLanguageStandard: .cxx17

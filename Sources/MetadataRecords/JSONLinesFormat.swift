@@ -8,12 +8,17 @@ public struct JSONLinesFormat: RecordFormat {
     public let layout: JSONLayout
     /// The fields that are written, or nil for all. `error` and `engineFailures` are written in any case.
     public let fields: RecordFields?
+    /// The zones whose names objects in them carry; none: objects carry no names.
+    public let zones: [Zone]
 
     /// Makes the format.
-    public init(preview: VideoPreview? = nil, layout: JSONLayout = .line, fields: RecordFields? = nil) {
+    public init(
+        preview: VideoPreview? = nil, layout: JSONLayout = .line, fields: RecordFields? = nil, zones: [Zone] = []
+    ) {
         self.preview = preview
         self.layout = layout
         self.fields = fields
+        self.zones = zones
     }
 
     /// Errors are records.
@@ -21,8 +26,22 @@ public struct JSONLinesFormat: RecordFormat {
 
     /// One object. Of an input that could not be searched all fields are written, whatever was chosen.
     public func lines(for record: Record) -> [UInt8] {
-        var writer = JSONWriter(layout: layout, fields: record.isSearched ? fields?.jsonTree : nil)
-        writer.object { $0.write(record, preview: preview) }
+        object(fields: record.isSearched ? fields?.jsonTree : nil) {
+            $0.write(record, preview: preview, zones: zones)
+        }
+    }
+
+    /// One object with all fields, whatever was chosen of records.
+    public func lines(for event: EventRecord) -> [UInt8] {
+        object { $0.write(event, preview: preview, zones: zones) }
+    }
+
+    /// One object with all fields, whatever was chosen of records.
+    public func lines(for status: StatusRecord) -> [UInt8] { object { $0.write(status) } }
+
+    private func object(fields: FieldTree? = nil, _ body: (inout JSONWriter) -> Void) -> [UInt8] {
+        var writer = JSONWriter(layout: layout, fields: fields)
+        writer.object(body)
         return writer.bytes + [UInt8(ascii: "\n")]
     }
 }

@@ -8,16 +8,20 @@ public struct Record: Sendable {
     public var index: Int
     /// When the input was taken, if it is a frame of a sequence; nil for a still picture.
     public var time: Duration?
+    /// The rest of it, if the input is live.
+    public var moment: FrameMoment?
     /// What was seen.
     public var result: Result<MetadataUpdate, PayloadError>
 
     /// Makes a record.
     public init(
-        source: [UInt8], index: Int, time: Duration? = nil, result: Result<MetadataUpdate, PayloadError>
+        source: [UInt8], index: Int, time: Duration? = nil, moment: FrameMoment? = nil,
+        result: Result<MetadataUpdate, PayloadError>
     ) {
         self.source = source
         self.index = index
         self.time = time
+        self.moment = moment
         self.result = result
     }
 
@@ -32,6 +36,12 @@ public protocol RecordFormat: Sendable {
 
     /// The record as whole lines of UTF-8, each with its line feed; may be none.
     func lines(for record: Record) -> [UInt8]
+
+    /// What happens to an object, in the same way; default nothing.
+    func lines(for event: EventRecord) -> [UInt8]
+
+    /// What is to be said of a live source itself, in the same way; default nothing.
+    func lines(for status: StatusRecord) -> [UInt8]
 
     /// What stands after the last record, such as the end of an XML element; default nothing.
     var footer: [UInt8] { get }
@@ -48,6 +58,10 @@ extension RecordFormat {
     public var header: [UInt8] { [] }
     /// Nothing.
     public var footer: [UInt8] { [] }
+    /// Nothing.
+    public func lines(for event: EventRecord) -> [UInt8] { [] }
+    /// Nothing.
+    public func lines(for status: StatusRecord) -> [UInt8] { [] }
     /// The same as ``includesErrors``.
     public var includesEngineFailures: Bool { includesErrors }
 }

@@ -11,22 +11,29 @@ public enum RecordSchema {
         {
           "$schema": "https://json-schema.org/draft/2020-12/schema",
           "title": "scanwatch record",
-          "description": "One line of scanwatch's JSON output: what was seen in one picture, or why that is not known.",
+          "description": "One line of scanwatch's JSON output: what was seen in one picture or frame, or why that is not known; what happened to an object; what is to be said of a camera.",
           "type": "object",
           "properties": {
             "v": {"const": \(version)},
-            "source": {"type": "string", "description": "The picture as it was named; bytes that are not UTF-8 as U+FFFD."},
+            "source": {"type": "string", "description": "The picture or camera as it was named; bytes that are not UTF-8 as U+FFFD."},
             "sourceBytes": {"$ref": "#/$defs/base64", "description": "The name's bytes, where they are not UTF-8."},
-            "index": {"type": "integer", "minimum": 0, "description": "The picture's place among the inputs."},
+            "index": {"type": "integer", "minimum": 0, "description": "The picture's or camera's place among the inputs."},
             "time": {"type": "number", "minimum": 0, "description": "Of a frame: when it was taken, in seconds."},
-            "frame": {"type": "integer", "minimum": 0, "description": "Of a frame: its place in the sequence."}
+            "frame": {"type": "integer", "minimum": 0, "description": "Of a frame: its place in the sequence, or the camera's number for it."},
+            "date": {"$ref": "#/$defs/date", "description": "Of a camera's frame: when it was taken. Of a status: when it was written."},
+            "latency": {"type": "number", "minimum": 0, "description": "Of a camera's frame: seconds from its capture to this record."}
           },
-          "required": ["v", "source", "index"],
-          "dependentRequired": {"time": ["frame"], "frame": ["time"]},
-          "oneOf": [{"$ref": "#/$defs/seen"}, {"$ref": "#/$defs/failed"}],
+          "required": ["v"],
+          "dependentRequired": {
+            "source": ["index"], "index": ["source"], "time": ["frame"], "frame": ["time"], "latency": ["time", "date"]
+          },
+          "oneOf": [
+            {"$ref": "#/$defs/seen"}, {"$ref": "#/$defs/failed"}, {"$ref": "#/$defs/event"}, {"$ref": "#/$defs/status"}
+          ],
           "unevaluatedProperties": false,
           "$defs": {
         \(results),
+        \(happenings),
         \(objects),
         \(values)
           }
@@ -55,7 +62,7 @@ public enum RecordSchema {
                   }
                 }
               },
-              "required": ["width", "height", "objects"]
+              "required": ["source", "width", "height", "objects"]
             },
             "failed": {
               "properties": {
@@ -68,7 +75,57 @@ public enum RecordSchema {
                   "required": ["code", "message"], "additionalProperties": false
                 }
               },
-              "required": ["error"]
+              "required": ["source", "error"]
+            }
+        """
+    }
+
+    /// What can happen to an object or a camera.
+    private static var happenings: String {
+        """
+            "event": {
+              "properties": {
+                "event": {"enum": \(list(MetadataEvent.Kind.allCases.map(\.rawValue)))},
+                "reads": {"type": "integer", "minimum": 0, "description": "Frames in which it was detected so far."},
+                "dwell": {"type": "number", "minimum": 0, "description": "Of what disappeared: seconds from its first sight to its last."},
+                "width": {"type": "integer", "minimum": 1, "description": "Pixels of the upright picture."},
+                "height": {"type": "integer", "minimum": 1},
+                "object": {"oneOf": [{"$ref": "#/$defs/code"}, {"$ref": "#/$defs/face"}]}
+              },
+              "required": ["source", "time", "event", "reads", "width", "height", "object"]
+            },
+            "status": {
+              "properties": {
+                "status": {"enum": \(list(StatusRecord.Status.allCases.map(\.rawValue)))},
+                "camera": {"$ref": "#/$defs/name", "description": "The camera's name for people."},
+                "cameraID": {"$ref": "#/$defs/name", "description": "Identifies the camera wherever it is plugged in."},
+                "format": {"$ref": "#/$defs/name", "description": "What it delivers."},
+                "reason": {"$ref": "#/$defs/name", "description": "Why it was lost, in one word."},
+                "message": {"$ref": "#/$defs/name", "description": "Why, for a person."},
+                "fps": {"type": "number", "minimum": 0, "description": "Captured frames a second since the counts before."},
+                "captured": {"type": "integer", "minimum": 0, "description": "Frames since the start."},
+                "processed": {"type": "integer", "minimum": 0, "description": "Of these, searched."},
+                "drops": {
+                  "type": "object", "additionalProperties": {"type": "integer", "minimum": 1},
+                  "description": "Frames lost since the start, by reason."
+                },
+                "latencies": {
+                  "type": "object", "description": "Percentiles of latency since the counts before, in seconds.",
+                  "properties": {
+                    "p50": {"type": "number", "minimum": 0}, "p90": {"type": "number", "minimum": 0},
+                    "p99": {"type": "number", "minimum": 0}
+                  },
+                  "required": ["p50", "p90", "p99"], "additionalProperties": false
+                },
+                "suppressed": {
+                  "type": "object", "description": "Detections since the start that were not told, by reason.",
+                  "properties": {
+                    "cooldown": {"type": "integer", "minimum": 0}, "unconfirmed": {"type": "integer", "minimum": 0}
+                  },
+                  "required": ["cooldown", "unconfirmed"], "additionalProperties": false
+                }
+              },
+              "required": ["status", "date"]
             }
         """
     }
@@ -80,6 +137,10 @@ public enum RecordSchema {
               "type": "object",
               "properties": {
                 "id": {"type": "integer", "minimum": 1, "description": "Unique within the record; in a sequence the same thing keeps it."},
+                "zones": {
+                  "type": "array", "items": {"$ref": "#/$defs/name"},
+                  "description": "Names of the zones that its middle is in; only there if zones were named."
+                },
                 "bounds": {"$ref": "#/$defs/rectangle"},
                 "confidence": {"type": "number", "minimum": 0, "maximum": 1},
                 "engine": {"$ref": "#/$defs/name", "description": "Who made the reading that stands."},
@@ -152,6 +213,7 @@ public enum RecordSchema {
     private static var values: String {
         """
             "name": {"type": "string", "minLength": 1},
+            "date": {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\\\.[0-9]{3}Z$"},
             "base64": {"type": "string", "pattern": "^[A-Za-z0-9+/]*={0,2}$"},
             "angle": {"type": "number", "minimum": 0, "exclusiveMaximum": 360},
             "point": {

@@ -19,10 +19,17 @@ public struct TextFormat: RecordFormat {
     /// The record's objects, in the order of their ids.
     public func lines(for record: Record) -> [UInt8] {
         guard case .success(let update) = record.result else { return [] }
-        return update.objects.flatMap { object in
-            let type = object.type.name
-            return Array("\(isInColour ? TerminalColour.cyan(type) : type)\t\(text(of: object))\n".utf8)
-        }
+        return update.objects.flatMap(line(of:))
+    }
+
+    /// A line when an object appears.
+    public func lines(for event: EventRecord) -> [UInt8] {
+        event.event.kind == .appeared ? line(of: event.event.object) : []
+    }
+
+    private func line(of object: any MetadataObject) -> [UInt8] {
+        let type = object.type.name
+        return Array("\(isInColour ? TerminalColour.cyan(type) : type)\t\(text(of: object))\n".utf8)
     }
 
     private func text(of object: any MetadataObject) -> String {

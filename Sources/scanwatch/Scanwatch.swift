@@ -9,12 +9,17 @@ struct Scanwatch: AsyncParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "scanwatch",
-            abstract: "Finds codes and faces in pictures and says where they are, as JSON lines.",
+            abstract: "Finds codes and faces before a camera or in pictures and says where they are, as JSON lines.",
             usage: """
+                scanwatch [<options>]
                 scanwatch [<options>] <paths> ...
                 scanwatch <subcommand> ...
                 """,
             discussion: """
+                Without paths the camera is watched: a record of every frame in which there is something, until \
+                SIGINT or SIGTERM. A camera that is lost is opened again when it comes back. SIGHUP reads the file \
+                of --config again.
+
                 Reads JPEG, PNG, WebP, HEIC, AVIF, GIF, TIFF, BMP and PNM, recognised by content. A folder is searched with \
                 all folders in it; what has neither a picture's content nor a picture's extension is passed over \
                 there. -e, -E, --max-depth and -L are about what lies in folders: a file that is named by itself, \
@@ -30,6 +35,7 @@ struct Scanwatch: AsyncParsableCommand {
                   $ scanwatch --format text photos/ticket.jpg
                   $ scanwatch --types qr,face photos > records.jsonl
                   $ cat frame.png | scanwatch --effort fast -
+                  $ scanwatch --device door --types qr --events
 
                 'scanwatch help TOPIC' explains \(HelpTopic.all.map(\.name).joined(separator: ", ")).
                 """,
@@ -47,11 +53,17 @@ struct Scanwatch: AsyncParsableCommand {
     @OptionGroup(title: "Camera")
     var camera: CameraOptions
 
+    @OptionGroup(title: "Camera")
+    var live: LiveOptions
+
     @OptionGroup(title: "What to look for")
     var search: SearchOptions
 
     @OptionGroup(title: "Video")
     var video: SequenceOptions
+
+    @OptionGroup(title: "Cameras and video")
+    var events: EventOptions
 
     @OptionGroup(title: "Preview coordinates")
     var preview: PreviewOptions
@@ -72,12 +84,18 @@ struct Scanwatch: AsyncParsableCommand {
     var settings: SettingsOptions
 
     func validate() throws {
-        guard camera.device == nil || (paths.isEmpty && inputs.filesFrom == nil) else {
+        guard isLive || !(camera.isGiven || live.wait) else {
             throw ValidationError("Watch a camera or search pictures, not both.")
         }
-        guard !paths.isEmpty || inputs.filesFrom != nil || camera.device != nil else {
+        guard !isLive || video.sequence == nil else {
+            throw ValidationError("--sequence needs pictures.")
+        }
+        guard isLive || video.sequence != nil || !events.isAboutFrames else {
             throw ValidationError(
-                "Name at least one picture or folder, or - for a picture on standard input.")
+                "--events, --confirm and --once are about a camera, or pictures with --sequence.")
+        }
+        guard !isLive || !looks.isGiven else {
+            throw ValidationError("--annotate and --report are about pictures.")
         }
         guard !(paths.contains("-") && inputs.filesFrom == "-") else {
             throw ValidationError("Standard input is a picture or the list, not both.")
@@ -87,6 +105,9 @@ struct Scanwatch: AsyncParsableCommand {
         }
     }
 
+    /// Whether a camera is watched.
+    private var isLive: Bool { paths.isEmpty && inputs.filesFrom == nil }
+
     private var isOnePicture: Bool {
         guard paths.count == 1, inputs.filesFrom == nil else { return false }
         return !PictureSource(argument: RawArguments.bytes(of: paths[0])).isFolder
@@ -94,21 +115,9 @@ struct Scanwatch: AsyncParsableCommand {
 
     func run() async throws {
         let metadataOutput = try search.metadataOutput()
+        let format = try recordFormat
+        if isLive { throw await watch(metadataOutput, format).code }
         metadataOutput.setOptions { $0.views = looks.views }
-        let format = try output.recordFormat(
-            search: search, preview: preview.videoPreview,
-            isSequence: video.sequence != nil || camera.device != nil)
-        if let name = camera.device {
-            do {
-                let device = try camera.camera(name)
-                let live = LiveRun(
-                    input: CaptureDeviceInput(device: device), output: metadataOutput, format: format)
-                throw await live.run().code
-            } catch let error as CaptureError {
-                StandardStreams.complain(error.message)
-                throw ExitStatus.unavailable.code
-            }
-        }
         let list = try inputs.list()
         let named = paths.map { PictureSource(argument: RawArguments.bytes(of: $0)) }
         let input = CapturePicturesInput(
@@ -117,7 +126,7 @@ struct Scanwatch: AsyncParsableCommand {
         let consumers: [any PictureConsumer]
         do {
             consumers =
-                try [RecordWriter(format: format)]
+                try [writer(format)]
                 + looks.consumers()
                 // A list can be gone through once only, and so cannot be counted ahead.
                 + messages.consumers(
@@ -137,5 +146,34 @@ struct Scanwatch: AsyncParsableCommand {
         let status = await work.value
         Interruption.endIfInterrupted()
         throw status.code
+    }
+
+    /// The format asked for.
+    ///
+    /// - Throws: `ValidationError`
+    var recordFormat: any RecordFormat {
+        get throws {
+            try output.recordFormat(
+                search: search, preview: preview.videoPreview, zones: events.zone,
+                isSequence: video.sequence != nil, isLive: isLive)
+        }
+    }
+
+    private func writer(_ format: any RecordFormat) throws(OutputFailure) -> any PictureConsumer {
+        video.sequence == nil
+            ? try RecordWriter(format: format) : try EventWriter(format: format, options: events)
+    }
+
+    private func watch(_ output: CaptureMetadataOutput, _ format: any RecordFormat) async -> ExitStatus {
+        if messages.verbose { search.modelFiles.forEach { StandardStreams.complain("model: \($0)") } }
+        let run: LiveRun
+        do {
+            run = try LiveRun(output: output, configuration: LiveConfiguration(self, format: format))
+        } catch {
+            error.endProcess(with: .nothingFound)
+        }
+        let status = await run.run(isConfigured: Settings.hasFile(settings.config))
+        Interruption.endIfInterrupted()
+        return status
     }
 }

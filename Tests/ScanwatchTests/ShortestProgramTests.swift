@@ -34,10 +34,6 @@ private let readme = Tool.package.appending(path: "README.md")
 
     @Test(.enabled(if: FileManager.default.fileExists(atPath: readme.path)))
     func standsInTheREADME() throws {
-        let lines = try String(contentsOfFile: #filePath, encoding: .utf8).split(separator: "\n")
-        let begin = try #require(lines.firstIndex { $0.hasSuffix("// begin") })
-        let end = try #require(lines.firstIndex { $0.hasSuffix("// end") })
-        let program = lines[(begin + 1)..<end].map { $0.dropFirst(8) }.joined(separator: "\n")
-        #expect(try String(contentsOf: readme, encoding: .utf8).contains(program))
+        try expectInREADME(programIn: #filePath)
     }
 }

@@ -8,6 +8,10 @@ public final class CaptureDeviceInput: CaptureInput {
     /// The source's name in records: the camera's node, or what the user called it by.
     public let sourceName: String
     private let system: DeviceSystem
+    /// What a person called the camera, to find it the first time; nil for the first one that is there.
+    private let name: String?
+    /// Sets the camera that was found the first time.
+    private let configure: @Sendable (CaptureDevice) throws(CaptureError) -> Void
     private let current: Mutex<CaptureDevice?>
     /// Whether the camera has had a stream, so that it must be looked for again.
     private let isUsed = Mutex(false)
@@ -28,9 +32,29 @@ public final class CaptureDeviceInput: CaptureInput {
         self.init(device: device, sourceName: sourceName, system: device?.system ?? DeviceSystem())
     }
 
-    init(device: CaptureDevice?, sourceName: String?, system: DeviceSystem) {
+    /// Makes an input of a camera that need not be there yet.
+    ///
+    /// - Parameters:
+    ///   - name: As of ``CaptureDevice/device(matching:)``, and the source's name in records; nil stands for the
+    ///     first camera that is there when the stream is opened.
+    ///   - configure: Chooses format and properties once, when the camera is opened for the first time.
+    public convenience init(
+        matching name: String?,
+        configure: @escaping @Sendable (CaptureDevice) throws(CaptureError) -> Void = { _ in }
+    ) {
+        let path = name == nil ? CaptureDevice.default()?.path : nil
+        self.init(
+            device: nil, sourceName: name ?? path, system: DeviceSystem(), matching: name, configure: configure)
+    }
+
+    init(
+        device: CaptureDevice?, sourceName: String?, system: DeviceSystem, matching name: String? = nil,
+        configure: @escaping @Sendable (CaptureDevice) throws(CaptureError) -> Void = { _ in }
+    ) {
         self.sourceName = sourceName ?? device?.path ?? "default"
         self.system = system
+        self.name = name
+        self.configure = configure
         current = Mutex(device)
     }
 
@@ -65,21 +89,36 @@ public final class CaptureDeviceInput: CaptureInput {
     }
 
     private func connectedDevice() throws(CaptureError) -> CaptureDevice {
-        let known = device
-        if let known, !isUsed.withLock({ $0 }) { return known }
+        guard let known = device else { return try firstDevice() }
+        if !isUsed.withLock({ $0 }) { return known }
         guard let found = foundDevice else {
-            throw CaptureError(
-                .deviceNotConnected,
-                known.map { "\($0.localizedName) is not connected" } ?? "there is no camera")
+            throw CaptureError(.deviceNotConnected, "\(known.localizedName) is not connected")
         }
-        if let known { found.takeConfiguration(of: known) }
+        found.takeConfiguration(of: known)
+        current.withLock { $0 = found }
+        return found
+    }
+
+    private func firstDevice() throws(CaptureError) -> CaptureDevice {
+        let found: CaptureDevice
+        if let name {
+            found = try CaptureDevice.device(matching: name, of: system)
+        } else if let device = CaptureDevice.default(of: system) {
+            found = device
+        } else {
+            throw CaptureError(.deviceNotConnected, "there is no camera")
+        }
+        try configure(found)
         current.withLock { $0 = found }
         return found
     }
 
     /// The camera as it is plugged in now.
     private var foundDevice: CaptureDevice? {
-        guard let known = device else { return CaptureDevice.default(of: system) }
+        guard let known = device else {
+            return name.map { try? CaptureDevice.device(matching: $0, of: system) }
+                ?? CaptureDevice.default(of: system)
+        }
         return CaptureDevice(uniqueID: known.uniqueID, system: system)
     }
 }

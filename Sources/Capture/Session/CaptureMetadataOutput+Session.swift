@@ -7,13 +7,15 @@ extension CaptureMetadataOutput: CaptureFrameOutput {
     ) -> any CaptureFrameReceiver {
         WorkingReceiver(
             connection: connection, input: input, means: means,
-            frameWork: MetadataWork(output: self, source: input.sourceName, report: means.report))
+            frameWork: MetadataWork(
+                output: self, connection: connection, source: input.sourceName, report: means.report))
     }
 }
 
 /// Searches the frames of one source and says what is in view.
 private final class MetadataWork: FrameWork {
     private let output: CaptureMetadataOutput
+    private let connection: CaptureConnection
     private let source: String
     private let report: @Sendable (CaptureSessionEvent) -> Void
 
@@ -30,10 +32,11 @@ private final class MetadataWork: FrameWork {
     private let state: Mutex<State>
 
     init(
-        output: CaptureMetadataOutput, source: String,
+        output: CaptureMetadataOutput, connection: CaptureConnection, source: String,
         report: @escaping @Sendable (CaptureSessionEvent) -> Void
     ) {
         self.output = output
+        self.connection = connection
         self.source = source
         self.report = report
         state = Mutex(State(sequence: output.makeSequence(ids: output.sessionIDs)))
@@ -77,5 +80,6 @@ private final class MetadataWork: FrameWork {
         var update = update
         update.origin = FrameOrigin(source: source, sequenceNumber: state.sequenceNumber)
         output.send(update)
+        output.objectsDelegate?.take(update, of: output, from: connection)
     }
 }

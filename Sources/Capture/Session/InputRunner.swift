@@ -50,7 +50,7 @@ final class InputRunner: Sendable {
             report: report)
         let opened = FirstOpening()
         Thread { runner.run(opened) }.start()
-        if let error = opened.wait(), policy.firstDelay == nil { throw error }
+        if let error = opened.wait(), policy.endsWithFirstFailure { throw error }
         return runner
     }
 
@@ -77,6 +77,7 @@ final class InputRunner: Sendable {
         defer { ended.signal() }
         var failures = 0
         var isInterrupted = false
+        var hasBeenOpen = false
         while !isStopping {
             let error: CaptureError
             do {
@@ -90,6 +91,7 @@ final class InputRunner: Sendable {
                 if isInterrupted { report(.interruptionEnded(source: input.sourceName)) }
                 report(.sourceDidStart(source: input.sourceName, format: stream.formatDescription))
                 isInterrupted = false
+                hasBeenOpen = true
                 opened.set(nil)
                 error = deliver(from: stream, onFrame: { failures = 0 })
             } catch let failure {
@@ -102,6 +104,8 @@ final class InputRunner: Sendable {
                 return
             }
             failures += 1
+            // Whoever started it is told, and told all.
+            if !hasBeenOpen, policy.endsWithFirstFailure { return }
             guard let delay = policy.delay(afterFailures: failures) else {
                 report(.runtimeError(error, source: input.sourceName))
                 return

@@ -4,11 +4,15 @@ public struct ReconnectPolicy: Sendable, Hashable {
     public var firstDelay: Duration?
     /// Most time between two attempts.
     public var longestDelay: Duration
+    /// Whether a source that cannot be opened when it is added is waited for as well, default true. If not, the
+    /// call that adds or starts it throws.
+    public var includesStart: Bool
 
     /// Makes a policy.
-    public init(firstDelay: Duration?, longestDelay: Duration) {
+    public init(firstDelay: Duration?, longestDelay: Duration, includesStart: Bool = true) {
         self.firstDelay = firstDelay
         self.longestDelay = longestDelay
+        self.includesStart = includesStart
     }
 
     /// AVFoundation's: a device that is gone stays gone.
@@ -16,6 +20,9 @@ public struct ReconnectPolicy: Sendable, Hashable {
 
     /// Attempts after a quarter of a second, doubling up to ten seconds, and at once when the device reappears.
     public static let backoff = ReconnectPolicy(firstDelay: .milliseconds(250), longestDelay: .seconds(10))
+
+    /// Whether the first attempt is the only one if it fails.
+    var endsWithFirstFailure: Bool { firstDelay == nil || !includesStart }
 
     /// Time before the attempt after `failures` failures in a row; nil for none.
     func delay(afterFailures failures: Int) -> Duration? {

@@ -53,9 +53,18 @@ final class RunningGraph: Sendable {
             preset.withLock { $0 = graph.preset }
             let kept = sources.filter { graph.contains($0.input) }
             let gone = sources.filter { !graph.contains($0.input) }
-            let new = try started(
-                graph.inputs.filter { input in !kept.contains { $0.input === input } }, in: graph)
+            // First: what is new may need the same camera, with other settings.
             for source in gone { source.runner.stop() }
+            let new: [Source]
+            do throws(CaptureError) {
+                new = try started(
+                    graph.inputs.filter { input in !kept.contains { $0.input === input } }, in: graph)
+            } catch {
+                sources = sources.compactMap { source in
+                    gone.contains { $0.input === source.input } ? try? restarted(source) : source
+                }
+                throw error
+            }
             sources =
                 kept.map { source in
                     var source = source
@@ -103,12 +112,15 @@ final class RunningGraph: Sendable {
             source.input,
             ends: source.ends.map {
                 end($0.connection, to: $0.output, from: source.input, counters: source.counters)
-            }, counters: source.counters)
+            }, counters: source.counters, isNew: false)
     }
 
     private func start(
-        _ input: any CaptureInput, ends: [End], counters: CaptureCounters
+        _ input: any CaptureInput, ends: [End], counters: CaptureCounters, isNew: Bool = true
     ) throws(CaptureError) -> Source {
+        var policy = policy
+        // What ran before is no start.
+        if !isNew { policy.includesStart = true }
         let runner = try InputRunner.start(
             input: input, preset: preset.withLock { $0 }, policy: policy, receivers: ends.map(\.receiver),
             counters: counters, report: report)

@@ -1,5 +1,5 @@
 public import Foundation
-import Synchronization
+package import Synchronization
 
 /// Holds what is wanted (types, region of interest) and turns payloads into metadata objects.
 ///
@@ -12,6 +12,8 @@ public final class CaptureMetadataOutput: CaptureOutput {
     private let inboxes = UpdateInboxes()
     /// Ids of what sessions see; never reused in the output's life.
     package let sessionIDs = ObjectIDSource()
+    /// Whom a session tells beside those who wait on ``updates()``; the module of the session knows its type.
+    package let sessionListener = Mutex<(any Sendable)?>(nil)
 
     /// Makes an output over a way to decode and search payloads.
     ///

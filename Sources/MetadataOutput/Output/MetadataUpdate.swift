@@ -15,8 +15,11 @@ public struct MetadataUpdate: Sendable {
     /// An object leaves ``objects`` when it was not detected for a moment, but may be hidden and return as the
     /// same; it disappears when that is over, which may be two seconds later.
     public var disappeared: [any MetadataObject]
-    /// The ids of those that were detected in this very frame; the others are held by their motion.
+    /// The ids of those that were detected in this very frame, or in one that it replaces; the others are held by
+    /// their motion.
     public var detectedObjectIDs: Set<Int>
+    /// How many earlier updates of its source this one replaces, because nobody took them in time.
+    public var replacedUpdates = 0
     /// Engines that failed on the frame while others went on.
     public var failures: [EngineFailure]
     /// What became of each reading: which object it speaks for, or why it was refused. Those that detectors

@@ -108,6 +108,8 @@ extension MetadataUpdate {
         var update = self
         update.appeared = Array((earlier.appeared + appeared).suffix(Self.mostChanges))
         update.disappeared = Array((earlier.disappeared + disappeared).suffix(Self.mostChanges))
+        update.detectedObjectIDs.formUnion(earlier.detectedObjectIDs)
+        update.replacedUpdates += earlier.replacedUpdates + 1
         update.failures = failures.isEmpty ? earlier.failures : failures
         return update
     }

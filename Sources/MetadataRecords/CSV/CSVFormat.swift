@@ -7,6 +7,8 @@ public struct CSVFormat: RecordFormat {
     public let fields: RecordFields
     /// The preview in whose points each object's geometry is given as well, or nil.
     public let preview: VideoPreview?
+    /// The zones whose names objects in them carry.
+    public let zones: [Zone]
     /// Whether control characters are replaced by pictures of them, for a terminal that shows the table.
     public let showsControls: Bool
     private let columns: FieldTree
@@ -14,9 +16,12 @@ public struct CSVFormat: RecordFormat {
     /// Makes the format.
     ///
     /// - Parameter fields: the columns in their order; default all but `v` and `faceID`, which repeat themselves.
-    public init(fields: RecordFields? = nil, preview: VideoPreview? = nil, showsControls: Bool = false) {
-        self.fields = fields ?? RecordFields.all(preview: preview).withoutRepetition
+    public init(
+        fields: RecordFields? = nil, preview: VideoPreview? = nil, zones: [Zone] = [], showsControls: Bool = false
+    ) {
+        self.fields = fields ?? RecordFields.all(preview: preview, zones: zones).withoutRepetition
         self.preview = preview
+        self.zones = zones
         self.showsControls = showsControls
         columns = FieldTree(paths: self.fields.paths)
     }
@@ -34,7 +39,7 @@ public struct CSVFormat: RecordFormat {
     public func lines(for record: Record) -> [UInt8] {
         guard record.isSearched || includesErrors else { return [] }
         var rows = CSVRows(columns: columns, count: fields.paths.count, showsControls: showsControls)
-        rows.write(record, preview: preview)
+        rows.write(record, preview: preview, zones: zones)
         rows.finish()
         return rows.bytes
     }

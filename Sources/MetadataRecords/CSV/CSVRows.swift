@@ -50,6 +50,10 @@ struct CSVRows: FieldWriter {
         cell(name) { _ in numbers.map(String.init).joined(separator: " ") }
     }
 
+    mutating func field(_ name: String, texts: [String]) {
+        field(name, texts.joined(separator: " "))
+    }
+
     mutating func field(_ name: String, points: [CGPoint], places: Int) {
         cell(name) { _ in
             points.flatMap { [$0.x, $0.y] }.map { RecordNumber.text(of: $0, places: places) }

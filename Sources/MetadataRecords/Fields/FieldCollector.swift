@@ -25,6 +25,7 @@ struct FieldCollector: FieldWriter {
     mutating func field(_ name: String, _: Double, places _: Int) { collect(name) }
     mutating func field(_ name: String, base64 _: [UInt8]) { collect(name) }
     mutating func field(_ name: String, numbers _: [Int]) { collect(name) }
+    mutating func field(_ name: String, texts _: [String]) { collect(name) }
     mutating func field(_ name: String, points _: [CGPoint], places _: Int) { collect(name) }
 
     mutating func field(_ name: String, corners: [CGPoint], places: Int) {

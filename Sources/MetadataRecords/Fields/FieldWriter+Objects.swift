@@ -3,9 +3,12 @@ import MetadataOutput
 
 extension FieldWriter {
     /// The fields of one metadata object, in the order of the schema.
-    mutating func write(_ object: any MetadataObject, preview: PreviewTransform?) {
+    mutating func write(_ object: any MetadataObject, preview: PreviewTransform?, zones: [Zone]) {
         field("type", object.type.name)
         field("id", object.objectID)
+        if !zones.isEmpty {
+            field("zones", texts: zones.filter { $0.contains(object) }.map(\.name))
+        }
         switch object {
         case let code as MetadataMachineReadableCodeObject: write(code)
         case let face as MetadataFaceObject: write(face)

@@ -12,6 +12,7 @@ protocol FieldWriter {
     /// Bytes, in Base64.
     mutating func field(_ name: String, base64 value: [UInt8])
     mutating func field(_ name: String, numbers: [Int])
+    mutating func field(_ name: String, texts: [String])
     /// A rectangle, its numbers rounded to `places` decimals.
     mutating func field(_ name: String, _ rectangle: CGRect, places: Int)
     /// Any number of points, their coordinates rounded to `places` decimals.

@@ -3,7 +3,7 @@ import MetadataOutput
 
 extension Record {
     /// Records that have every field between them; those of a kind in the order of the schema.
-    static func specimens(landmarks: Bool, isSequence: Bool) -> [Record] {
+    static func specimens(landmarks: Bool, isSequence: Bool, isLive: Bool) -> [Record] {
         let update = MetadataUpdate(
             time: .zero, width: 1, height: 1,
             objects: [
@@ -20,7 +20,9 @@ extension Record {
             ],
             failures: [EngineFailure(engine: .zbar, reason: "")])
         return [.failure(PayloadError(.empty, "")), .success(update)].map {
-            Record(source: [0xFF], index: 0, time: isSequence ? .zero : nil, result: $0)
+            Record(
+                source: [0xFF], index: 0, time: isSequence || isLive ? .zero : nil,
+                moment: isLive ? FrameMoment(frame: 0, date: .distantPast, latency: .zero) : nil, result: $0)
         }
     }
 

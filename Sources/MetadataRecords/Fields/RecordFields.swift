@@ -18,12 +18,15 @@ public struct RecordFields: Sendable, Hashable {
     ///   - preview: the preview in whose points geometry is given as well, or nil.
     ///   - landmarks: whether faces have landmarks.
     ///   - isSequence: whether records are of frames, which have a time.
+    ///   - isLive: whether they are of a camera's frames.
+    ///   - zones: the zones whose names objects carry.
     public static func all(
-        preview: VideoPreview? = nil, landmarks: Bool = false, isSequence: Bool = false
+        preview: VideoPreview? = nil, landmarks: Bool = false, isSequence: Bool = false, isLive: Bool = false,
+        zones: [Zone] = []
     ) -> RecordFields {
         var collector = FieldCollector()
-        for record in Record.specimens(landmarks: landmarks, isSequence: isSequence) {
-            collector.write(record, preview: preview)
+        for record in Record.specimens(landmarks: landmarks, isSequence: isSequence, isLive: isLive) {
+            collector.write(record, preview: preview, zones: zones)
         }
         return RecordFields(paths: collector.paths)
     }

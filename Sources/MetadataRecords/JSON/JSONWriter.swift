@@ -60,6 +60,14 @@ extension JSONWriter: FieldWriter {
         }
     }
 
+    mutating func field(_ name: String, texts: [String]) {
+        field(name, isFlat: true) { writer in
+            writer.nested("[", "]") { list in
+                for text in texts { list.string(text) }
+            }
+        }
+    }
+
     mutating func field(_ name: String, _ rectangle: CGRect, places: Int) {
         field(name, isFlat: true) { writer in
             writer.object { $0.write(rectangle, places: places) }

@@ -5,9 +5,11 @@ import Capture
 struct CameraOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Watch this camera: its node, id or name, as 'scanwatch devices' prints them.",
-            valueName: "path|id|name"))
-    var device: String?
+            """
+            Watch this camera: its node, id or name, as 'scanwatch devices' prints them; may be repeated \
+            (default: the first there is).
+            """, valueName: "path|id|name"))
+    var device: [String] = []
 
     @Option(
         help: ArgumentHelp(
@@ -30,24 +32,24 @@ struct CameraOptions: ParsableArguments {
     var control: [CameraSetting] = []
 
     func validate() throws {
-        guard device != nil || (size == nil && fps == nil && pixelFormat == nil && control.isEmpty) else {
-            throw ValidationError(
-                "--size, --fps, --pixel-format and --control are about a camera; give --device too.")
+        if let twice = device.first(where: { name in device.count { $0 == name } > 1 }) {
+            throw ValidationError("The camera '\(twice)' is named twice.")
         }
         guard fps.map({ $0 > 0 && $0.isFinite }) ?? true else {
             throw ValidationError("--fps needs a number above 0.")
         }
     }
 
-    /// Opens the camera's settings and puts them as they are asked for.
-    func camera(_ name: String) throws(CaptureError) -> CaptureDevice {
-        let device = try CaptureDevice.device(matching: name)
-        try device.lockForConfiguration()
-        defer { device.unlockForConfiguration() }
-        try device.setActiveFormat(
-            fitting: FormatRequest(size: size?.size, frameRate: fps, pixelFormat: pixelFormat))
-        for setting in control { try device.setControl(setting.name, to: setting.value) }
-        return device
+    /// Whether anything is asked of a camera.
+    var isGiven: Bool {
+        !device.isEmpty || size != nil || fps != nil || pixelFormat != nil || !control.isEmpty
+    }
+
+    /// The cameras to watch.
+    var requests: [CameraRequest] {
+        let format = FormatRequest(size: size?.size, frameRate: fps, pixelFormat: pixelFormat)
+        let names: [String?] = device.isEmpty ? [nil] : device
+        return names.map { CameraRequest(name: $0, format: format, controls: control) }
     }
 }
 
@@ -65,7 +67,7 @@ struct CameraSize: ExpressibleByArgument {
 }
 
 /// The argument of `--control`: `name=value`.
-struct CameraSetting: ExpressibleByArgument {
+struct CameraSetting: ExpressibleByArgument, Hashable {
     let name: String
     let value: String
 

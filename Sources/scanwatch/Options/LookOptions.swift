@@ -25,6 +25,9 @@ struct LookOptions: ParsableArguments {
         }
     }
 
+    /// Whether any is asked for.
+    var isGiven: Bool { annotate != nil || report != nil }
+
     /// What is needed of the pictures themselves.
     var views: PictureViewRequest {
         PictureViewRequest(

@@ -59,20 +59,20 @@ struct OutputOptions: ParsableArguments {
     ///
     /// - Throws: `ValidationError` if a field is not there or the format cannot say what is searched for.
     func recordFormat(
-        search: SearchOptions, preview: VideoPreview?, isSequence: Bool
+        search: SearchOptions, preview: VideoPreview?, zones: [Zone], isSequence: Bool, isLive: Bool
     ) throws -> any RecordFormat {
         if explain { return ExplanationFormat() }
         let available = RecordFields.all(
-            preview: preview, landmarks: search.landmarks, isSequence: isSequence)
+            preview: preview, landmarks: search.landmarks, isSequence: isSequence, isLive: isLive, zones: zones)
         switch format {
         case .jsonl:
             return JSONLinesFormat(
                 preview: preview, layout: pretty ? .indented(inColour: color.isOn) : .line,
-                fields: try chosenFields(of: available))
+                fields: try chosenFields(of: available), zones: zones)
         case .csv:
             return CSVFormat(
                 fields: try chosenFields(of: available) ?? available.withoutRepetition, preview: preview,
-                showsControls: StandardStreams.outputIsTerminal)
+                zones: zones, showsControls: StandardStreams.outputIsTerminal)
         case .text: return TextFormat(isInColour: color.isOn)
         case .zbarXML:
             guard !search.types.types.contains(.face), !search.undecoded, preview == nil else {

@@ -60,9 +60,17 @@ struct SearchOptions: ParsableArguments {
         let output = CaptureMetadataOutput(
             detectors: DetectorCatalog.standard(faceModel: faceModel), decoder: StandardPictureDecoder(),
             motion: OpticalFlow(), renderer: StandardPictureRenderer())
+        try apply(to: output)
+        return output
+    }
+
+    /// Makes an output want what these options say; all of it, or nothing if something is wrong. The face model is the
+    /// output's from the start.
+    func apply(to output: CaptureMetadataOutput) throws {
         do {
+            // The region first: nothing else can be wrong with types that are names of the list.
+            try output.setRectOfInterest(roi?.rect ?? CGRect(x: 0, y: 0, width: 1, height: 1))
             try output.setMetadataObjectTypes(types.types)
-            if let roi { try output.setRectOfInterest(roi.rect) }
         } catch {
             throw ValidationError(error.description)
         }
@@ -73,7 +81,6 @@ struct SearchOptions: ParsableArguments {
             $0.includesUndecoded = undecoded
             $0.disabledSteps = Set(skipStep)
         }
-        return output
     }
 
     /// The model files that faces need.

@@ -2,7 +2,8 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// SIGINT and SIGTERM: the first asks the run to end with whole records, the second ends the process.
+/// SIGINT and SIGTERM: the first asks the run to end with whole records, the second ends the process. SIGHUP asks a
+/// run that has one to read its configuration again.
 ///
 /// A handler may interrupt anything, so it only writes the signal's number into a pipe; a thread does the rest.
 /// A signal that is ignored when the tool starts (`nohup`, a shell's background job) stays ignored.
@@ -24,14 +25,23 @@ enum Interruption {
     private static let first = Mutex<Int32?>(nil)
 
     /// Calls `endRun` on a thread of its own when the first signal comes.
-    static func watch(_ endRun: @escaping @Sendable () -> Void) {
+    ///
+    /// - Parameter onHangUp: Called on the same thread for SIGHUP; nil leaves that signal alone.
+    static func watch(
+        onHangUp: (@Sendable () -> Void)? = nil, _ endRun: @escaping @Sendable () -> Void
+    ) {
         guard let numbers else { return }
         for number in [SIGINT, SIGTERM] { handle(number) }
+        if onHangUp != nil { handle(SIGHUP) }
         Thread {
             var byte: UInt8 = 0
             while true {
                 guard Glibc.read(numbers.reader, &byte, 1) == 1 else { continue }
                 let number = Int32(byte)
+                if number == SIGHUP {
+                    onHangUp?()
+                    continue
+                }
                 let isFirst = first.withLock { first in
                     defer { first = first ?? number }
                     return first == nil

@@ -6,11 +6,16 @@ protocol PictureConsumer: AnyObject {
     /// Is told one picture.
     func take(_ picture: PictureUpdate) throws(OutputFailure)
 
+    /// Whether it wants no more pictures; default false.
+    var hasEnough: Bool { get }
+
     /// Is told that no more will come, also when the run was interrupted. Not called after an ``OutputFailure``.
     func finish() throws(OutputFailure)
 }
 
 extension PictureConsumer {
+    var hasEnough: Bool { false }
+
     func finish() throws(OutputFailure) {}
 }
 

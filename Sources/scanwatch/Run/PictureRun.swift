@@ -14,6 +14,7 @@ struct PictureRun {
             for await picture in pictures {
                 status.take(picture.result)
                 for consumer in consumers { try consumer.take(picture) }
+                if consumers.contains(where: \.hasEnough) { break }
             }
             for consumer in consumers { try consumer.finish() }
         } catch {
@@ -28,10 +29,17 @@ struct PictureRun {
     }
 
     /// Ends the process; a reader that has gone is no error.
-    func end(because failure: OutputFailure) -> Never {
+    func end(because failure: OutputFailure) -> Never { failure.endProcess(with: status) }
+}
+
+extension OutputFailure {
+    /// Ends the process; a reader that has gone is no error.
+    ///
+    /// - Parameter status: What there was to say of the run.
+    func endProcess(with status: ExitStatus) -> Never {
         var status = status
         StatusLine.close()
-        if case .system(let message) = failure {
+        if case .system(let message) = self {
             StandardStreams.complain("cannot write: \(message)")
             status = .cannotWrite
         }

@@ -67,6 +67,30 @@ struct Settings {
         }
     }
 
+    /// Whether defaults come from a file.
+    ///
+    /// - Parameter path: The value of `--config`.
+    static func hasFile(_ path: String?) -> Bool {
+        path != nil || SettingsVariables().entries.contains { $0.name == "CONFIG" }
+    }
+
+    /// The options as command line, variables and file say them now.
+    ///
+    /// - Throws: What is wrong, for `Scanwatch.message(for:)`.
+    static func reread() throws -> Scanwatch {
+        let settings: Settings
+        do {
+            settings = try Settings(commandLine: RawArguments.ofThisProcess, variables: SettingsVariables())
+            try settings.check()
+        } catch {
+            throw ValidationError(error.description)
+        }
+        guard let options = try Scanwatch.parseAsRoot(settings.arguments) as? Scanwatch else {
+            throw ValidationError("the options ask for something else than a run")
+        }
+        return options
+    }
+
     /// Finds the setting that keeps ArgumentParser from taking the whole.
     ///
     /// - Throws: ``SettingError`` that names it. If the command line itself is wrong, nothing: who parses it next

@@ -19,10 +19,18 @@ class Tool:
             [*before, str(self.path), *arguments], stdin=subprocess.DEVNULL, stdout=self.output, stderr=self.errors)
 
     @property
-    def records(self):
+    def lines(self):
         # The last line may not be whole yet.
-        lines = self._text(self.output).split("\n")[:-1]
-        return [json.loads(line) for line in lines]
+        return [json.loads(line) for line in self._text(self.output).split("\n")[:-1]]
+
+    @property
+    def records(self):
+        """Those of frames with something in view."""
+        return [line for line in self.lines if line.get("objects")]
+
+    @property
+    def statuses(self):
+        return [line for line in self.lines if "status" in line]
 
     @property
     def messages(self):
@@ -40,6 +48,11 @@ class Tool:
 
     def wait_for_records(self, count, seconds=60):
         return wait_until(f"{count} records ({self.messages})", lambda: len(self.records) >= count, seconds)
+
+    def wait_for_status(self, status, seconds=20, after=0):
+        """The first record of this status behind the first `after` ones of any."""
+        found = lambda: next((one for one in self.statuses[after:] if one["status"] == status), None)
+        return wait_until(f"status {status} ({self.statuses} {self.messages})", found, seconds)
 
     def stop(self):
         self.process.send_signal(signal.SIGTERM)

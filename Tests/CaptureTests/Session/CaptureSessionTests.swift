@@ -106,6 +106,35 @@ import Testing
         await session.stopRunning()
     }
 
+    /// The same camera with other settings: it is in use until the old input has closed it.
+    @Test func whatGoesIsClosedBeforeWhatComesIsOpened() async throws {
+        let (old, new) = (ScriptedInput("old", []), ScriptedInput("new", []))
+        new.onOpen = { old.calls.last == "close" ? nil : CaptureError(.deviceInUseByAnotherApplication, "busy") }
+        let session = CaptureSession()
+        try session.addInput(old)
+        try await session.startRunning()
+        session.beginConfiguration()
+        try session.removeInput(old)
+        try session.addInput(new)
+        try session.commitConfiguration()
+        #expect(new.calls == ["open high"])
+        await session.stopRunning()
+    }
+
+    @Test func whatWentForNothingComesBack() async throws {
+        let (old, new) = (ScriptedInput("old", []), ScriptedInput("new", [.fails(Self.gone)]))
+        let session = CaptureSession(reconnectPolicy: Self.quickAfterStart)
+        try session.addInput(old)
+        try await session.startRunning()
+        session.beginConfiguration()
+        try session.removeInput(old)
+        try session.addInput(new)
+        #expect(throws: Self.gone) { try session.commitConfiguration() }
+        #expect(session.inputs.map(\.sourceName) == ["old"])
+        #expect(old.calls == ["open high", "close", "open high"])
+        await session.stopRunning()
+    }
+
     @Test func aPresetOpensTheInputsAnew() async throws {
         let input = ScriptedInput("a", [])
         let session = CaptureSession()
@@ -212,6 +241,23 @@ import Testing
         #expect(session.isInterrupted)
         input.isConnected = true
         #expect(await output.wait(for: 1) == ["a 1"])
+        await session.stopRunning()
+    }
+
+    private static let quickAfterStart = ReconnectPolicy(
+        firstDelay: .milliseconds(1), longestDelay: .milliseconds(2), includesStart: false)
+
+    @Test func aPolicyMayBeginAfterTheStart() async throws {
+        let session = CaptureSession(reconnectPolicy: Self.quickAfterStart)
+        let input = ScriptedInput(
+            "a", [.fails(Self.gone), .delivers([1], then: Self.gone), .delivers([2], then: nil)])
+        let output = RecordingOutput()
+        try session.addInput(input)
+        try session.addOutput(output)
+        await #expect(throws: Self.gone) { try await session.startRunning() }
+        #expect(input.calls == ["open high"])
+        try await session.startRunning()
+        #expect(await output.wait(for: 2) == ["a 1", "a 2"])
         await session.stopRunning()
     }
 

@@ -19,6 +19,7 @@ final class ScriptedInput: CaptureInput {
     private let script: Mutex<[Opening]>
     private let log = Mutex<[String]>([])
     private let connected = Mutex(true)
+    private let refusal = Mutex<@Sendable () -> CaptureError?>({ nil })
 
     init(_ sourceName: String, dropsLateFrames: Bool = false, _ script: [Opening]) {
         self.sourceName = sourceName
@@ -31,11 +32,18 @@ final class ScriptedInput: CaptureInput {
         set { connected.withLock { $0 = newValue } }
     }
 
+    /// Why it cannot be opened at this moment, whatever the script says; nil if it can.
+    var onOpen: @Sendable () -> CaptureError? {
+        get { refusal.withLock { $0 } }
+        set { refusal.withLock { $0 = newValue } }
+    }
+
     /// Openings and closings so far.
     var calls: [String] { log.withLock { $0 } }
 
     func openStream(preset: CaptureSessionPreset) throws(CaptureError) -> any CaptureStream {
         log.withLock { $0.append("open \(preset.rawValue)") }
+        if let error = onOpen() { throw error }
         let opening = script.withLock { $0.isEmpty ? .delivers([], then: nil) : $0.removeFirst() }
         switch opening {
         case .fails(let error): throw error

@@ -1,0 +1,42 @@
+public import Dispatch
+public import MetadataOutput
+import Synchronization
+
+/// Is told what a session sees; AVFoundation's `AVCaptureMetadataOutputObjectsDelegate`.
+public protocol CaptureMetadataOutputObjectsDelegate: AnyObject {
+    /// Is told what is in view: of each frame once for codes and once for faces, as far as there are any, and once
+    /// with nothing when the last code, or the last face, has gone (AVFoundation promises no such call).
+    ///
+    /// - Parameters:
+    ///   - output: Whose delegate this is.
+    ///   - metadataObjects: Either codes or faces, in the order of their ids.
+    ///   - connection: The one that the frame came through.
+    func metadataOutput(
+        _ output: CaptureMetadataOutput, didOutput metadataObjects: [any MetadataObject],
+        from connection: CaptureConnection)
+}
+
+extension CaptureMetadataOutput {
+    /// Sets whom a session tells; nil tells nobody. ``CaptureMetadataOutput/updates()`` is told the same, and more.
+    ///
+    /// - Parameters:
+    ///   - delegate: Held weakly.
+    ///   - queue: A serial queue on which it is called. While it is busy, newer frames take the place of older ones.
+    /// - Precondition: A delegate comes with a queue.
+    public func setMetadataObjectsDelegate(
+        _ delegate: (any CaptureMetadataOutputObjectsDelegate)?, queue: DispatchQueue?
+    ) {
+        precondition(delegate == nil || queue != nil, "a delegate needs a queue")
+        var listener: ObjectsDelegate?
+        if let delegate, let queue { listener = ObjectsDelegate(delegate, queue: queue) }
+        sessionListener.withLock { [listener] in $0 = listener }
+    }
+
+    /// Whom a session tells.
+    public var metadataObjectsDelegate: (any CaptureMetadataOutputObjectsDelegate)? { objectsDelegate?.delegate }
+
+    /// Where it is called.
+    public var metadataObjectsCallbackQueue: DispatchQueue? { objectsDelegate?.queue }
+
+    var objectsDelegate: ObjectsDelegate? { sessionListener.withLock { $0 as? ObjectsDelegate } }
+}

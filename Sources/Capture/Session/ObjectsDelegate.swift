@@ -1,0 +1,76 @@
+import Dispatch
+import MetadataOutput
+import Synchronization
+
+/// Calls a delegate on its queue, with at most a few calls waiting whatever it does.
+final class ObjectsDelegate: Sendable {
+    /// Called on the queue only; weak references may be read anywhere.
+    nonisolated(unsafe) private(set) weak var delegate: (any CaptureMetadataOutputObjectsDelegate)?
+    let queue: DispatchQueue
+
+    /// What is told apart: codes and faces of one source and connection.
+    private struct Category: Hashable {
+        let connection: ObjectIdentifier
+        let source: String?
+        let isFaces: Bool
+    }
+
+    /// What one category has yet to tell.
+    private struct Line {
+        var waiting: [[any MetadataObject]] = []
+        /// Of what was told or waits last.
+        var isInView = false
+        var isScheduled = false
+    }
+
+    private static let mostWaiting = 4
+    private let lines = Mutex<[Category: Line]>([:])
+
+    init(_ delegate: any CaptureMetadataOutputObjectsDelegate, queue: DispatchQueue) {
+        self.delegate = delegate
+        self.queue = queue
+    }
+
+    func take(_ update: MetadataUpdate, of output: CaptureMetadataOutput, from connection: CaptureConnection) {
+        for isFaces in [false, true] {
+            let category = Category(
+                connection: ObjectIdentifier(connection), source: update.origin?.source, isFaces: isFaces)
+            let isFirst = put(update.objects.filter { ($0.type == .face) == isFaces }, in: category)
+            guard isFirst else { continue }
+            queue.async { [weak self] in
+                while let objects = self?.next(in: category) {
+                    self?.delegate?.metadataOutput(output, didOutput: objects, from: connection)
+                }
+            }
+        }
+    }
+
+    /// Lets objects wait; true if nobody is on the way to fetch them.
+    private func put(_ objects: [any MetadataObject], in category: Category) -> Bool {
+        lines.withLock { lines in
+            var line = lines[category] ?? Line()
+            guard !objects.isEmpty || line.isInView else { return false }
+            // A frame that nobody has looked at gives way to the next, but not to the word that all is gone.
+            if let last = line.waiting.last, !last.isEmpty, !objects.isEmpty { line.waiting.removeLast() }
+            line.waiting.append(objects)
+            if line.waiting.count > Self.mostWaiting { line.waiting.removeFirst(2) }
+            line.isInView = !objects.isEmpty
+            defer { lines[category] = line }
+            defer { line.isScheduled = true }
+            return !line.isScheduled
+        }
+    }
+
+    private func next(in category: Category) -> [any MetadataObject]? {
+        lines.withLock { lines in
+            guard var line = lines[category] else { return nil }
+            if !line.waiting.isEmpty {
+                defer { lines[category] = line }
+                return line.waiting.removeFirst()
+            }
+            line.isScheduled = false
+            lines[category] = line.isInView ? line : nil
+            return nil
+        }
+    }
+}

@@ -1,0 +1,39 @@
+public import Foundation
+
+/// A named part of the picture.
+public struct Zone: Sendable, Hashable {
+    /// Its name in records.
+    public let name: String
+    /// Space: 0…1 of the upright, unrotated picture, origin top left. The corners of a polygon, in order; the last is
+    /// joined to the first. It may cross itself: inside is what a line to the outside leaves by an odd number of edges.
+    public let corners: [CGPoint]
+
+    /// Makes a zone.
+    ///
+    /// - Returns: nil if the name is empty, or the corners are fewer than three or not all within 0…1.
+    public init?(name: String, corners: [CGPoint]) {
+        let isInside = corners.allSatisfy { (0...1).contains($0.x) && (0...1).contains($0.y) }
+        guard !name.isEmpty, corners.count >= 3, isInside else { return nil }
+        self.name = name
+        self.corners = corners
+    }
+
+    /// Whether a point lies inside.
+    public func contains(_ point: CGPoint) -> Bool {
+        var isInside = false
+        var previous = corners[corners.count - 1]
+        for corner in corners {
+            if (corner.y > point.y) != (previous.y > point.y) {
+                let share = (point.y - corner.y) / (previous.y - corner.y)
+                if point.x < corner.x + share * (previous.x - corner.x) { isInside.toggle() }
+            }
+            previous = corner
+        }
+        return isInside
+    }
+
+    /// Whether an object is in it: the middle of its bounds is.
+    public func contains(_ object: any MetadataObject) -> Bool {
+        contains(CGPoint(x: object.bounds.midX, y: object.bounds.midY))
+    }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import MetadataOutput
+
+extension FieldWriter {
+    mutating func write(_ record: EventRecord, preview: VideoPreview?, zones: [Zone]) {
+        head(source: record.source, index: record.index, time: record.time, moment: record.moment)
+        field("event", record.event.kind.rawValue)
+        field("reads", record.event.reads)
+        if record.event.kind == .disappeared {
+            field("dwell", record.event.object.timeInView.seconds, places: 6)
+        }
+        field("width", record.width)
+        field("height", record.height)
+        let transform = preview?.transform(width: record.width, height: record.height)
+        field("object") { $0.write(record.event.object, preview: transform, zones: zones) }
+    }
+
+    mutating func write(_ record: StatusRecord) {
+        field("v", RecordSchema.version)
+        if let source = record.source { origin(source: source.name, index: source.index) }
+        field("date", date: record.date)
+        field("status", record.status.rawValue)
+        if let camera = record.camera { field("camera", camera) }
+        if let id = record.cameraID { field("cameraID", id) }
+        if let format = record.format { field("format", format) }
+        if let reason = record.reason { field("reason", reason) }
+        if let message = record.message { field("message", message) }
+        if let counts = record.counts { write(counts) }
+    }
+
+    private mutating func write(_ counts: SourceCounts) {
+        field("fps", counts.framesPerSecond, places: 2)
+        field("captured", counts.captured)
+        field("processed", counts.processed)
+        field("drops") { writer in
+            for (reason, count) in counts.drops.sorted(by: { $0.key < $1.key }) { writer.field(reason, count) }
+        }
+        if let latencies = counts.latencies {
+            field("latencies") {
+                $0.field("p50", latencies.p50.seconds, places: 6)
+                $0.field("p90", latencies.p90.seconds, places: 6)
+                $0.field("p99", latencies.p99.seconds, places: 6)
+            }
+        }
+        field("suppressed") {
+            $0.field("cooldown", counts.suppressedReads.cooldown)
+            $0.field("unconfirmed", counts.suppressedReads.unconfirmed)
+        }
+    }
+}

@@ -1,0 +1,32 @@
+public import MetadataOutput
+
+/// What there is to write about one event of a sequence or a live source.
+public struct EventRecord: Sendable {
+    /// The source's name in its system's own bytes, which need not be UTF-8.
+    public var source: [UInt8]
+    /// The source's place among the inputs, from 0; of a sequence the picture's place.
+    public var index: Int
+    /// When the frame was taken, on the source's clock.
+    public var time: Duration
+    /// The rest of it, if the source is live.
+    public var moment: FrameMoment?
+    /// Width of the upright picture in pixels.
+    public var width: Int
+    /// Height of the upright picture in pixels.
+    public var height: Int
+    /// What happened.
+    public var event: MetadataEvent
+
+    /// Makes a record of an event in an update.
+    public init(
+        source: [UInt8], index: Int, moment: FrameMoment? = nil, update: MetadataUpdate, event: MetadataEvent
+    ) {
+        self.source = source
+        self.index = index
+        self.time = update.time
+        self.moment = moment
+        self.width = update.width
+        self.height = update.height
+        self.event = event
+    }
+}

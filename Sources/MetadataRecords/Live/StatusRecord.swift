@@ -1,0 +1,110 @@
+public import Foundation
+public import MetadataOutput
+
+/// What there is to write about a live source itself, or about the run.
+public struct StatusRecord: Sendable {
+    /// What is said.
+    public enum Status: String, Sendable, Hashable, CaseIterable {
+        /// The source delivers frames for the first time.
+        case started
+        /// It delivers no frames; `reason` and `message` say why. It is tried again.
+        case lost
+        /// It delivers frames again.
+        case returned
+        /// It goes on; its counts.
+        case running
+        /// A frame could not be searched; told once while that goes on.
+        case failed
+        /// The run ends; its counts.
+        case stopped
+        /// The configuration was read again and holds.
+        case configured
+        /// The configuration was read again and is wrong; the one before goes on.
+        case configurationRefused
+    }
+
+    /// The source that is spoken of.
+    public struct Source: Sendable, Hashable {
+        /// Its name in its system's own bytes.
+        public var name: [UInt8]
+        /// Its place among the inputs, from 0.
+        public var index: Int
+
+        /// Makes a source.
+        public init(name: [UInt8], index: Int) {
+            self.name = name
+            self.index = index
+        }
+    }
+
+    /// What is said.
+    public var status: Status
+    /// Of which source; nil if of the run.
+    public var source: Source?
+    /// When.
+    public var date: Date
+    /// The camera's name for people.
+    public var camera: String?
+    /// What identifies the camera wherever it is plugged in.
+    public var cameraID: String?
+    /// What it delivers.
+    public var format: String?
+    /// Why, in one word.
+    public var reason: String?
+    /// Why, in one line for a person.
+    public var message: String?
+    /// What it has delivered.
+    public var counts: SourceCounts?
+
+    /// Makes a record.
+    public init(_ status: Status, of source: Source? = nil, date: Date) {
+        self.status = status
+        self.source = source
+        self.date = date
+    }
+}
+
+/// What a live source has delivered and what became of it.
+public struct SourceCounts: Sendable, Hashable {
+    /// Captured frames a second since the counts before.
+    public var framesPerSecond: Double
+    /// Frames captured since the start.
+    public var captured: Int
+    /// Frames searched since the start.
+    public var processed: Int
+    /// Frames lost since the start, by reason.
+    public var drops: [String: Int]
+    /// Latencies of the records since the counts before that half, 90 % and 99 % of them do not exceed; nil without
+    /// records.
+    public var latencies: Latencies?
+    /// Detections since the start that were not told.
+    public var suppressedReads: SuppressedReads
+
+    /// Percentiles of latencies.
+    public struct Latencies: Sendable, Hashable {
+        /// The median.
+        public var p50: Duration
+        /// The 90th percentile.
+        public var p90: Duration
+        /// The 99th percentile.
+        public var p99: Duration
+
+        /// Makes percentiles.
+        public init(p50: Duration, p90: Duration, p99: Duration) {
+            (self.p50, self.p90, self.p99) = (p50, p90, p99)
+        }
+    }
+
+    /// Makes counts.
+    public init(
+        framesPerSecond: Double, captured: Int, processed: Int, drops: [String: Int], latencies: Latencies?,
+        suppressedReads: SuppressedReads
+    ) {
+        self.framesPerSecond = framesPerSecond
+        self.captured = captured
+        self.processed = processed
+        self.drops = drops
+        self.latencies = latencies
+        self.suppressedReads = suppressedReads
+    }
+}

@@ -1,0 +1,74 @@
+public import ArgumentParser
+import Foundation
+public import MetadataOutput
+
+/// What of a camera or a sequence is told, and when.
+struct EventOptions: ParsableArguments {
+    @Flag(help: "Instead of a record a frame: one when an object appears, while it stays, and when it disappears.")
+    var events = false
+
+    @Option(
+        help: ArgumentHelp(
+            "With --events: least time between two 'updated' of an object.", valueName: "seconds"))
+    var updateInterval = 1.0
+
+    @Option(help: ArgumentHelp("Detections before a code counts as being there.", valueName: "count"))
+    var confirm = 1
+
+    @Option(
+        help: ArgumentHelp(
+            "A payload appears again only after it has been out of view of its camera for this long.",
+            valueName: "seconds"))
+    var cooldown = 1.0
+
+    @Flag(help: "End at the first code that appears.")
+    var once = false
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Name a part of the picture: corners in fractions of it. Objects carry the names of the zones that \
+            their middle is in. May be repeated.
+            """, valueName: "name=x,y,x,y,…"))
+    var zone: [Zone] = []
+
+    func validate() throws {
+        guard updateInterval >= 0, updateInterval.isFinite else {
+            throw ValidationError("--update-interval needs a number of seconds, 0 or more.")
+        }
+        guard cooldown >= 0, cooldown.isFinite else {
+            throw ValidationError("--cooldown needs a number of seconds, 0 or more.")
+        }
+        guard confirm > 0 else { throw ValidationError("--confirm needs a number above 0.") }
+        let names = zone.map(\.name)
+        if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
+            throw ValidationError("There are two zones '\(twice)'.")
+        }
+    }
+
+    /// Whether anything is asked for that still pictures have not.
+    var isAboutFrames: Bool { events || confirm > 1 || once }
+
+    /// When an object is told.
+    var policy: AnnouncementPolicy {
+        AnnouncementPolicy(
+            confirmations: confirm, cooldown: .seconds(cooldown), updateInterval: .seconds(updateInterval))
+    }
+}
+
+/// The argument of `--zone`: `name=x,y,x,y,…`.
+extension Zone: ExpressibleByArgument {
+    /// Fewer than three corners, or one outside of the picture, are no zone.
+    public init?(argument: String) {
+        let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2 else { return nil }
+        let numbers = parts[1].split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+        guard numbers.count.isMultiple(of: 2) else { return nil }
+        var corners: [CGPoint] = []
+        for place in stride(from: 0, to: numbers.count, by: 2) {
+            guard let x = numbers[place], let y = numbers[place + 1] else { return nil }
+            corners.append(CGPoint(x: x, y: y))
+        }
+        self.init(name: String(parts[0]), corners: corners)
+    }
+}

@@ -1,0 +1,33 @@
+import ArgumentParser
+import MetadataOutput
+
+/// What a run over cameras is to do; read anew when SIGHUP comes.
+struct LiveConfiguration: Sendable {
+    /// In the order given, each once.
+    let cameras: [CameraRequest]
+    /// Whether cameras that are not there at the start are waited for.
+    let waits: Bool
+    let search: SearchOptions
+    let settings: LiveSettings
+
+    init(_ options: Scanwatch, format: any RecordFormat) {
+        cameras = options.camera.requests
+        waits = options.live.wait
+        search = options.search
+        let interval = options.live.statusInterval
+        settings = LiveSettings(
+            format: format,
+            // Lines for shells are worth reading once an object, not once a frame.
+            tellsEvents: options.events.events || options.output.format == .text,
+            endsAtFirstCode: options.events.once, policy: options.events.policy,
+            statusInterval: interval > 0 ? .seconds(interval) : nil, isQuiet: options.messages.quiet,
+            isVerbose: options.messages.verbose)
+    }
+
+    /// - Throws: What of `other` cannot take this one's place while it runs.
+    func checkChange(to other: LiveConfiguration) throws {
+        guard other.search.faceModel == search.faceModel else {
+            throw ValidationError("--face-model cannot change in a run; start scanwatch again.")
+        }
+    }
+}

@@ -1,0 +1,226 @@
+import ArgumentParser
+import Capture
+import Foundation
+import MetadataOutput
+import MetadataRecords
+import Synchronization
+
+/// Watches cameras until a signal comes, the reader goes, or there is enough.
+final class LiveRun: Sendable {
+    /// How long the last records may take after a signal.
+    private static let patience = 3.0
+
+    /// Why a run ends.
+    private enum End: Sendable {
+        /// A signal, or the code that was waited for.
+        case wanted
+        case output(OutputFailure)
+    }
+
+    private let session: CaptureSession
+    private let output: CaptureMetadataOutput
+    private let writer: LiveWriter
+    private let current: Mutex<LiveConfiguration>
+    private let inputs: Mutex<[CameraRequest: CaptureDeviceInput]>
+    private let ends: AsyncStream<End>
+    private let end: AsyncStream<End>.Continuation
+
+    /// Takes standard output over.
+    ///
+    /// - Parameters:
+    ///   - output: Looks for what is wanted.
+    ///   - configuration: What is to be done.
+    init(output: CaptureMetadataOutput, configuration: LiveConfiguration) throws(OutputFailure) {
+        self.output = output
+        current = Mutex(configuration)
+        var policy = ReconnectPolicy.backoff
+        policy.includesStart = configuration.waits
+        session = CaptureSession(reconnectPolicy: policy)
+        let inputs = configuration.cameras.map { $0.makeInput() }
+        self.inputs = Mutex(Dictionary(uniqueKeysWithValues: zip(configuration.cameras, inputs)))
+        writer = try LiveWriter(configuration.settings, sources: inputs.map(\.sourceName))
+        (ends, end) = AsyncStream.makeStream()
+    }
+
+    /// Watches.
+    ///
+    /// - Parameter isConfigured: Whether there is a file to read again when SIGHUP comes.
+    /// - Returns: What the run's end says.
+    func run(isConfigured: Bool) async -> ExitStatus {
+        let updates = output.updates()
+        let events = session.events()
+        do {
+            try session.addOutput(output)
+            for camera in current.withLock({ $0.cameras }) {
+                if let input = inputs.withLock({ $0[camera] }) { try session.addInput(input) }
+            }
+            watchSignals(isConfigured: isConfigured)
+            let telling = Task { await tell(events, updates) }
+            let status = Task { await tellStatus() }
+            defer {
+                telling.cancel()
+                status.cancel()
+            }
+            try await session.startRunning()
+            for await reason in ends {
+                if case .output(let failure) = reason { failure.endProcess(with: result) }
+                break
+            }
+            let statistics = session.statistics
+            // What is being worked on is told before the last word.
+            await session.stopRunning()
+            updates.finish()
+            await telling.value
+            try tellCounts(.stopped, statistics)
+            try writer.finish()
+            return result
+        } catch let error as CaptureError {
+            let isMissing = error.code == .deviceNotConnected
+            StandardStreams.complain(error.message + (isMissing ? "; --wait waits for it" : ""))
+            return .unavailable
+        } catch let failure as OutputFailure {
+            failure.endProcess(with: result)
+        } catch {
+            preconditionFailure("\(error)")
+        }
+    }
+
+    private var result: ExitStatus { writer.hasFound ? .found : .nothingFound }
+
+    private func watchSignals(isConfigured: Bool) {
+        let reconfigure: @Sendable () -> Void = { [weak self] in self?.reconfigure() }
+        Interruption.watch(onHangUp: isConfigured ? reconfigure : nil) { [end] in
+            end.yield(.wanted)
+            // A reader that does not read must not keep the run from ending.
+            Thread {
+                Thread.sleep(forTimeInterval: Self.patience)
+                Interruption.endIfInterrupted()
+            }.start()
+        }
+    }
+
+    // MARK: - Telling
+
+    /// Runs `body`; output that cannot be written ends the run.
+    private func write(_ body: () throws(OutputFailure) -> Void) {
+        do { try body() } catch { end.yield(.output(error)) }
+    }
+
+    /// Tells what happens to the session until it stops, and from its start on also what is seen, in this order.
+    private func tell(_ events: AsyncStream<CaptureSessionEvent>, _ updates: MetadataUpdates) async {
+        await withTaskGroup { group in
+            for await event in events {
+                switch event {
+                case .didStartRunning: group.addTask { await self.tell(updates) }
+                case .didStopRunning: return
+                default: write { () throws(OutputFailure) in try tell(event) }
+                }
+            }
+        }
+    }
+
+    private func tell(_ updates: MetadataUpdates) async {
+        for await update in updates {
+            write { () throws(OutputFailure) in
+                if try writer.take(update) { end.yield(.wanted) }
+            }
+        }
+    }
+
+    private func tell(_ event: CaptureSessionEvent) throws(OutputFailure) {
+        switch event {
+        case .sourceDidStart(let source, let format):
+            let device = session.inputs.lazy.compactMap { $0 as? CaptureDeviceInput }
+                .first { $0.sourceName == source }?.device
+            try writer.tell(.started, of: source) {
+                $0.format = format
+                $0.camera = device?.localizedName
+                $0.cameraID = device?.uniqueID
+            }
+        case .wasInterrupted(let reason, let error, let source):
+            try writer.tell(.lost, of: source) {
+                $0.reason = reason.rawValue
+                $0.message = error.message
+            }
+        case .runtimeError(let error, let source):
+            try writer.tell(.lost, of: source) {
+                $0.reason = CaptureInterruptionReason(error).rawValue
+                $0.message = error.message
+            }
+        case .frameFailed(let error, let source):
+            try writer.tell(.failed, of: source) {
+                $0.reason = error.code.rawValue
+                $0.message = error.message
+            }
+        case .didStartRunning, .didStopRunning, .interruptionEnded, .sourceDidEnd: break
+        }
+    }
+
+    /// Tells the counts now and then.
+    private func tellStatus() async {
+        while !Task.isCancelled {
+            guard let interval = writer.settings.statusInterval else {
+                // The next configuration may want it.
+                try? await Task.sleep(for: .seconds(1))
+                continue
+            }
+            try? await Task.sleep(for: interval)
+            if !Task.isCancelled {
+                write { () throws(OutputFailure) in try tellCounts(.running, session.statistics) }
+            }
+        }
+    }
+
+    private func tellCounts(
+        _ status: StatusRecord.Status, _ statistics: [CaptureStatistics]
+    ) throws(OutputFailure) {
+        for statistics in statistics {
+            try writer.tell(status, of: statistics.source, counting: statistics) { $0.format = statistics.format }
+        }
+    }
+
+    // MARK: - Configuration
+
+    /// Reads the configuration again. All of it holds from now on, or nothing if something is wrong with it.
+    private func reconfigure() {
+        let old = current.withLock { $0 }
+        do {
+            let options = try Settings.reread()
+            let new = LiveConfiguration(options, format: try options.recordFormat)
+            try old.checkChange(to: new)
+            try new.search.apply(to: output)
+            do {
+                try change(from: old.cameras, to: new.cameras)
+            } catch {
+                try old.search.apply(to: output)
+                throw error
+            }
+            current.withLock { $0 = new }
+            writer.settings = new.settings
+            write { () throws(OutputFailure) in try writer.tell(.configured) }
+        } catch {
+            let message = Scanwatch.message(for: error)
+            write { () throws(OutputFailure) in
+                try writer.tell(.configurationRefused) { $0.message = message }
+            }
+        }
+    }
+
+    /// Opens and closes cameras as one change; those that stay go on.
+    private func change(from old: [CameraRequest], to new: [CameraRequest]) throws(CaptureError) {
+        var made: [CameraRequest: CaptureDeviceInput] = [:]
+        for camera in new where !old.contains(camera) { made[camera] = camera.makeInput() }
+        let known = inputs.withLock { $0 }
+        writer.addSources(new.compactMap { made[$0]?.sourceName })
+        session.beginConfiguration()
+        for camera in old where !new.contains(camera) {
+            if let input = known[camera] { try session.removeInput(input) }
+        }
+        for camera in new {
+            if let input = made[camera] { try session.addInput(input) }
+        }
+        try session.commitConfiguration()
+        let kept = known.filter { new.contains($0.key) }
+        inputs.withLock { $0 = kept.merging(made) { $1 } }
+    }
+}

@@ -1,0 +1,15 @@
+import Capture
+import MetadataOutput
+import MetadataRecords
+
+/// What a run over cameras does with what it sees; read anew when the configuration is.
+struct LiveSettings: Sendable {
+    var format: any RecordFormat
+    var tellsEvents: Bool
+    var endsAtFirstCode: Bool
+    var policy: AnnouncementPolicy
+    /// Nil for never.
+    var statusInterval: Duration?
+    var isQuiet: Bool
+    var isVerbose: Bool
+}

@@ -1,0 +1,55 @@
+import Capture
+import Foundation
+import MetadataOutput
+import MetadataRecords
+
+/// What is known of one camera of a run.
+struct LiveSource {
+    /// Its place among the cameras.
+    let index: Int
+    var announcer: MetadataAnnouncer
+    /// Whether it has ever delivered.
+    var hasStarted = false
+    /// Whether its last record had objects; the one after has none, and then there are none.
+    var wasInView = false
+    /// Updates that came and went while records could not be written.
+    private(set) var unwritten = 0
+    private var latencies = LatencyHistogram()
+    private var countedAt = MonotonicClock.now
+    private var capturedBefore = 0
+
+    init(index: Int, policy: AnnouncementPolicy) {
+        self.index = index
+        announcer = MetadataAnnouncer(policy: policy)
+    }
+
+    /// Notes an update that is to be written, and says when its frame was taken.
+    mutating func note(_ update: MetadataUpdate, frame: Int) -> FrameMoment {
+        let latency = MonotonicClock.now - update.time
+        latencies.add(latency)
+        unwritten += update.replacedUpdates
+        let date = Date(timeIntervalSinceNow: -(latency / .seconds(1)))
+        return FrameMoment(frame: frame, date: date, latency: max(latency, .zero))
+    }
+
+    /// The counts since the start, and those since the last call.
+    mutating func counts(_ statistics: CaptureStatistics) -> SourceCounts {
+        let now = MonotonicClock.now
+        let seconds = max((now - countedAt) / .seconds(1), 0.001)
+        var drops = Dictionary(uniqueKeysWithValues: statistics.drops.map { ($0.key.rawValue, $0.value) })
+        if unwritten > 0 { drops["unwritten"] = unwritten }
+        let counts = SourceCounts(
+            framesPerSecond: Double(statistics.capturedFrames - capturedBefore) / seconds,
+            captured: statistics.capturedFrames, processed: statistics.processedFrames, drops: drops,
+            latencies: percentiles, suppressedReads: announcer.suppressedReads)
+        (countedAt, capturedBefore, latencies) = (now, statistics.capturedFrames, LatencyHistogram())
+        return counts
+    }
+
+    private var percentiles: SourceCounts.Latencies? {
+        guard let p50 = latencies.percentile(0.5), let p90 = latencies.percentile(0.9),
+            let p99 = latencies.percentile(0.99)
+        else { return nil }
+        return SourceCounts.Latencies(p50: p50, p90: p90, p99: p99)
+    }
+}

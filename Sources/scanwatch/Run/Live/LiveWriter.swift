@@ -1,0 +1,135 @@
+import Capture
+import Foundation
+import MetadataOutput
+import MetadataRecords
+import Synchronization
+
+/// Writes what cameras see and what becomes of them to standard output; its callers wait while a reader does not read.
+final class LiveWriter: Sendable {
+    private struct State {
+        var settings: LiveSettings
+        var sources: [String: LiveSource] = [:]
+        var hasFound = false
+        /// Whether the code was written that was waited for.
+        var hasEnough = false
+    }
+
+    private let sink: RecordSink
+    private let state: Mutex<State>
+
+    /// Takes standard output over.
+    init(_ settings: LiveSettings, sources: [String]) throws(OutputFailure) {
+        sink = try RecordSink()
+        state = Mutex(State(settings: settings))
+        try sink.write(settings.format.header)
+        addSources(sources)
+    }
+
+    /// What is done from the next record on.
+    var settings: LiveSettings {
+        get { state.withLock { $0.settings } }
+        set {
+            state.withLock { state in
+                state.settings = newValue
+                for name in state.sources.keys { state.sources[name]?.announcer.policy = newValue.policy }
+            }
+        }
+    }
+
+    /// Adds cameras by their names; those that are known already keep what is known of them.
+    func addSources(_ names: [String]) {
+        state.withLock { state in
+            for name in names where state.sources[name] == nil {
+                state.sources[name] = LiveSource(
+                    index: state.sources.count, policy: state.settings.policy)
+            }
+        }
+    }
+
+    /// Whether anything was found.
+    var hasFound: Bool { state.withLock { $0.hasFound } }
+
+    /// Writes an update as records or events.
+    ///
+    /// - Returns: Whether the run is to end with it.
+    func take(_ update: MetadataUpdate) throws(OutputFailure) -> Bool {
+        try state.withLock { (state) throws(OutputFailure) in
+            guard !state.hasEnough, let origin = update.origin, var source = state.sources[origin.source] else { return false }
+            defer { state.sources[origin.source] = source }
+            let announcement = source.announcer.take(update)
+            let seen = announcement.update
+            state.hasFound = state.hasFound || !seen.objects.isEmpty
+            let moment = source.note(update, frame: origin.sequenceNumber)
+            let name = Array(origin.source.utf8)
+            var lines: [UInt8] = []
+            if state.settings.tellsEvents {
+                for event in announcement.events {
+                    lines += state.settings.format.lines(
+                        for: EventRecord(
+                            source: name, index: source.index, moment: moment, update: update, event: event))
+                }
+            } else if !seen.objects.isEmpty || source.wasInView || !seen.failures.isEmpty {
+                lines = state.settings.format.lines(
+                    for: Record(
+                        source: name, index: source.index, time: update.time, moment: moment,
+                        result: .success(seen)))
+            }
+            source.wasInView = !seen.objects.isEmpty
+            try sink.write(lines)
+            state.hasEnough =
+                state.settings.endsAtFirstCode && announcement.events.contains(where: \.isOfNewCode)
+            return state.hasEnough
+        }
+    }
+
+    /// Writes a status of a camera, or of the run.
+    ///
+    /// - Parameters:
+    ///   - status: What is said.
+    ///   - name: Of which camera; nil if of the run.
+    ///   - statistics: What the camera has delivered, if that is to be told.
+    ///   - change: Says the rest.
+    func tell(
+        _ status: StatusRecord.Status, of name: String? = nil, counting statistics: CaptureStatistics? = nil,
+        _ change: (inout StatusRecord) -> Void = { _ in }
+    ) throws(OutputFailure) {
+        try state.withLock { (state) throws(OutputFailure) in
+            var record = StatusRecord(status, date: Date())
+            if let name, var source = state.sources[name] {
+                record.source = StatusRecord.Source(name: Array(name.utf8), index: source.index)
+                if status == .started {
+                    if source.hasStarted { record.status = .returned }
+                    source.hasStarted = true
+                }
+                record.counts = statistics.map { source.counts($0) }
+                state.sources[name] = source
+            }
+            change(&record)
+            let lines = state.settings.format.lines(for: record)
+            let isForPeople = (lines.isEmpty && !state.settings.isQuiet) || state.settings.isVerbose
+            if isForPeople, let message = record.words { StandardStreams.complain(message) }
+            try sink.write(lines)
+        }
+    }
+
+    /// Writes what stands at the end.
+    func finish() throws(OutputFailure) {
+        try sink.write(settings.format.footer)
+    }
+}
+
+extension StatusRecord {
+    /// In one line for a person; nil for what only programs want to know.
+    fileprivate var words: String? {
+        let name = source.map { String(decoding: $0.name, as: UTF8.self) + ": " } ?? ""
+        let detail = message ?? format ?? ""
+        return switch status {
+        case .started: "\(name)\(detail)"
+        case .returned: "\(name)it is back: \(detail)"
+        case .lost, .failed: detail.hasPrefix(name) ? detail : name + detail
+        case .configured: "the configuration was read again"
+        case .configurationRefused: detail
+        case .running, .stopped: nil
+        }
+    }
+}

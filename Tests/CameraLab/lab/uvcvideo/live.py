@@ -1,0 +1,121 @@
+"""A run over months in little: what is told, and what is left behind when a camera comes and goes."""
+import os
+import pathlib
+import signal
+import subprocess
+import time
+
+from camera import Webcam, wait_until
+from tool import Tool
+
+CYCLES = int(os.environ.get("CAMERA_LAB_CYCLES", "30"))
+
+
+def _held(process):
+    """What a process has open, how many threads and mappings it has, and its own memory in kilobytes."""
+    folder = pathlib.Path("/proc") / str(process.pid)
+    status = dict(line.split(":", 1) for line in (folder / "status").read_text().splitlines())
+    return {
+        "files": len(list((folder / "fd").iterdir())), "threads": int(status["Threads"]),
+        "mappings": len((folder / "maps").read_text().splitlines()), "memory": int(status["RssAnon"].split()[0])}
+
+
+def a_camera_that_comes_back_leaves_nothing_behind(scene):
+    with Webcam(scene) as camera:
+        with Tool("--device", "door camera", "--types", "qr", "--pixel-format", "YUYV") as tool:
+            tool.wait_for_records(3)
+            tenth, slowest = None, 0
+            for cycle in range(CYCLES):
+                camera.unplug()
+                wait_until("the loss", lambda: tool.statuses[-1]["status"] == "lost")
+                count = len(tool.records)
+                camera.plug()
+                back = time.monotonic()
+                wait_until("records again", lambda: len(tool.records) > count)
+                slowest = max(slowest, time.monotonic() - back)
+                if cycle == 9:
+                    time.sleep(1)
+                    tenth = _held(tool.process)
+            time.sleep(1)
+            last = _held(tool.process)
+            print(f"{CYCLES} cycles: {tenth} after the 10th, {last} after the last, slowest return {slowest:.2f} s")
+            for kind in ("files", "threads", "mappings"):
+                assert last[kind] == tenth[kind], (tenth, last)
+            assert last["memory"] - tenth["memory"] <= 1024, (tenth, last)
+            assert slowest <= 1, slowest
+            ids = [one["id"] for record in tool.records for one in record["objects"]]
+            assert ids == sorted(ids), "ids never return"
+
+
+def the_default_camera_is_waited_for(scene):
+    with Tool("--wait", "--types", "qr") as tool:
+        assert tool.wait_for_status("lost")["reason"] == "videoDeviceDisconnected"
+        with Webcam(scene):
+            assert tool.wait_for_status("started")["camera"] == "Door Camera"
+            tool.wait_for_records(1)
+
+
+def status_tells_rate_drops_and_latency(scene):
+    with Webcam(scene) as camera:
+        with Tool("--device", camera.node, "--types", "qr", "--status-interval", "3") as tool:
+            tool.wait_for_status("running")
+            status = tool.wait_for_status("running", after=2)
+            print(f"status: {status}")
+            assert status["fps"] >= 28, status
+            assert 0 < status["latencies"]["p50"] <= status["latencies"]["p99"], status
+            assert tool.stop() == -signal.SIGTERM
+            last = tool.lines[-1]
+            assert last["status"] == "stopped" and last["captured"] >= status["captured"], last
+
+
+def a_reader_that_does_not_read_costs_frames(scene):
+    with Webcam(scene) as camera:
+        reader, writer = os.pipe()
+        arguments = [str(Tool.path), "--device", camera.node, "--types", "qr", "--undecoded"]
+        with subprocess.Popen(arguments, stdout=writer, stderr=subprocess.DEVNULL) as process:
+            os.close(writer)
+            time.sleep(8)
+            before = _held(process)["memory"]
+            time.sleep(8)
+            after = _held(process)["memory"]
+            process.send_signal(signal.SIGTERM)
+            # The pipe is full, and still it ends.
+            assert process.wait(10) == -signal.SIGTERM
+        os.close(reader)
+        assert after - before <= 1024, (before, after)
+
+
+def events_tell_each_code_once(scene):
+    with Webcam(scene) as camera:
+        with Tool("--device", camera.node, "--types", "qr", "--events", "--confirm", "2") as tool:
+            events = lambda kind: [line for line in tool.lines if line.get("event") == kind]
+            wait_until("updates", lambda: len(events("updated")) >= 2)
+            assert len(events("appeared")) == 1, tool.lines
+            camera.unplug()
+            gone = wait_until("its end", lambda: events("disappeared"))[0]
+            assert gone["dwell"] > 1 and gone["reads"] > 2, gone
+
+
+def once_ends_at_the_first_code(scene):
+    with Webcam(scene) as camera:
+        with Tool("--device", camera.node, "--types", "qr", "--once", "--format", "text") as tool:
+            assert tool.wait(20) == 0
+            assert tool._text(tool.output) == "qr\tSCANWATCH 1.0 $%*+-./:\n", tool._text(tool.output)
+
+
+def a_configuration_is_read_again_as_a_whole(scene):
+    with Webcam(scene) as camera:
+        config = scene / "config.yaml"
+        config.write_text(f"device: {camera.node}\ntypes: qr\nfps: 30\n")
+        with Tool("--config", str(config)) as tool:
+            tool.wait_for_records(1)
+            config.write_text(f"device: {camera.node}\ntypes: qr\nfps: 60\n")
+            tool.process.send_signal(signal.SIGHUP)
+            tool.wait_for_status("configured")
+            assert tool.wait_for_status("returned")["format"].endswith(" at 60"), tool.statuses
+            count = len(tool.records)
+            config.write_text(f"device: {camera.node}\nsize: 17x17\n")
+            tool.process.send_signal(signal.SIGHUP)
+            refused = tool.wait_for_status("configurationRefused")
+            assert "has no size 17x17" in refused["message"], refused
+            tool.wait_for_records(count + 3)

@@ -1,0 +1,96 @@
+import Dispatch
+import Foundation
+import MetadataOutput
+import Synchronization
+import Testing
+
+@testable import Capture
+
+/// Code written against AVFoundation's delegate.
+@Suite struct ObjectsDelegateTests {
+    /// Sees a QR code in pictures of odd brightness and a face in those over 9.
+    private struct ParityDetector: Detector {
+        let supportedTypes: Set<MetadataObjectType> = [.qr, .face]
+
+        func detect(_ request: DetectionRequest, in frame: Frame) throws(PayloadError) -> DetectionResult {
+            let brightness = frame.luma.withBytes { $0[0] }
+            var readings: [Reading] = []
+            if brightness % 2 == 1 { readings.append(reading(.qr, .code(CodeContent(bytes: [1], text: "a")))) }
+            if brightness > 9 { readings.append(reading(.face, .face(FaceContent()))) }
+            return DetectionResult(width: 1, height: 1, readings: readings)
+        }
+
+        private func reading(_ type: MetadataObjectType, _ content: Reading.Content) -> Reading {
+            Reading(
+                type: type, corners: CGRect(x: 0, y: 0, width: 1, height: 1).corners, content: content,
+                engine: .zxing, step: "plain", evidence: Evidence(source: .plain, score: 1))
+        }
+    }
+
+    private final class Log: CaptureMetadataOutputObjectsDelegate, Sendable {
+        let calls = Mutex<[[MetadataObjectType]]>([])
+        let connections = Mutex<Set<ObjectIdentifier>>([])
+
+        func metadataOutput(
+            _ output: CaptureMetadataOutput, didOutput metadataObjects: [any MetadataObject],
+            from connection: CaptureConnection
+        ) {
+            calls.withLock { $0.append(metadataObjects.map(\.type)) }
+            connections.withLock { _ = $0.insert(ObjectIdentifier(connection)) }
+        }
+    }
+
+    private static let end = CaptureError(.inputEnded, "end")
+
+    private func output() throws -> CaptureMetadataOutput {
+        let output = CaptureMetadataOutput(detectors: [ParityDetector()], decoder: FakeDecoder())
+        try output.setMetadataObjectTypes([.qr, .face])
+        return output
+    }
+
+    /// Runs a session over pictures of these brightnesses to its end.
+    private func run(_ output: CaptureMetadataOutput, over numbers: [Int]) async throws -> CaptureConnection {
+        let session = CaptureSession()
+        try session.addInput(ScriptedInput("a", [.delivers(numbers, then: Self.end)]))
+        try session.addOutput(output)
+        var events = session.events().makeAsyncIterator()
+        try await session.startRunning()
+        while let event = await events.next(), event != .sourceDidEnd(source: "a") {}
+        await session.stopRunning()
+        return session.connections[0]
+    }
+
+    @Test func isCalledForCodesAndFacesAndOnceWhenTheyAreGone() async throws {
+        let (output, log, queue) = (try output(), Log(), DispatchQueue(label: "delegate"))
+        output.setMetadataObjectsDelegate(log, queue: queue)
+        #expect(output.metadataObjectsDelegate === log)
+        #expect(output.metadataObjectsCallbackQueue === queue)
+        let connection = try await run(output, over: [11, 11, 11])
+        queue.sync {}
+        let calls = log.calls.withLock { $0 }
+        #expect(calls.contains([.qr]))
+        #expect(calls.contains([.face]))
+        #expect(calls.allSatisfy { Set($0).count <= 1 })
+        #expect(calls.count { $0.isEmpty } == 2)
+        #expect(log.connections.withLock { $0 } == [ObjectIdentifier(connection)])
+    }
+
+    @Test func aBusyQueueCostsFramesAndNoMemory() async throws {
+        let (output, log, queue) = (try output(), Log(), DispatchQueue(label: "delegate"))
+        output.setMetadataObjectsDelegate(log, queue: queue)
+        queue.suspend()
+        _ = try await run(output, over: Array(repeating: 1, count: 50))
+        queue.resume()
+        queue.sync {}
+        #expect(log.calls.withLock { $0 } == [[.qr], []])
+    }
+
+    @Test func nobodyIsCalledWhoIsGone() async throws {
+        let (output, queue) = (try output(), DispatchQueue(label: "delegate"))
+        output.setMetadataObjectsDelegate(Log(), queue: queue)
+        #expect(output.metadataObjectsDelegate == nil)
+        _ = try await run(output, over: [1])
+        output.setMetadataObjectsDelegate(nil, queue: nil)
+        #expect(output.metadataObjectsCallbackQueue == nil)
+    }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import Testing
+
+@testable import MetadataOutput
+
+@Suite struct MetadataAnnouncerTests {
+    /// A code that was seen first `seen` seconds before `time`.
+    private func code(_ id: Int, _ text: String?, at time: Double, seen: Double = 0) -> any MetadataObject {
+        MetadataMachineReadableCodeObject(
+            type: .qr, time: .seconds(time), duration: nil, timeInView: .seconds(seen),
+            bounds: CGRect(x: 0, y: 0, width: 0.1, height: 0.1), objectID: id, groupID: nil, confidence: 1,
+            engine: .zxing, step: "plain", corners: [],
+            content: CodeContent(bytes: Array((text ?? "").utf8), text: text, isDecoded: text != nil))
+    }
+
+    private func face(_ id: Int, at time: Double) -> any MetadataObject {
+        MetadataFaceObject(
+            time: .seconds(time), duration: nil, timeInView: .zero,
+            bounds: CGRect(x: 0, y: 0, width: 0.1, height: 0.1), objectID: id, groupID: nil, confidence: 1,
+            engine: .dlib, step: "upright", rollAngle: nil, yawAngle: nil, pitchAngle: nil, landmarks: [])
+    }
+
+    private func update(
+        at time: Double, _ objects: [any MetadataObject], gone: [any MetadataObject] = [],
+        detected: Set<Int>? = nil
+    ) -> MetadataUpdate {
+        MetadataUpdate(
+            time: .seconds(time), width: 1, height: 1, objects: objects, appeared: [], disappeared: gone,
+            detectedObjectIDs: detected ?? Set(objects.map(\.objectID)), failures: [])
+    }
+
+    /// `kind id reads` of each.
+    private func words(_ events: [MetadataEvent]) -> [String] {
+        events.map { "\($0.kind.rawValue) \($0.object.objectID) \($0.reads)" }
+    }
+
+    @Test func tellsWhatComesStaysAndGoes() {
+        var announcer = MetadataAnnouncer()
+        #expect(words(announcer.take(update(at: 0, [code(1, "a", at: 0)])).events) == ["appeared 1 1"])
+        #expect(announcer.take(update(at: 0.5, [code(1, "a", at: 0.5, seen: 0.5)])).events.isEmpty)
+        // Held by its motion, not read.
+        let stays = announcer.take(update(at: 1, [code(1, "a", at: 1, seen: 1)], detected: []))
+        #expect(words(stays.events) == ["updated 1 2"])
+        let goes = announcer.take(update(at: 3, [], gone: [code(1, "a", at: 1, seen: 1)]))
+        #expect(words(goes.events) == ["disappeared 1 2"])
+        #expect(goes.events[0].object.timeInView == .seconds(1))
+        #expect(announcer.finish().isEmpty)
+    }
+
+    @Test func updatesAreAsFarApartAsAskedFor() {
+        var announcer = MetadataAnnouncer(policy: AnnouncementPolicy(updateInterval: .seconds(2)))
+        let events = stride(from: 0.0, through: 5, by: 0.5).flatMap { time in
+            announcer.take(update(at: time, [code(1, "a", at: time, seen: time)])).events
+        }
+        #expect(words(events) == ["appeared 1 1", "updated 1 5", "updated 1 9"])
+    }
+
+    @Test func aCodeIsThereOnceItWasReadOftenEnough() {
+        var announcer = MetadataAnnouncer(policy: AnnouncementPolicy(confirmations: 3))
+        let first = announcer.take(update(at: 0, [code(1, "a", at: 0), face(2, at: 0)]))
+        #expect(words(first.events) == ["appeared 2 1"])
+        #expect(first.update.objects.map(\.objectID) == [2])
+        #expect(announcer.take(update(at: 0.1, [code(1, "a", at: 0.1)], detected: [])).update.objects.isEmpty)
+        #expect(announcer.take(update(at: 0.2, [code(1, "a", at: 0.2)])).events.isEmpty)
+        let third = announcer.take(update(at: 0.3, [code(1, "a", at: 0.3, seen: 0.3)]))
+        #expect(words(third.events) == ["appeared 1 3"])
+        #expect(third.update.objects.map(\.objectID) == [1])
+        #expect(third.update.appeared.map(\.objectID) == [1])
+    }
+
+    @Test func whatGoesUnconfirmedIsCounted() {
+        var announcer = MetadataAnnouncer(policy: AnnouncementPolicy(confirmations: 3))
+        _ = announcer.take(update(at: 0, [code(1, "a", at: 0)]))
+        _ = announcer.take(update(at: 0.1, [code(1, "a", at: 0.1)]))
+        #expect(announcer.take(update(at: 2, [], gone: [code(1, "a", at: 0.1)])).events.isEmpty)
+        #expect(announcer.suppressedReads.unconfirmed == 2)
+        #expect(announcer.suppressedReads.cooldown == 0)
+    }
+
+    @Test func aPayloadIsToldAgainOnlyAfterItWasOutOfView() {
+        var announcer = MetadataAnnouncer()
+        _ = announcer.take(update(at: 0, [code(1, "a", at: 0)]))
+        // Half a second later elsewhere in the picture, under another id.
+        #expect(announcer.take(update(at: 0.5, [code(2, "a", at: 0.5)])).events.isEmpty)
+        // That counts as being in view: a second after this, not after the first.
+        #expect(announcer.take(update(at: 1.4, [code(3, "a", at: 1.4)])).events.isEmpty)
+        #expect(announcer.suppressedReads.cooldown == 2)
+        #expect(words(announcer.take(update(at: 2.4, [code(4, "a", at: 2.4)])).events) == ["appeared 4 1"])
+        // Records of frames have all of them.
+        #expect(announcer.take(update(at: 2.5, [code(5, "a", at: 2.5)])).update.objects.count == 1)
+        // What was not told does not disappear.
+        let end = announcer.take(update(at: 9, [], gone: [1, 2, 3, 4, 5].map { code($0, "a", at: 3) }))
+        #expect(words(end.events) == ["disappeared 1 1", "disappeared 4 1"])
+    }
+
+    @Test func anotherPayloadAndAnotherTypeAreTold() {
+        var announcer = MetadataAnnouncer()
+        _ = announcer.take(update(at: 0, [code(1, "a", at: 0)]))
+        #expect(announcer.take(update(at: 0.1, [code(2, "b", at: 0.1)])).events.count == 1)
+        #expect(announcer.take(update(at: 0.2, [face(3, at: 0.2), face(4, at: 0.2)])).events.count == 2)
+    }
+
+    @Test func withoutCooldownEveryCodeIsTold() {
+        var announcer = MetadataAnnouncer(policy: AnnouncementPolicy(cooldown: .zero))
+        let twins = announcer.take(update(at: 0, [code(1, "a", at: 0), code(2, "a", at: 0)]))
+        #expect(twins.events.count == 2)
+        #expect(announcer.suppressedReads == SuppressedReads())
+    }
+
+    @Test func aCodeThatWasOnlyLocatedIsNewsWhenItIsRead() {
+        var announcer = MetadataAnnouncer()
+        #expect(announcer.take(update(at: 0, [code(1, nil, at: 0)])).events.count == 1)
+        #expect(words(announcer.take(update(at: 0.1, [code(1, "a", at: 0.1)])).events) == ["appeared 1 1"])
+    }
+
+    @Test func whatCameAndWentUnseenIsToldBoth() {
+        var announcer = MetadataAnnouncer()
+        let both = announcer.take(update(at: 5, [], gone: [code(1, "a", at: 2, seen: 1)], detected: [1]))
+        #expect(words(both.events) == ["appeared 1 1", "disappeared 1 1"])
+    }
+
+    @Test func atTheEndAllDisappears() {
+        var announcer = MetadataAnnouncer()
+        _ = announcer.take(update(at: 0, [code(2, "a", at: 0), face(1, at: 0)]))
+        #expect(words(announcer.finish()) == ["disappeared 1 1", "disappeared 2 1"])
+    }
+}
