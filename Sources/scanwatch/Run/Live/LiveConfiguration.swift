@@ -1,5 +1,6 @@
 import ArgumentParser
 import MetadataOutput
+import MetadataRecords
 
 /// What a run over cameras is to do; read anew when SIGHUP comes.
 struct LiveConfiguration: Sendable {
