@@ -32,7 +32,8 @@ enum ReportStyle {
         .object { margin: 0 0 .25em; max-height: 9em; overflow: auto; white-space: pre-wrap; }
         .type { padding: .05em .45em; border-radius: .3em; color: #fff; margin-right: .5em; }
         .engine { color: GrayText; margin-left: .5em; font-size: .85em; }
-        .error { color: #c2210c; }
+        #pictures td:nth-child(3) { white-space: nowrap; }
+        .error { margin: 0; color: #c2210c; }
         #pager { display: flex; gap: 1em; align-items: center; margin-top: 1em; }
         """
 }
