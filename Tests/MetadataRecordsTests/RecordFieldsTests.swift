@@ -9,7 +9,10 @@ import Testing
 
     init() throws {
         preview = try #require(VideoPreview(size: CGSize(width: 10, height: 10)))
-        all = RecordFields.all(preview: preview, landmarks: true, isSequence: true)
+        let square = CGRect(x: 0, y: 0, width: 1, height: 1).corners
+        let zone = try #require(Zone(name: "door", corners: square))
+        all = RecordFields.all(
+            preview: preview, landmarks: true, isSequence: true, isLive: true, zones: [zone])
     }
 
     /// The schema is the list: what it has can be chosen, and nothing else.

@@ -6,8 +6,6 @@ import Synchronization
 ///
 /// Has a thread of its own, so that blocking in a driver holds nobody up.
 final class InputRunner: Sendable {
-    /// How long a source may be silent before it counts as stalled.
-    static let stallTimeout = Duration.seconds(2)
     /// How long anything may take to notice that it should stop.
     private static let patience = Duration.milliseconds(100)
 
@@ -130,10 +128,10 @@ final class InputRunner: Sendable {
                     onFrame()
                     counters.captured(frame)
                     for receiver in state.withLock({ $0.receivers }) { receiver.receive(frame) }
-                } else if clock.now - last > Self.stallTimeout {
+                } else if clock.now - last > policy.stallTimeout {
                     return CaptureError(
                         .deviceStalled,
-                        "\(input.sourceName) has delivered no frame for \(Self.stallTimeout.components.seconds) s"
+                        "\(input.sourceName) has delivered no frame for \(policy.stallTimeout.components.seconds) s"
                     )
                 }
             } catch {

@@ -7,12 +7,18 @@ public struct ReconnectPolicy: Sendable, Hashable {
     /// Whether a source that cannot be opened when it is added is waited for as well, default true. If not, the
     /// call that adds or starts it throws.
     public var includesStart: Bool
+    /// How long a source may deliver nothing before it counts as stalled, is closed and tried again; default 2 s.
+    public var stallTimeout: Duration
 
     /// Makes a policy.
-    public init(firstDelay: Duration?, longestDelay: Duration, includesStart: Bool = true) {
+    public init(
+        firstDelay: Duration?, longestDelay: Duration, includesStart: Bool = true,
+        stallTimeout: Duration = .seconds(2)
+    ) {
         self.firstDelay = firstDelay
         self.longestDelay = longestDelay
         self.includesStart = includesStart
+        self.stallTimeout = stallTimeout
     }
 
     /// AVFoundation's: a device that is gone stays gone.

@@ -21,7 +21,7 @@ struct CameraOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How the camera hands pictures over: YUYV, MJPG, … (default: the cheapest to read).",
+            "How the camera hands pictures over: YUYV, MJPG and so on (default: the cheapest to read).",
             valueName: "code"))
     var pixelFormat: PixelFormat?
 

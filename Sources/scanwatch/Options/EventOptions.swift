@@ -29,7 +29,7 @@ struct EventOptions: ParsableArguments {
             """
             Name a part of the picture: corners in fractions of it. Objects carry the names of the zones that \
             their middle is in. May be repeated.
-            """, valueName: "name=x,y,x,y,…"))
+            """, valueName: "name=x,y,x,y,..."))
     var zone: [Zone] = []
 
     func validate() throws {

@@ -10,7 +10,7 @@ import Testing
     // MARK: The graph
 
     @Test func everyInputIsConnectedToEveryOutput() throws {
-        let session = CaptureSession()
+        let session = CaptureSession(reconnectPolicy: .test())
         let (a, b) = (ScriptedInput("a", []), ScriptedInput("b", []))
         let (first, second) = (RecordingOutput(), RecordingOutput())
         try session.addInput(a)
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test func connectionsByHandJoinWhatIsThereOnce() throws {
-        let session = CaptureSession()
+        let session = CaptureSession(reconnectPolicy: .test())
         let (input, output) = (ScriptedInput("a", []), RecordingOutput())
         try session.addInputWithNoConnections(input)
         try session.addOutputWithNoConnections(output)
@@ -66,7 +66,7 @@ import Testing
     @Test func aSessionThatIsGoneHasNoMembers() throws {
         let input = ScriptedInput("a", [])
         do {
-            let session = CaptureSession()
+            let session = CaptureSession(reconnectPolicy: .test())
             try session.addInput(input)
         }
         #expect(CaptureSession().canAddInput(input))
@@ -76,7 +76,7 @@ import Testing
 
     @Test func nestedChangesTakeEffectAtTheOutermostCommit() throws {
         let input = ScriptedInput("a", [])
-        let session = CaptureSession()
+        let session = CaptureSession(reconnectPolicy: .test())
         try session.startRunning() as Void
         session.beginConfiguration()
         session.beginConfiguration()
@@ -93,7 +93,7 @@ import Testing
         let good = ScriptedInput("good", [.delivers([1], then: nil)])
         let bad = ScriptedInput("bad", [.fails(CaptureError(.deviceInUseByAnotherApplication, "busy"))])
         let output = RecordingOutput()
-        let session = CaptureSession()
+        let session = CaptureSession(reconnectPolicy: .test())
         try session.addInput(good)
         try session.addOutput(output)
         try await session.startRunning()
@@ -110,7 +110,7 @@ import Testing
     @Test func whatGoesIsClosedBeforeWhatComesIsOpened() async throws {
         let (old, new) = (ScriptedInput("old", []), ScriptedInput("new", []))
         new.onOpen = { old.calls.last == "close" ? nil : CaptureError(.deviceInUseByAnotherApplication, "busy") }
-        let session = CaptureSession()
+        let session = CaptureSession(reconnectPolicy: .test())
         try session.addInput(old)
         try await session.startRunning()
         session.beginConfiguration()
@@ -137,7 +137,7 @@ import Testing
 
     @Test func aPresetOpensTheInputsAnew() async throws {
         let input = ScriptedInput("a", [])
-        let session = CaptureSession()
+        let session = CaptureSession(reconnectPolicy: .test())
         try session.addInput(input)
         try await session.startRunning()
         try session.setSessionPreset(.vga640x480)
@@ -148,7 +148,7 @@ import Testing
     @Test func aPresetThatCannotBeKeepsTheOldOne() async throws {
         let busy = CaptureError(.unsupported, "no such size")
         let input = ScriptedInput("a", [.delivers([], then: nil), .fails(busy)])
-        let session = CaptureSession()
+        let session = CaptureSession(reconnectPolicy: .test())
         try session.addInput(input)
         try await session.startRunning()
         #expect(throws: busy) { try session.setSessionPreset(.hd1280x720) }
@@ -162,7 +162,7 @@ import Testing
     @Test func framesArriveInOrderAndNothingAfterTheStop() async throws {
         let input = ScriptedInput("a", [.delivers(Array(0..<50), then: nil)])
         let output = RecordingOutput()
-        let session = CaptureSession()
+        let session = CaptureSession(reconnectPolicy: .test())
         try session.addInput(input)
         try session.addOutput(output)
         try await session.startRunning()
@@ -178,7 +178,7 @@ import Testing
     }
 
     @Test func whatCannotBeOpenedIsSaidByTheCall() async throws {
-        let session = CaptureSession()
+        let session = CaptureSession(reconnectPolicy: .test())
         let fine = ScriptedInput("fine", [])
         try session.addInput(fine)
         try session.addInput(ScriptedInput("a", [.fails(Self.gone)]))
@@ -190,7 +190,7 @@ import Testing
     @Test func aDisabledConnectionBringsNothing() async throws {
         let input = ScriptedInput("a", [.delivers([1], then: CaptureError(.inputEnded, "end"))])
         let output = RecordingOutput()
-        let session = CaptureSession()
+        let session = CaptureSession(reconnectPolicy: .test())
         try session.addInput(input)
         try session.addOutput(output)
         session.connections[0].isEnabled = false
@@ -207,7 +207,7 @@ import Testing
         let other = ScriptedInput("other", [.delivers([7], then: nil)])
         let output = RecordingOutput()
         let session = CaptureSession(
-            reconnectPolicy: ReconnectPolicy(firstDelay: .milliseconds(1), longestDelay: .milliseconds(2)))
+            reconnectPolicy: .test(firstDelay: .milliseconds(1), longestDelay: .milliseconds(2)))
         try session.addInput(lost)
         try session.addInput(other)
         try session.addOutput(output)
@@ -232,7 +232,7 @@ import Testing
         input.isConnected = false
         let output = RecordingOutput()
         let session = CaptureSession(
-            reconnectPolicy: ReconnectPolicy(firstDelay: .milliseconds(1), longestDelay: .seconds(100)))
+            reconnectPolicy: .test(firstDelay: .milliseconds(1), longestDelay: .seconds(100)))
         try session.addInput(input)
         try session.addOutput(output)
         try await session.startRunning()
@@ -244,7 +244,7 @@ import Testing
         await session.stopRunning()
     }
 
-    private static let quickAfterStart = ReconnectPolicy(
+    private static let quickAfterStart = ReconnectPolicy.test(
         firstDelay: .milliseconds(1), longestDelay: .milliseconds(2), includesStart: false)
 
     @Test func aPolicyMayBeginAfterTheStart() async throws {
@@ -262,7 +262,7 @@ import Testing
     }
 
     @Test func withoutAPolicyALossIsARuntimeError() async throws {
-        let session = CaptureSession()
+        let session = CaptureSession(reconnectPolicy: .test())
         try session.addInput(ScriptedInput("a", [.delivers([], then: Self.gone)]))
         var events = session.events().makeAsyncIterator()
         try await session.startRunning()

@@ -10,7 +10,7 @@ import Testing
         let output = CaptureVideoFrameOutput(decoder: FakeDecoder())
         #expect(output.alwaysDiscardsLateVideoFrames)
         output.alwaysDiscardsLateVideoFrames = discards
-        let session = CaptureSession()
+        let session = CaptureSession(reconnectPolicy: .test())
         try session.addInput(input)
         try session.addOutput(output)
         let stream = output.frames()
