@@ -126,7 +126,9 @@ let package = Package(
             swiftSettings: swiftSettings),
         .testTarget(
             name: "ScanwatchTests",
-            dependencies: ["scanwatch", "Capture", "Decoders", "Detectors", "MetadataOutput", "MetadataRecords"],
+            dependencies: [
+                "scanwatch", "Capture", "Decoders", "Detectors", "MetadataOutput", "MetadataRecords",
+            ],
             exclude: ["Completion/Drivers", "Golden", "Looks", "Pictures"], swiftSettings: swiftSettings),
     ],
     cxxLanguageStandard: .cxx17

@@ -13,7 +13,8 @@ public struct JSONLinesFormat: RecordFormat {
 
     /// Makes the format.
     public init(
-        preview: VideoPreview? = nil, layout: JSONLayout = .line, fields: RecordFields? = nil, zones: [Zone] = []
+        preview: VideoPreview? = nil, layout: JSONLayout = .line, fields: RecordFields? = nil,
+        zones: [Zone] = []
     ) {
         self.preview = preview
         self.layout = layout

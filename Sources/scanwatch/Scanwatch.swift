@@ -9,7 +9,8 @@ struct Scanwatch: AsyncParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "scanwatch",
-            abstract: "Finds codes and faces before a camera or in pictures and says where they are, as JSON lines.",
+            abstract:
+                "Finds codes and faces before a camera or in pictures and says where they are, as JSON lines.",
             usage: """
                 scanwatch [<options>]
                 scanwatch [<options>] <paths> ...

@@ -32,7 +32,9 @@ import Testing
         let left = try #require(
             Zone(
                 name: "left",
-                corners: [CGPoint(x: 0, y: 0), CGPoint(x: 0.5, y: 0), CGPoint(x: 0.5, y: 1), CGPoint(x: 0, y: 1)]))
+                corners: [
+                    CGPoint(x: 0, y: 0), CGPoint(x: 0.5, y: 0), CGPoint(x: 0.5, y: 1), CGPoint(x: 0, y: 1),
+                ]))
         let top = try #require(
             Zone(name: "top", corners: [CGPoint(x: 0, y: 0), CGPoint(x: 1, y: 0), CGPoint(x: 1, y: 0.1)]))
         let record = Record(source: [97], index: 0, result: .success(try hello()))
@@ -49,7 +51,9 @@ import Testing
                 event: MetadataEvent(kind, update.objects[0], reads: 3))
         }
         let lines = events.map { line(JSONLinesFormat().lines(for: $0)) }
-        #expect(lines[0].contains(#""latency":0.042,"event":"appeared","reads":3,"width":100,"height":50,"object":{"#))
+        #expect(
+            lines[0].contains(
+                #""latency":0.042,"event":"appeared","reads":3,"width":100,"height":50,"object":{"#))
         #expect(lines[2].contains(#""event":"disappeared","reads":3,"dwell":0,"width":100"#))
         #expect(events.map { line(TextFormat().lines(for: $0)) } == ["qr\thello\n", "", ""])
     }

@@ -43,7 +43,9 @@ import Testing
         let output = CaptureMetadataOutput(detectors: DetectorCatalog.standard())
         try output.setMetadataObjectTypes([.qr, .face])
         for try await update in output.updates(from: CaptureDeviceInput(device: .default())) {
-            for case let code as MetadataMachineReadableCodeObject in update.appeared { print(code.stringValue ?? "") }
+            for case let code as MetadataMachineReadableCodeObject in update.appeared {
+                print(code.stringValue ?? "")
+            }
         }
         // end
         return printed

@@ -44,7 +44,8 @@ public final class CaptureDeviceInput: CaptureInput {
     ) {
         let path = name == nil ? CaptureDevice.default()?.path : nil
         self.init(
-            device: nil, sourceName: name ?? path, system: DeviceSystem(), matching: name, configure: configure)
+            device: nil, sourceName: name ?? path, system: DeviceSystem(), matching: name,
+            configure: configure)
     }
 
     init(

@@ -33,7 +33,9 @@ extension CaptureMetadataOutput {
     }
 
     /// Whom a session tells.
-    public var metadataObjectsDelegate: (any CaptureMetadataOutputObjectsDelegate)? { objectsDelegate?.delegate }
+    public var metadataObjectsDelegate: (any CaptureMetadataOutputObjectsDelegate)? {
+        objectsDelegate?.delegate
+    }
 
     /// Where it is called.
     public var metadataObjectsCallbackQueue: DispatchQueue? { objectsDelegate?.queue }

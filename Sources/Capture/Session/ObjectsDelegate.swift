@@ -31,7 +31,8 @@ final class ObjectsDelegate: Sendable {
         self.queue = queue
     }
 
-    func take(_ update: MetadataUpdate, of output: CaptureMetadataOutput, from connection: CaptureConnection) {
+    func take(_ update: MetadataUpdate, of output: CaptureMetadataOutput, from connection: CaptureConnection)
+    {
         for isFaces in [false, true] {
             let category = Category(
                 connection: ObjectIdentifier(connection), source: update.origin?.source, isFaces: isFaces)

@@ -130,7 +130,9 @@ public struct MetadataAnnouncer: Sendable {
     }
 
     private static func value(of object: any MetadataObject) -> CodeValue? {
-        guard let code = object as? MetadataMachineReadableCodeObject, code.content.isDecoded else { return nil }
+        guard let code = object as? MetadataMachineReadableCodeObject, code.content.isDecoded else {
+            return nil
+        }
         return CodeValue(type: code.type, bytes: code.rawBytes)
     }
 }

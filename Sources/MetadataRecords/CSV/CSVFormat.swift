@@ -17,7 +17,8 @@ public struct CSVFormat: RecordFormat {
     ///
     /// - Parameter fields: the columns in their order; default all but `v` and `faceID`, which repeat themselves.
     public init(
-        fields: RecordFields? = nil, preview: VideoPreview? = nil, zones: [Zone] = [], showsControls: Bool = false
+        fields: RecordFields? = nil, preview: VideoPreview? = nil, zones: [Zone] = [],
+        showsControls: Bool = false
     ) {
         self.fields = fields ?? RecordFields.all(preview: preview, zones: zones).withoutRepetition
         self.preview = preview

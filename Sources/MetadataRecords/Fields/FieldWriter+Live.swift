@@ -33,7 +33,9 @@ extension FieldWriter {
         field("captured", counts.captured)
         field("processed", counts.processed)
         field("drops") { writer in
-            for (reason, count) in counts.drops.sorted(by: { $0.key < $1.key }) { writer.field(reason, count) }
+            for (reason, count) in counts.drops.sorted(by: { $0.key < $1.key }) {
+                writer.field(reason, count)
+            }
         }
         if let latencies = counts.latencies {
             field("latencies") {

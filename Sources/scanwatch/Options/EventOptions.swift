@@ -4,7 +4,10 @@ public import MetadataOutput
 
 /// What of a camera or a sequence is told, and when.
 struct EventOptions: ParsableArguments {
-    @Flag(help: "Instead of a record a frame: one when an object appears, while it stays, and when it disappears.")
+    @Flag(
+        help:
+            "Instead of a record a frame: one when an object appears, while it stays, and when it disappears."
+    )
     var events = false
 
     @Option(

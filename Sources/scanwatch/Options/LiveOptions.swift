@@ -12,7 +12,8 @@ struct LiveOptions: ParsableArguments {
     var statusInterval = 60.0
 
     func validate() throws {
-        guard statusInterval == 0 || (statusInterval.isFinite && (0.1...1_000_000).contains(statusInterval)) else {
+        guard statusInterval == 0 || (statusInterval.isFinite && (0.1...1_000_000).contains(statusInterval))
+        else {
             throw ValidationError("--status-interval needs a number of seconds from 0.1, or 0.")
         }
     }

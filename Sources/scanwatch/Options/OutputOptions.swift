@@ -63,7 +63,8 @@ struct OutputOptions: ParsableArguments {
     ) throws -> any RecordFormat {
         if explain { return ExplanationFormat() }
         let available = RecordFields.all(
-            preview: preview, landmarks: search.landmarks, isSequence: isSequence, isLive: isLive, zones: zones)
+            preview: preview, landmarks: search.landmarks, isSequence: isSequence, isLive: isLive,
+            zones: zones)
         switch format {
         case .jsonl:
             return JSONLinesFormat(

@@ -40,7 +40,9 @@ final class EventWriter: PictureConsumer {
     }
 
     func finish() throws(OutputFailure) {
-        if tellsEvents, !hasEnough, let last { try write(announcer.finish(), in: last.update, of: last.picture) }
+        if tellsEvents, !hasEnough, let last {
+            try write(announcer.finish(), in: last.update, of: last.picture)
+        }
         try sink.write(format.footer)
     }
 
@@ -49,7 +51,8 @@ final class EventWriter: PictureConsumer {
     ) throws(OutputFailure) {
         let lines = events.flatMap { event in
             format.lines(
-                for: EventRecord(source: picture.source.bytes, index: picture.index, update: update, event: event))
+                for: EventRecord(
+                    source: picture.source.bytes, index: picture.index, update: update, event: event))
         }
         try sink.write(lines)
     }

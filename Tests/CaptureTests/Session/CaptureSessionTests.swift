@@ -109,7 +109,9 @@ import Testing
     /// The same camera with other settings: it is in use until the old input has closed it.
     @Test func whatGoesIsClosedBeforeWhatComesIsOpened() async throws {
         let (old, new) = (ScriptedInput("old", []), ScriptedInput("new", []))
-        new.onOpen = { old.calls.last == "close" ? nil : CaptureError(.deviceInUseByAnotherApplication, "busy") }
+        new.onOpen = {
+            old.calls.last == "close" ? nil : CaptureError(.deviceInUseByAnotherApplication, "busy")
+        }
         let session = CaptureSession(reconnectPolicy: .test())
         try session.addInput(old)
         try await session.startRunning()

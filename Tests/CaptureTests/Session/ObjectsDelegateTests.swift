@@ -15,7 +15,9 @@ import Testing
         func detect(_ request: DetectionRequest, in frame: Frame) throws(PayloadError) -> DetectionResult {
             let brightness = frame.luma.withBytes { $0[0] }
             var readings: [Reading] = []
-            if brightness % 2 == 1 { readings.append(reading(.qr, .code(CodeContent(bytes: [1], text: "a")))) }
+            if brightness % 2 == 1 {
+                readings.append(reading(.qr, .code(CodeContent(bytes: [1], text: "a"))))
+            }
             if brightness > 9 { readings.append(reading(.face, .face(FaceContent()))) }
             return DetectionResult(width: 1, height: 1, readings: readings)
         }

@@ -15,7 +15,9 @@ import Testing
         #expect(zone([(0, 0), (1, 0), (1, 1)], name: "") == nil)
     }
 
-    @Test(arguments: [(0.1, 0.5, true), (0.5, 0.2, false), (0.5, 0.8, true), (0.9, 0.5, true), (0.5, 0.95, true)])
+    @Test(arguments: [
+        (0.1, 0.5, true), (0.5, 0.2, false), (0.5, 0.8, true), (0.9, 0.5, true), (0.5, 0.95, true),
+    ])
     func isAPolygonThatMayHaveBays(x: Double, y: Double, isInside: Bool) throws {
         // A U, open to the top.
         let u = try #require(

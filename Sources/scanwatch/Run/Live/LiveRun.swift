@@ -175,7 +175,9 @@ final class LiveRun: Sendable {
         _ status: StatusRecord.Status, _ statistics: [CaptureStatistics]
     ) throws(OutputFailure) {
         for statistics in statistics {
-            try writer.tell(status, of: statistics.source, counting: statistics) { $0.format = statistics.format }
+            try writer.tell(status, of: statistics.source, counting: statistics) {
+                $0.format = statistics.format
+            }
         }
     }
 

@@ -54,7 +54,8 @@ final class LiveWriter: Sendable {
     /// - Returns: Whether the run is to end with it.
     func take(_ update: MetadataUpdate) throws(OutputFailure) -> Bool {
         try state.withLock { (state) throws(OutputFailure) in
-            guard !state.hasEnough, let origin = update.origin, var source = state.sources[origin.source] else { return false }
+            guard !state.hasEnough, let origin = update.origin, var source = state.sources[origin.source]
+            else { return false }
             defer { state.sources[origin.source] = source }
             let announcement = source.announcer.take(update)
             let seen = announcement.update
