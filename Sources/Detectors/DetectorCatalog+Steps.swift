@@ -6,4 +6,11 @@ extension DetectorCatalog {
     public static func steps(for effort: Effort) -> [String] {
         Plan.steps(for: effort).map(\.name) + HOGPass.list(for: effort).map(\.name) + [YuNetFaceSearch.step]
     }
+
+    /// The names of all steps of all efforts.
+    public static var steps: [String] {
+        Effort.allCases.flatMap(steps(for:)).reduce(into: []) { all, step in
+            if !all.contains(step) { all.append(step) }
+        }
+    }
 }

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Capture
-import Decoders
 import MetadataOutput
 import MetadataRecords
+import Workers
 
 /// The tool; without a subcommand it searches pictures.
 struct Scanwatch: AsyncParsableCommand {
@@ -81,6 +81,9 @@ struct Scanwatch: AsyncParsableCommand {
     @OptionGroup(title: "Limits")
     var limits: LimitOptions
 
+    @OptionGroup(title: "Isolation")
+    var isolation: IsolationOptions
+
     @OptionGroup(title: "Settings")
     var settings: SettingsOptions
 
@@ -115,14 +118,27 @@ struct Scanwatch: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let metadataOutput = try search.metadataOutput()
         let format = try recordFormat
+        let engines: any RunningEngines
+        do {
+            try isolation.apply()
+            engines = try ChosenEngines.current.start(
+                search.wishes(mayChange: isLive, limits: limits.decodingLimits))
+        } catch let error as WorkerError {
+            StandardStreams.complain(error.message)
+            throw ExitStatus.unavailable.code
+        }
+        defer { engines.close() }
+        let metadataOutput = try search.metadataOutput(engines)
+        metadataOutput.setOptions {
+            $0.views = looks.views
+            $0.deadline = isolation.deadline(isLive: isLive)
+        }
         if isLive { throw await watch(metadataOutput, format).code }
-        metadataOutput.setOptions { $0.views = looks.views }
         let list = try inputs.list()
         let named = paths.map { PictureSource(argument: RawArguments.bytes(of: $0)) }
         let input = CapturePicturesInput(
-            sources: NamedSources(paths: named[...], list: list), decoder: StandardPictureDecoder(),
+            sources: NamedSources(paths: named[...], list: list),
             filter: inputs.filter, limits: limits.decodingLimits)
         let consumers: [any PictureConsumer]
         do {

@@ -47,7 +47,7 @@ public struct PictureSequenceUpdates: AsyncSequence, Sendable {
             guard let searched = await frames.next() else { return nil }
             return PictureUpdate(
                 source: searched.source, index: searched.index, time: searched.time,
-                result: searched.frame.map(sequence.update), processorTime: nil)
+                result: searched.frame.map(sequence.update))
         }
     }
 

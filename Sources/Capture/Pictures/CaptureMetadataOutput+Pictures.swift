@@ -40,13 +40,10 @@ public struct PictureUpdates: AsyncSequence, Sendable {
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(
             updates: input.ordered(threads: threads) { [output, input] picture, index in
-                let start = ProcessorTime.ofThisThread
                 let result = input.payload(of: picture).flatMap { payload in
                     Result { () throws(PayloadError) in try output.update(for: payload) }
                 }
-                return PictureUpdate(
-                    source: picture.source, index: index, time: nil, result: result,
-                    processorTime: ProcessorTime.ofThisThread - start)
+                return PictureUpdate(source: picture.source, index: index, time: nil, result: result)
             })
     }
 }

@@ -17,7 +17,7 @@ public final class CapturePicturesInput: Sendable {
     public let limits: DecodingLimits
 
     private let sources: @Sendable () -> any IteratorProtocol<PictureSource> & Sendable
-    private let decoder: any PictureDecoder
+    private let recognizer: any PictureRecognizer
     private let filter: PictureFilter
     private let lastTally = Mutex(PictureTally())
 
@@ -26,26 +26,28 @@ public final class CapturePicturesInput: Sendable {
     /// - Parameters:
     ///   - sources: Files, folders, standard input; asked for one at a time, so that a ``PictureList`` of any length
     ///     costs no memory.
-    ///   - decoder: Tells pictures from other files in folders.
+    ///   - recognizer: Tells pictures from other files in folders.
     ///   - filter: Which files in folders are inputs, default all pictures.
     ///   - limits: What one picture may cost.
     public init<Sources: Sequence<PictureSource> & Sendable>(
-        sources: Sources, decoder: any PictureDecoder, filter: PictureFilter = PictureFilter(),
+        sources: Sources, recognizer: any PictureRecognizer = StandardPictureRecognizer(),
+        filter: PictureFilter = PictureFilter(),
         limits: DecodingLimits = .standard
     ) where Sources.Iterator: Sendable {
         self.sources = { sources.makeIterator() }
-        self.decoder = decoder
+        self.recognizer = recognizer
         self.filter = filter
         self.limits = limits
     }
 
     /// Makes an input of paths; `-` is standard input.
     public convenience init(
-        paths: [String], decoder: any PictureDecoder, filter: PictureFilter = PictureFilter(),
+        paths: [String], recognizer: any PictureRecognizer = StandardPictureRecognizer(),
+        filter: PictureFilter = PictureFilter(),
         limits: DecodingLimits = .standard
     ) {
         self.init(
-            sources: paths.map { PictureSource(argument: Array($0.utf8)) }, decoder: decoder, filter: filter,
+            sources: paths.map { PictureSource(argument: Array($0.utf8)) }, recognizer: recognizer, filter: filter,
             limits: limits)
     }
 
@@ -62,7 +64,7 @@ public final class CapturePicturesInput: Sendable {
 
     /// The way through the sources, from its beginning.
     func walk(report: @escaping @Sendable (PictureTally) -> Void) -> PictureWalk {
-        PictureWalk(sources: sources(), decoder: decoder, filter: filter, report: report)
+        PictureWalk(sources: sources(), recognizer: recognizer, filter: filter, report: report)
     }
 
     /// Reads what was found.

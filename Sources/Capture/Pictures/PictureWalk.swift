@@ -2,7 +2,7 @@ import MetadataOutput
 
 /// The way through files and folders to pictures, one at a time; holds the names of the folders it stands in.
 struct PictureWalk: IteratorProtocol, Sendable {
-    private let decoder: any PictureDecoder
+    private let recognizer: any PictureRecognizer
     private let filter: PictureFilter
     /// The extensions of which files in folders are inputs.
     private let fileExtensions: [FileExtension]
@@ -29,14 +29,14 @@ struct PictureWalk: IteratorProtocol, Sendable {
     }
 
     init(
-        sources: any IteratorProtocol<PictureSource> & Sendable, decoder: any PictureDecoder,
+        sources: any IteratorProtocol<PictureSource> & Sendable, recognizer: any PictureRecognizer,
         filter: PictureFilter = PictureFilter(), report: @escaping @Sendable (PictureTally) -> Void
     ) {
-        self.decoder = decoder
+        self.recognizer = recognizer
         self.filter = filter
         self.fileExtensions =
             filter.fileExtensions.isEmpty
-            ? decoder.fileExtensions.compactMap { FileExtension(Array($0.utf8)) } : filter.fileExtensions
+            ? recognizer.fileExtensions.compactMap { FileExtension(Array($0.utf8)) } : filter.fileExtensions
         self.report = report
         self.roots = sources
     }
@@ -138,6 +138,6 @@ struct PictureWalk: IteratorProtocol, Sendable {
 
     private func hasPictureSignature(_ path: [UInt8]) -> Bool {
         guard let prefix = FileReader.prefix(of: path, count: 64) else { return false }
-        return decoder.recognises(prefix: prefix)
+        return recognizer.recognises(prefix: prefix)
     }
 }

@@ -6,9 +6,6 @@ public import MetadataOutput
 /// Without a model file it uses dlib's gradient histograms, with one YuNet. Filters and models are read when a face
 /// is first asked for; nothing is kept from one frame to the next.
 public final class FaceDetector: Detector {
-    /// What a user must know of the engines, for the table of types.
-    static let limits = "from 40 pixels of 1280, tilted up to 60°; yunet only with a model file"
-
     private let yunet: YuNetPool?
     private let landmarkModel: LandmarkModel
 
@@ -20,7 +17,13 @@ public final class FaceDetector: Detector {
     ///     `SCANWATCH_LANDMARK_MODEL`, else the file of Debian's package libdlib-data.
     public init(model: String? = nil, landmarkModel: String? = nil) {
         self.yunet = model.map(YuNetPool.init)
-        self.landmarkModel = LandmarkModel(path: landmarkModel ?? LandmarkModel.standardPath)
+        self.landmarkModel = LandmarkModel(path: landmarkModel ?? DetectorCatalog.landmarkModel)
+    }
+
+    /// Reads the models now, and not when a face is first asked for; what cannot be read is an error then.
+    public func prepare() {
+        _ = try? landmarkModel.predictor()
+        try? yunet?.withModel { _ in }
     }
 
     /// Faces.
@@ -35,7 +38,8 @@ public final class FaceDetector: Detector {
         let picture = frame.luma
         var result = DetectionResult(width: picture.width, height: picture.height)
         guard request.types.contains(.face) else { return result }
-        if request.pose == .landmarks { landmarkModel.prepare() }
+        let pose = request.disabledEngines.contains(.dlib) ? .off : request.pose
+        if pose == .landmarks { landmarkModel.prepare() }
         let candidates: [FaceCandidate]
         switch try search(picture, for: request) {
         case .success(let found): candidates = found
@@ -48,13 +52,16 @@ public final class FaceDetector: Detector {
         let faces = candidates.filter(\.isBelieved)
         guard !faces.isEmpty else { return result }
         let posing = FacePosing(
-            method: request.pose,
-            landmarkPass: request.pose == .landmarks
+            method: pose,
+            landmarkPass: pose == .landmarks
                 ? LandmarkPass(predictor: try landmarkModel.predictor(), picture: picture) : nil,
             includesLandmarks: request.includesLandmarks)
         for face in faces {
             do throws(EngineFailure) {
-                result.readings.append(face.reading(try posing.content(of: face)))
+                let content = try EngineActivity.of(.dlib) { () throws(EngineFailure) in
+                    try posing.content(of: face)
+                }
+                result.readings.append(face.reading(content))
             } catch {
                 result.readings.append(face.reading(FaceContent()))
                 result.failures.append(error)
@@ -66,15 +73,22 @@ public final class FaceDetector: Detector {
     private func search(
         _ picture: Plane, for request: DetectionRequest
     ) throws(PayloadError) -> Result<[FaceCandidate], EngineFailure> {
-        guard let yunet else {
+        guard let yunet, !request.disabledEngines.contains(.yunet) else {
+            guard !request.disabledEngines.contains(.dlib) else { return .success([]) }
             let passes = HOGPass.list(for: request.effort).filter { !request.disabledSteps.contains($0.name) }
             return Result { () throws(EngineFailure) in
-                try HOGFaceSearch(passes: passes).candidates(in: picture)
+                try EngineActivity.of(.dlib) { () throws(EngineFailure) in
+                    try HOGFaceSearch(passes: passes).candidates(in: picture)
+                }
             }
         }
         guard !request.disabledSteps.contains(YuNetFaceSearch.step) else { return .success([]) }
         return try yunet.withModel { model in
-            Result { () throws(EngineFailure) in try YuNetFaceSearch(model: model).candidates(in: picture) }
+            Result { () throws(EngineFailure) in
+                try EngineActivity.of(.yunet) { () throws(EngineFailure) in
+                    try YuNetFaceSearch(model: model).candidates(in: picture)
+                }
+            }
         }
     }
 }

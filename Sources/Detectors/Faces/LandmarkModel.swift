@@ -5,13 +5,6 @@ import Synchronization
 
 /// The landmark predictor, read beside other work once it is first wanted.
 final class LandmarkModel: Sendable {
-    /// Where the model lies: the environment variable `SCANWATCH_LANDMARK_MODEL`, else where Debian's libdlib-data
-    /// puts it.
-    static var standardPath: String {
-        ProcessInfo.processInfo.environment["SCANWATCH_LANDMARK_MODEL"]
-            ?? "/usr/share/dlib/shape_predictor_68_face_landmarks.dat"
-    }
-
     private enum State {
         case unasked
         case reading

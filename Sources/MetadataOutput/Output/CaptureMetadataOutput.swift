@@ -113,6 +113,7 @@ public final class CaptureMetadataOutput: CaptureOutput {
             judgements: selection.judgements(numberedIn: MetadataObjectFactory.order(of: detections))
                 + result.refused)
         update.views = result.views
+        update.processorTime = result.processorTime
         return update
     }
 }

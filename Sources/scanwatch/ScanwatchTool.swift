@@ -1,8 +1,12 @@
 import ArgumentParser
 
-@main
-enum Main {
-    static func main() async {
+/// The command line, without anything that decodes or searches: whoever starts it brings that.
+public enum ScanwatchTool {
+    /// Runs the process's command line and ends the process.
+    ///
+    /// - Parameter engines: What decodes and searches.
+    public static func main(with engines: any Engines) async {
+        ChosenEngines.current = engines
         StandardStreams.prepare()
         let arguments = RawArguments.ofThisProcess
         if let request = CompletionRequest(arguments) {

@@ -1,0 +1,9 @@
+import scanwatch
+
+/// The tool: it decodes and searches nothing itself.
+@main
+enum Main {
+    static func main() async {
+        await ScanwatchTool.main(with: WorkerEngines())
+    }
+}
