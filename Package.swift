@@ -148,6 +148,16 @@ let package = Package(
         .testTarget(
             name: "SyntheticTests", dependencies: ["Synthetic", "MetadataOutput"],
             swiftSettings: swiftSettings),
+        // An enemy in a worker's place, for the tests of Workers.
+        .executableTarget(
+            name: "HostileWorker", dependencies: ["MetadataOutput", "Workers", "WorkerRuntime"],
+            path: "Tests/HostileWorker", swiftSettings: swiftSettings),
+        .testTarget(
+            name: "WorkersTests",
+            dependencies: [
+                "Workers", "MetadataOutput", "Decoders", "Detectors", "HostileWorker", "scanwatch-worker",
+            ],
+            swiftSettings: swiftSettings),
         .testTarget(
             name: "ScanwatchTests",
             dependencies: [

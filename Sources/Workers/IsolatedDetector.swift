@@ -102,8 +102,9 @@ extension WorkerPool {
     ) throws(PayloadError) -> WorkerProcess.Outcome {
         do throws(WorkerError) {
             let worker = try take(kind)
-            defer { put(worker) }
-            return worker.ask(question, deadline: deadline)
+            let outcome = worker.ask(question, deadline: deadline)
+            if case .died(let death) = outcome { put(worker, after: death) } else { put(worker) }
+            return outcome
         } catch {
             throw PayloadError(.engineFailure, error.message)
         }

@@ -32,10 +32,12 @@ public final class WorkerPool: Sendable {
     /// What the workers are made of; waits until one is ready.
     public func describe() throws(WorkerError) -> WorkerDescription {
         let worker = try take(.standard)
-        defer { put(worker) }
         do throws(WorkerDeath) {
-            return try worker.describe()
+            let description = try worker.describe()
+            put(worker)
+            return description
         } catch {
+            put(worker, after: error)
             throw WorkerError("the worker ended at its start: \(error.reason)")
         }
     }
@@ -44,7 +46,9 @@ public final class WorkerPool: Sendable {
     func take(_ kind: WorkerKind) throws(WorkerError) -> WorkerProcess { try core.take(kind) }
 
     /// Gives a worker back, dead or alive.
-    func put(_ worker: WorkerProcess) { core.put(worker) }
+    ///
+    /// - Parameter death: What it died of, if it did.
+    func put(_ worker: WorkerProcess, after death: WorkerDeath? = nil) { core.put(worker, after: death) }
 }
 
 /// What the pool and its thread share; the thread holds no pool, so that the pool can go.
@@ -57,7 +61,7 @@ private final class Core: Sendable {
         /// Workers that have been asked for and are not started yet.
         var wanted: [WorkerKind] = []
         var waiting: [WorkerKind: [Waiter]] = [:]
-        /// Workers that died since one last answered.
+        /// Workers that died by themselves since one last answered.
         var deaths = 0
         var isClosed = false
     }
@@ -108,16 +112,12 @@ private final class Core: Sendable {
         return try waiter.wait()
     }
 
-    func put(_ worker: WorkerProcess) {
-        if worker.isGood {
-            state.withLock { $0.deaths = 0 }
-            hand(worker)
-            keepSpare(worker.kind)
-        } else {
-            worker.end()
-            state.withLock { $0.deaths += 1 }
-            keepSpare(worker.kind)
+    func put(_ worker: WorkerProcess, after death: WorkerDeath?) {
+        state.withLock { state in
+            if death == nil { state.deaths = 0 } else if death?.isFromOutside == false { state.deaths += 1 }
         }
+        if worker.isGood { hand(worker) } else { worker.end() }
+        keepSpare(worker.kind)
     }
 
     /// Has a spare started unless there is one; not before the first answer, when everybody waits for a processor.

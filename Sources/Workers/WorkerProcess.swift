@@ -8,6 +8,8 @@ import Synchronization
 final class WorkerProcess: Sendable {
     /// How long a worker may take to be ready: it reads models first, on a machine that may be busy.
     private static let startTimeout = Duration.seconds(60)
+    /// How long a worker that closed its end of the channel may take to end.
+    private static let endTimeout = Duration.seconds(1)
     /// After so many questions it is replaced, so that what libraries leak stays little.
     private static let mostQuestions = 10_000
 
@@ -85,7 +87,7 @@ final class WorkerProcess: Sendable {
             }
         case .timeout: throw killed("not ready after \(Self.startTimeout.components.seconds) s")
         case .message, .malformed: throw killed("malformed description")
-        case .closed: throw WorkerDeath(engine: .worker, status: end())
+        case .closed: throw death()
         }
     }
 
@@ -125,7 +127,16 @@ final class WorkerProcess: Sendable {
         return death
     }
 
-    private func death() -> WorkerDeath { WorkerDeath(engine: engine, status: end()) }
+    /// One that has closed its end has ended, or is about to; a moment later it has closed it on purpose.
+    private func death() -> WorkerDeath {
+        let patience = ContinuousClock.now + Self.endTimeout
+        var information = siginfo_t()
+        while waitid(P_PID, id_t(child), &information, WEXITED | WNOHANG | WNOWAIT) == 0, !information.isOfAnEnd {
+            guard .now < patience else { return killed("closed its channel") }
+            usleep(500)
+        }
+        return WorkerDeath(engine: engine, status: end())
+    }
 
     /// Ends it, if it has not ended by itself, and says how it did.
     @discardableResult func end() -> Int32 {
@@ -157,4 +168,9 @@ final class WorkerProcess: Sendable {
         // swift-format-ignore: NeverForceUnwrap
         return pointers.withUnsafeBufferPointer { body($0.baseAddress!) }
     }
+}
+
+extension siginfo_t {
+    /// Whether a child's end was found; it is left untouched where none was.
+    fileprivate var isOfAnEnd: Bool { si_signo != 0 }
 }

@@ -51,7 +51,7 @@ import Testing
     func updatesComeInOrder(count: Int) async throws {
         for index in 1...40 { try folder.add(String(format: "%02d.fake", index), [0x50, UInt8(index)]) }
         try folder.add("20a.fake", [0])
-        let output = CaptureMetadataOutput(detectors: [], recognizer: FakeDecoder())
+        let output = CaptureMetadataOutput(detectors: [], decoder: FakeDecoder())
         var widths: [Int?] = []
         for await picture in output.updates(from: input(), maximumConcurrentPictures: count) {
             #expect(picture.index == widths.count)
@@ -64,7 +64,7 @@ import Testing
         try folder.add("a.fake", [0])
         try folder.add("b.fake", Array(repeating: 0x50, count: 5))
         try folder.add("c.fake")
-        let output = CaptureMetadataOutput(detectors: [], recognizer: FakeDecoder())
+        let output = CaptureMetadataOutput(detectors: [], decoder: FakeDecoder())
         var codes: [PayloadError.Code?] = []
         for await picture in output.updates(from: input(limits: DecodingLimits(fileBytes: 4))) {
             switch picture.result {

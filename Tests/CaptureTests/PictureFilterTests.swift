@@ -16,7 +16,7 @@ import Testing
         let last = Mutex(PictureTally())
         let root = folder.path + below
         var walk = PictureWalk(
-            sources: [PictureSource.file(Array(root.utf8))].makeIterator(), decoder: FakeDecoder(),
+            sources: [PictureSource.file(Array(root.utf8))].makeIterator(), recognizer: FakeDecoder(),
             filter: filter
         ) { tally in last.withLock { $0 = tally } }
         var names: [String] = []

@@ -19,7 +19,7 @@ import Testing
     ) {
         let last = Mutex(PictureTally())
         var walk = PictureWalk(
-            sources: (sources ?? [.file(Array(folder.path.utf8))]).makeIterator(), decoder: FakeDecoder(),
+            sources: (sources ?? [.file(Array(folder.path.utf8))]).makeIterator(), recognizer: FakeDecoder(),
             filter: filter
         ) { tally in last.withLock { $0 = tally } }
         var found: [FoundPicture] = []
