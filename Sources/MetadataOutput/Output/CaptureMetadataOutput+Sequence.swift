@@ -32,9 +32,14 @@ extension CaptureMetadataOutput {
         request.rectOfInterest = wanted.rectOfInterest
         request.includesMotionPlane = motion != nil
         let result = try detector.detect(request, in: payload)
-        return SearchedFrame(
+        let selection = Selection(of: result, for: request)
+        let detections = selection.detections
+        var frame = SearchedFrame(
             time: time, duration: duration, request: wanted, shares: due, width: result.width,
-            height: result.height, detections: Selection(of: result, for: request).detections,
-            motionPlane: result.motionPlane, failures: result.failures)
+            height: result.height, detections: detections, motionPlane: result.motionPlane,
+            failures: result.failures)
+        frame.judgements = selection.judgements(numbered: Array(detections.indices)) + result.refused
+        frame.views = result.views
+        return frame
     }
 }

@@ -22,6 +22,10 @@ public struct SearchedFrame: Sendable {
     public var motionPlane: Plane?
     /// Engines that failed on the frame while others went on.
     public var failures: [EngineFailure]
+    /// What became of each reading; numbers are places in ``detections``. Default: nothing is known of it.
+    public var judgements: [Judgement] = []
+    /// The picture itself, as far as it was asked for.
+    public var views = PictureViews()
 
     /// Makes a frame.
     public init(
