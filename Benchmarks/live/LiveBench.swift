@@ -23,6 +23,12 @@ import Synthetic
     @Option(help: "Frames a second.")
     var fps = 30.0
 
+    @Option(parsing: .upToNextOption, help: "Types to look for.")
+    var types = ["qr", "face"]
+
+    @Option(help: "fast or normal.")
+    var effort = "normal"
+
     @Option(help: "Find faces with this YuNet model.")
     var faceModel: String?
 
@@ -30,7 +36,8 @@ import Synthetic
         let output = CaptureMetadataOutput(
             detectors: DetectorCatalog.standard(faceModel: faceModel), decoder: StandardPictureDecoder(),
             motion: OpticalFlow())
-        try output.setMetadataObjectTypes([.qr, .face])
+        try output.setMetadataObjectTypes(Set(types.compactMap(MetadataObjectType.init(name:))))
+        output.setOptions { $0.effort = Effort(rawValue: effort) ?? .normal }
         let scene = try MovingScene.make(
             samples: URL(filePath: samples), width: width, height: width * 9 / 16, framesPerSecond: fps)
         let camera = SyntheticCamera(scene: scene, frameCount: Int(seconds * fps))

@@ -145,8 +145,9 @@ final class InputRunner: Sendable {
     }
 
     private func stalled(after silence: Duration) -> CaptureError {
-        let seconds = NSNumber(value: silence / .seconds(1)).stringValue
-        return CaptureError(.deviceStalled, "\(input.sourceName) has sent no frame for \(seconds) s")
+        let seconds = silence / .seconds(1)
+        let text = seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
+        return CaptureError(.deviceStalled, "\(input.sourceName) has sent no frame for \(text) s")
     }
 
     /// Waits before the next attempt: `delay`, or less if the source is seen to come back.

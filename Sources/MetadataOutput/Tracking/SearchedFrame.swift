@@ -1,5 +1,5 @@
 /// What was seen in one frame of a sequence, before things have identities; made by
-/// ``CaptureMetadataOutput/search(_:time:duration:shares:)``.
+/// ``CaptureMetadataOutput/search(_:time:duration:liveFrame:)``.
 ///
 /// Frames may be searched at once and ahead; a ``MetadataSequence`` takes them in their order.
 public struct SearchedFrame: Sendable {
