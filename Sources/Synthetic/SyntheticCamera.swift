@@ -1,5 +1,5 @@
-import Dispatch
 public import Capture
+import Dispatch
 import Foundation
 import MetadataOutput
 
@@ -53,7 +53,9 @@ private final class SyntheticCameraStream: CaptureStream {
     func nextFrame(timeout: Duration) throws(CaptureError) -> CaptureFrame? {
         let newest = Int((Self.now - start) / .seconds(1) * framesPerSecond)
         let number = max(next, newest)
-        if let frameCount, number >= frameCount { throw CaptureError(.inputEnded, "the camera has shown all") }
+        if let frameCount, number >= frameCount {
+            throw CaptureError(.inputEnded, "the camera has shown all")
+        }
         let due = start + .seconds(Double(number) / framesPerSecond)
         let wait = due - Self.now
         Thread.sleep(forTimeInterval: max(0, min(wait, timeout) / .seconds(1)))

@@ -83,10 +83,12 @@ public final class FaceDetector: Detector {
     ) throws(PayloadError) -> Result<[FaceCandidate], EngineFailure> {
         if hasYuNet, let yunet {
             return try yunet.withModel { model in
-                Result { () throws(EngineFailure) in try YuNetFaceSearch(model: model).candidates(in: picture) }
+                Result { () throws(EngineFailure) in try YuNetFaceSearch(model: model).candidates(in: picture)
+                }
             }
         }
-        return Result { () throws(EngineFailure) in try HOGFaceSearch(passes: passes).candidates(in: picture) }
+        return Result { () throws(EngineFailure) in try HOGFaceSearch(passes: passes).candidates(in: picture)
+        }
     }
 }
 

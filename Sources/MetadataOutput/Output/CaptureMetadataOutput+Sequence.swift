@@ -28,7 +28,8 @@ extension CaptureMetadataOutput {
         let detections = selection.detections
         let whole = Dictionary(uniqueKeysWithValues: wanted.types.map { ($0, 1.0) })
         var frame = SearchedFrame(
-            time: time, duration: duration, request: wanted, shares: whole.merging(result.shares) { $1 }, width: result.width,
+            time: time, duration: duration, request: wanted, shares: whole.merging(result.shares) { $1 },
+            width: result.width,
             height: result.height, detections: detections, motionPlane: result.motionPlane,
             failures: result.failures)
         frame.judgements = selection.judgements(numbered: Array(detections.indices)) + result.refused

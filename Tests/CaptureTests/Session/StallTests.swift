@@ -14,14 +14,17 @@ import Testing
         var events = session.events().makeAsyncIterator()
         try await session.startRunning()
         var seen: [CaptureSessionEvent] = []
-        while seen.last != .interruptionEnded(source: "a"), let event = await events.next() { seen.append(event) }
+        while seen.last != .interruptionEnded(source: "a"), let event = await events.next() {
+            seen.append(event)
+        }
         await session.stopRunning()
         return seen
     }
 
     private static func stalled(after seconds: String) -> CaptureSessionEvent {
         .wasInterrupted(
-            .videoDeviceStalled, CaptureError(.deviceStalled, "a has sent no frame for \(seconds) s"), source: "a")
+            .videoDeviceStalled, CaptureError(.deviceStalled, "a has sent no frame for \(seconds) s"),
+            source: "a")
     }
 
     @Test func afterItsFirstFrameASourceHasTheTimeBetweenFrames() async throws {

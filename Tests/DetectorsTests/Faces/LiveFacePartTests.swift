@@ -11,7 +11,8 @@ import Testing
     @Test func passesTakeTurns() {
         #expect(
             names(8, .normal) == [
-                ["hog640"], ["hog640small"], ["hog480+50"], [], ["hog640"], ["hog640small"], ["hog480-50"], [],
+                ["hog640"], ["hog640small"], ["hog480+50"], [], ["hog640"], ["hog640small"], ["hog480-50"],
+                [],
             ])
         #expect(names(6, .fast) == [["hog640"], ["hog480+50"], [], ["hog640"], ["hog480-50"], []])
     }
