@@ -22,7 +22,7 @@ struct InputOptions: ParsableArguments {
             """
             Search the pictures in this tar archive; - is standard input, for archives that another program \
             decompresses.
-            """, valueName: "file|-"))
+            """, valueName: "file|-"), completion: .file(extensions: ["tar"]))
     var tar: String?
 
     @Option(

@@ -23,7 +23,7 @@ struct OutputOptions: ParsableArguments {
             """
             Write into this file: FILE.part, brought to the disk every second, and FILE when the last record is \
             there.
-            """, valueName: "file"))
+            """, valueName: "file"), completion: .file())
     var output: String?
 
     @Flag(
