@@ -22,7 +22,7 @@ public final class FaceDetector: Detector {
 
     /// Reads the models now, and not when a face is first asked for; what cannot be read is an error then.
     public func prepare() {
-        _ = try? landmarkModel.predictor()
+        _ = try? landmarkModel.predictor(waits: true)
         try? yunet?.withModel { _ in }
     }
 
@@ -41,7 +41,9 @@ public final class FaceDetector: Detector {
         let pose = request.disabledEngines.contains(.dlib) ? .off : request.pose
         if pose == .landmarks { landmarkModel.prepare() }
         let candidates: [FaceCandidate]
-        switch try search(picture, for: request) {
+        let due = due(in: request)
+        result.shares[.face] = due.share
+        switch try search(picture, passes: due.passes, hasYuNet: due.hasYuNet) {
         case .success(let found): candidates = found
         case .failure(let failure):
             result.failures.append(failure)
@@ -54,7 +56,8 @@ public final class FaceDetector: Detector {
         let posing = FacePosing(
             method: pose,
             landmarkPass: pose == .landmarks
-                ? LandmarkPass(predictor: try landmarkModel.predictor(), picture: picture) : nil,
+                ? try landmarkModel.predictor(waits: request.liveFrame == nil)
+                    .map { LandmarkPass(predictor: $0, picture: picture) } : nil,
             includesLandmarks: request.includesLandmarks)
         for face in faces {
             do throws(EngineFailure) {
@@ -70,24 +73,34 @@ public final class FaceDetector: Detector {
         return result
     }
 
+    /// What is to be searched with, and how much of the whole search that is.
+    private func due(in request: DetectionRequest) -> (passes: [HOGPass], hasYuNet: Bool, share: Double) {
+        let isWanted = { !request.disabledSteps.contains($0) }
+        guard yunet == nil || request.disabledEngines.contains(.yunet) else {
+            let isDue = request.liveFrame.map(LiveFacePart.isModelDue) ?? true
+            return ([], isDue && isWanted(YuNetFaceSearch.step), isDue ? 1 : 0)
+        }
+        let part = request.liveFrame.map { LiveFacePart(frame: $0, effort: request.effort) }
+        let passes =
+            request.disabledEngines.contains(.dlib) ? [] : part?.passes ?? HOGPass.list(for: request.effort)
+        return (passes.filter { isWanted($0.name) }, false, part?.share ?? 1)
+    }
+
     private func search(
-        _ picture: Plane, for request: DetectionRequest
+        _ picture: Plane, passes: [HOGPass], hasYuNet: Bool
     ) throws(PayloadError) -> Result<[FaceCandidate], EngineFailure> {
-        guard let yunet, !request.disabledEngines.contains(.yunet) else {
-            guard !request.disabledEngines.contains(.dlib) else { return .success([]) }
-            let passes = HOGPass.list(for: request.effort).filter { !request.disabledSteps.contains($0.name) }
-            return Result { () throws(EngineFailure) in
-                try EngineActivity.of(.dlib) { () throws(EngineFailure) in
-                    try HOGFaceSearch(passes: passes).candidates(in: picture)
+        if hasYuNet, let yunet {
+            return try yunet.withModel { model in
+                Result { () throws(EngineFailure) in
+                    try EngineActivity.of(.yunet) { () throws(EngineFailure) in
+                        try YuNetFaceSearch(model: model).candidates(in: picture)
+                    }
                 }
             }
         }
-        guard !request.disabledSteps.contains(YuNetFaceSearch.step) else { return .success([]) }
-        return try yunet.withModel { model in
-            Result { () throws(EngineFailure) in
-                try EngineActivity.of(.yunet) { () throws(EngineFailure) in
-                    try YuNetFaceSearch(model: model).candidates(in: picture)
-                }
+        return Result { () throws(EngineFailure) in
+            try EngineActivity.of(.dlib) { () throws(EngineFailure) in
+                try HOGFaceSearch(passes: passes).candidates(in: picture)
             }
         }
     }

@@ -8,6 +8,7 @@ extension DetectionRequest {
         writer.put(effort, of: Effort.allCases)
         writer.put(pose, of: PoseMethod.allCases)
         for flag in [includesLandmarks, includesUndecoded, includesMotionPlane] { writer.put(flag) }
+        writer.put(liveFrame) { $0.put($1) }
         writer.put(views.thumbnailSide) { $0.put($1) }
         writer.put(views.includesPicture)
         writer.put(disabledSteps.sorted()) { $0.put($1) }
@@ -25,6 +26,7 @@ extension DetectionRequest {
         includesLandmarks = try reader.bool()
         includesUndecoded = try reader.bool()
         includesMotionPlane = try reader.bool()
+        liveFrame = try reader.optional { (reader) throws(MalformedMessage) in try reader.int(0...Int.max) }
         views.thumbnailSide = try reader.optional { (reader) throws(MalformedMessage) in
             try reader.int(0...65536)
         }

@@ -12,6 +12,10 @@ extension DetectionResult {
         writer.put(readings) { $1.write(to: &$0) }
         writer.put(refused) { $1.write(to: &$0) }
         writer.put(failures) { $1.write(to: &$0) }
+        writer.put(shares.sorted { $0.key.rawValue < $1.key.rawValue }) {
+            $0.put($1.key.rawValue)
+            $0.put($1.value)
+        }
         writer.put(views.thumbnail) { $1.write(to: &$0) }
         writer.put(views.picture) { $1.write(to: &$0) }
         writer.put(processorTime)
@@ -28,6 +32,10 @@ extension DetectionResult {
         failures = try reader.array(atMost: 1000) { (reader) throws(MalformedMessage) in
             try EngineFailure(from: &reader)
         }
+        let shares = try reader.array(atMost: 100) { (reader) throws(MalformedMessage) in
+            (MetadataObjectType(rawValue: try reader.name(atMost: 100)), try reader.double(0...1))
+        }
+        self.shares = Dictionary(shares) { $1 }
         views.thumbnail = try reader.optional { (reader) throws(MalformedMessage) in
             try PictureView(from: &reader)
         }
