@@ -4,6 +4,7 @@ import scanwatch
 @main
 enum Main {
     static func main() async {
-        await ScanwatchTool.main(with: WorkerEngines())
+        ScanwatchTool.prepare(with: WorkerEngines())
+        await ScanwatchTool.run()
     }
 }

@@ -8,7 +8,8 @@ import scanwatch
 @main
 enum Main {
     static func main() async {
-        await ScanwatchTool.main(with: OwnEngines())
+        ScanwatchTool.prepare(with: OwnEngines())
+        await ScanwatchTool.run()
     }
 }
 

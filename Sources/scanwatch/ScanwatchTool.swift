@@ -2,12 +2,16 @@ import ArgumentParser
 
 /// The command line, without anything that decodes or searches: whoever starts it brings that.
 public enum ScanwatchTool {
-    /// Runs the process's command line and ends the process.
+    /// Call first of all, before anything is awaited: threads open descriptors.
     ///
     /// - Parameter engines: What decodes and searches.
-    public static func main(with engines: any Engines) async {
-        ChosenEngines.current = engines
+    public static func prepare(with engines: any Engines) {
         StandardStreams.prepare()
+        ChosenEngines.current = engines
+    }
+
+    /// Runs the process's command line and ends the process.
+    public static func run() async {
         let arguments = RawArguments.ofThisProcess
         if let request = CompletionRequest(arguments) {
             request.run()
