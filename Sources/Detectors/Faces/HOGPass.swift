@@ -10,7 +10,9 @@ struct HOGPass: Sendable, Hashable {
     var largestFactor = 2.0
     /// By how many degrees the plane is turned clockwise before the search.
     var turn = 0.0
-    var cellSize = HOG.CellSize.standard
+    var cellSize = FaceFilters.CellSize.standard
+    /// How many sizes are searched at most, each 5/6 of the one before.
+    var levels = Int32.max
     /// Score from which a box is worth a second look.
     let limit: Double
 
@@ -31,7 +33,8 @@ struct HOGPass: Sendable, Hashable {
             HOGPass(name: "hog1280", longerSide: 1280, limit: -0.5),
             HOGPass(name: "hog811", longerSide: 811, largestFactor: 2 * 811 / 1280, limit: -0.5),
             HOGPass(
-                name: "hog1280small", longerSide: 1280, largestFactor: 3, cellSize: .small, limit: 0.2),
+                name: "hog1280small", longerSide: 1280, largestFactor: 3, cellSize: .small, levels: 4,
+                limit: 0.2),
         ] + turned
 
     /// The filters see tilts up to about 40°; these two reach the rest up to 60° and more.
