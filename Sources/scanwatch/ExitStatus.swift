@@ -1,5 +1,6 @@
 import ArgumentParser
 import MetadataOutput
+import MetadataRecords
 
 /// What the tool's exit status says of a run.
 enum ExitStatus: Int32 {
@@ -19,11 +20,17 @@ enum ExitStatus: Int32 {
 
     /// What remains of a status after one more input.
     mutating func take(_ result: Result<MetadataUpdate, PayloadError>) {
-        switch result {
-        case .failure: self = .someInputFailed
-        case .success(let update) where !update.failures.isEmpty: self = .someInputFailed
-        case .success(let update) where self == .nothingFound && !update.objects.isEmpty: self = .found
-        case .success: break
+        var counts = RunCounts()
+        counts.count(objects: result.objectCount, hasFailed: result.hasFailed)
+        take(counts)
+    }
+
+    /// What remains of a status after some more inputs.
+    mutating func take(_ counts: RunCounts) {
+        if counts.failed > 0 {
+            self = .someInputFailed
+        } else if self == .nothingFound && counts.found > 0 {
+            self = .found
         }
     }
 }

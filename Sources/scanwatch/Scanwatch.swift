@@ -101,16 +101,29 @@ struct Scanwatch: AsyncParsableCommand {
         guard !(paths.contains("-") && inputs.filesFrom == "-") else {
             throw ValidationError("Standard input is a picture or the list, not both.")
         }
+        guard paths.isEmpty || inputs.tar == nil else {
+            throw ValidationError("Pictures come from --tar or from paths, not from both.")
+        }
+        guard !isLive || (inputs.shard == nil && output.output == nil) else {
+            throw ValidationError("--shard and --output are about pictures.")
+        }
+        guard video.sequence == nil || (inputs.shard == nil && !output.resume) else {
+            throw ValidationError(
+                "--shard and --resume do not go with --sequence, which needs all its frames.")
+        }
+        guard !output.resume || (looks.report == nil && !messages.stats && !output.explain) else {
+            throw ValidationError("--report, --stats and --explain need a whole run; --resume does a part.")
+        }
         guard !output.explain || isOnePicture else {
             throw ValidationError("--explain takes one picture, and neither folder nor list.")
         }
     }
 
     /// Whether a camera is watched.
-    private var isLive: Bool { paths.isEmpty && inputs.filesFrom == nil }
+    private var isLive: Bool { paths.isEmpty && !inputs.isGiven }
 
     private var isOnePicture: Bool {
-        guard paths.count == 1, inputs.filesFrom == nil else { return false }
+        guard paths.count == 1, !inputs.isGiven else { return false }
         return !PictureSource(argument: RawArguments.bytes(of: paths[0])).isFolder
     }
 
@@ -120,14 +133,13 @@ struct Scanwatch: AsyncParsableCommand {
         if isLive { throw await watch(metadataOutput, format).code }
         metadataOutput.setOptions { $0.views = looks.views }
         let list = try inputs.list()
-        let named = paths.map { PictureSource(argument: RawArguments.bytes(of: $0)) }
-        let input = CapturePicturesInput(
-            sources: NamedSources(paths: named[...], list: list), decoder: StandardPictureDecoder(),
-            filter: inputs.filter, limits: limits.decodingLimits)
-        let consumers: [any PictureConsumer]
+        let archive = try inputs.archive()
+        let (input, file, consumers): (CapturePicturesInput, RecordFile?, [any PictureConsumer])
         do {
+            file = try recordFile()
+            input = pictures(from: archive, list, continuing: file)
             consumers =
-                try [writer(format)]
+                try [writer(format, file)]
                 + looks.consumers()
                 // A list can be gone through once only, and so cannot be counted ahead.
                 + messages.consumers(
@@ -139,7 +151,7 @@ struct Scanwatch: AsyncParsableCommand {
         let pictures = video.updates(of: metadataOutput, from: input, atOnce: output.jobs)
         let work = Task {
             var run = PictureRun()
-            await run.hand(pictures, to: consumers)
+            await run.hand(pictures, to: consumers, file: file)
             if let error = list?.error { run.noteFailedInput("the list ends early: \(error.message)") }
             return run.status
         }
@@ -160,9 +172,44 @@ struct Scanwatch: AsyncParsableCommand {
         }
     }
 
-    private func writer(_ format: any RecordFormat) throws(OutputFailure) -> any PictureConsumer {
+    private func pictures(
+        from archive: TarArchive?, _ list: PictureList?, continuing file: RecordFile?
+    ) -> CapturePicturesInput {
+        var selection = PictureSelection(shard: inputs.shard)
+        if let file {
+            selection.isDone = { source, version in file.isDone(JournalEntry.Input(source, version)) }
+        }
+        let decoder = StandardPictureDecoder()
+        if let archive {
+            return CapturePicturesInput(
+                archive: archive, decoder: decoder, filter: inputs.filter, selection: selection,
+                limits: limits.decodingLimits)
+        }
+        let named = paths.map { PictureSource(argument: RawArguments.bytes(of: $0)) }
+        return CapturePicturesInput(
+            sources: NamedSources(paths: named[...], list: list), decoder: decoder, filter: inputs.filter,
+            selection: selection, limits: limits.decodingLimits)
+    }
+
+    private func recordFile() throws(OutputFailure) -> RecordFile? {
+        guard let path = output.output else { return nil }
+        let settings: [String]
+        do {
+            settings = try Settings.ofRecords()
+        } catch {
+            throw .system(error.description)
+        }
+        return try RecordFile(
+            path: RawArguments.bytes(of: path), settings: settings, resumes: output.resume,
+            tellsOfChanges: !messages.quiet)
+    }
+
+    private func writer(
+        _ format: any RecordFormat, _ file: RecordFile?
+    ) throws(OutputFailure) -> any PictureConsumer {
         video.sequence == nil
-            ? try RecordWriter(format: format) : try EventWriter(format: format, options: events)
+            ? try RecordWriter(format: format, file: file)
+            : try EventWriter(format: format, file: file, options: events)
     }
 
     private func watch(_ output: CaptureMetadataOutput, _ format: any RecordFormat) async -> ExitStatus {

@@ -8,6 +8,12 @@ extension StandardStreams {
         }
         let rest = tally.passedOver - tally.emptyFolders.reduce(0) { $0 + $1.passedOver }
         if rest > 0 { complain("\(files(rest)) passed over") }
+        if tally.unreadableMembers > 0 {
+            let count = tally.unreadableMembers
+            complain(
+                "\(count) \(count == 1 ? "picture" : "pictures") in the archive: links or sparse files, passed over"
+            )
+        }
         if tally.documents > 0 {
             complain(
                 """

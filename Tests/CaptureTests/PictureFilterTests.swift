@@ -16,8 +16,8 @@ import Testing
         let last = Mutex(PictureTally())
         let root = folder.path + below
         var walk = PictureWalk(
-            sources: [PictureSource.file(Array(root.utf8))].makeIterator(), decoder: FakeDecoder(),
-            filter: filter
+            sources: [PictureSource.file(Array(root.utf8))].makeIterator(),
+            rule: InputRule(decoder: FakeDecoder(), filter: filter)
         ) { tally in last.withLock { $0 = tally } }
         var names: [String] = []
         while let next = walk.next() {

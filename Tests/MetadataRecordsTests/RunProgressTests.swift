@@ -21,10 +21,12 @@ import Testing
 
     @Test func whatIsCounted() throws {
         var progress = try progress(total: nil)
-        #expect(progress.done == 30 && progress.found == 40 && progress.hits == 20 && progress.failed == 1)
+        #expect(
+            progress.counts.done == 30 && progress.counts.found == 40 && progress.counts.hits == 20
+                && progress.counts.failed == 1)
         let failure = EngineFailure(engine: .zbar, reason: "out of memory")
         progress.count(.success(try update([], failures: [failure])))
-        #expect(progress.failed == 2)
+        #expect(progress.counts.failed == 2)
     }
 
     @Test func aLineWithAndWithoutTotal() throws {

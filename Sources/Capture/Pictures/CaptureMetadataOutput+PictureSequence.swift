@@ -33,34 +33,37 @@ public struct PictureSequenceUpdates: AsyncSequence, Sendable {
     fileprivate struct Searched: Sendable {
         let source: PictureSource
         let index: Int
+        let version: PictureVersion?
         let time: Duration
         let frame: Result<SearchedFrame, PayloadError>
     }
 
     /// The updates in order.
     public struct AsyncIterator: AsyncIteratorProtocol {
-        fileprivate let frames: OrderedWork<PictureWalk, Searched>.Consumer
+        fileprivate let frames: OrderedWork<PictureFinder, Searched>.Consumer
         fileprivate let sequence: MetadataSequence
 
         /// The next update, or nil after the last and once the task is cancelled.
         public mutating func next() async -> PictureUpdate? {
             guard let searched = await frames.next() else { return nil }
             return PictureUpdate(
-                source: searched.source, index: searched.index, time: searched.time,
-                result: searched.frame.map(sequence.update), processorTime: nil)
+                source: searched.source, index: searched.index, version: searched.version,
+                time: searched.time, result: searched.frame.map(sequence.update), processorTime: nil)
         }
     }
 
     /// Begins the search.
     public func makeAsyncIterator() -> AsyncIterator {
-        let frames = input.ordered(threads: threads) { [output, input, rate] picture, index in
-            let time = Duration.seconds(Double(index) / rate)
+        let frames = input.ordered(threads: threads) { [output, input, rate] picture in
+            let time = Duration.seconds(Double(picture.index) / rate)
+            let version = picture.version
             let frame = input.payload(of: picture).flatMap { payload in
                 Result { () throws(PayloadError) in
                     try output.search(payload, time: time, duration: .seconds(1 / rate))
                 }
             }
-            return Searched(source: picture.source, index: index, time: time, frame: frame)
+            return Searched(
+                source: picture.source, index: picture.index, version: version, time: time, frame: frame)
         }
         return AsyncIterator(frames: frames, sequence: output.makeSequence())
     }

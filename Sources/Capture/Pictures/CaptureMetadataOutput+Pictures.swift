@@ -28,7 +28,7 @@ public struct PictureUpdates: AsyncSequence, Sendable {
 
     /// The updates in order.
     public struct AsyncIterator: AsyncIteratorProtocol {
-        fileprivate let updates: OrderedWork<PictureWalk, PictureUpdate>.Consumer
+        fileprivate let updates: OrderedWork<PictureFinder, PictureUpdate>.Consumer
 
         /// The next update, or nil after the last and once the task is cancelled.
         public mutating func next() async -> PictureUpdate? {
@@ -39,13 +39,14 @@ public struct PictureUpdates: AsyncSequence, Sendable {
     /// Begins the search.
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(
-            updates: input.ordered(threads: threads) { [output, input] picture, index in
+            updates: input.ordered(threads: threads) { [output, input] picture in
                 let start = ProcessorTime.ofThisThread
+                let version = picture.version
                 let result = input.payload(of: picture).flatMap { payload in
                     Result { () throws(PayloadError) in try output.update(for: payload) }
                 }
                 return PictureUpdate(
-                    source: picture.source, index: index, time: nil, result: result,
+                    source: picture.source, index: picture.index, version: version, time: nil, result: result,
                     processorTime: ProcessorTime.ofThisThread - start)
             })
     }

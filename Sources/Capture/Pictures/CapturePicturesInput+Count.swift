@@ -4,9 +4,9 @@ extension CapturePicturesInput {
     /// Blocks while it works. Beside a search it says how much there is left to do.
     ///
     /// - Parameter isWanted: Asked after each picture; when it says no the count is given up.
-    /// - Returns: Nil if the count was given up.
+    /// - Returns: Nil if the count was given up, or if what there is can be gone through only once.
     public func count(while isWanted: () -> Bool) -> Int? {
-        var walk = walk { _ in }
+        guard var walk = countingFinder() else { return nil }
         var count = 0
         while walk.next() != nil {
             count += 1

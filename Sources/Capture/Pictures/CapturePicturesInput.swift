@@ -16,9 +16,14 @@ public final class CapturePicturesInput: Sendable {
     /// What they may cost; a file is judged by its size before it is read.
     public let limits: DecodingLimits
 
-    private let sources: @Sendable () -> any IteratorProtocol<PictureSource> & Sendable
-    private let decoder: any PictureDecoder
-    private let filter: PictureFilter
+    private enum Origin: Sendable {
+        case sources(@Sendable () -> any IteratorProtocol<PictureSource> & Sendable)
+        case archive(TarArchive)
+    }
+
+    private let origin: Origin
+    private let rule: InputRule
+    private let selection: PictureSelection
     private let lastTally = Mutex(PictureTally())
 
     /// Makes an input.
@@ -28,14 +33,34 @@ public final class CapturePicturesInput: Sendable {
     ///     costs no memory.
     ///   - decoder: Tells pictures from other files in folders.
     ///   - filter: Which files in folders are inputs, default all pictures.
+    ///   - selection: Which of the inputs are taken, default all.
     ///   - limits: What one picture may cost.
     public init<Sources: Sequence<PictureSource> & Sendable>(
         sources: Sources, decoder: any PictureDecoder, filter: PictureFilter = PictureFilter(),
-        limits: DecodingLimits = .standard
+        selection: PictureSelection = PictureSelection(), limits: DecodingLimits = .standard
     ) where Sources.Iterator: Sendable {
-        self.sources = { sources.makeIterator() }
-        self.decoder = decoder
-        self.filter = filter
+        origin = .sources { sources.makeIterator() }
+        rule = InputRule(decoder: decoder, filter: filter)
+        self.selection = selection
+        self.limits = limits
+    }
+
+    /// Makes an input of the pictures in an archive, which are chosen as those in folders are. It can be gone through
+    /// once; of a damaged archive the last element is what is wrong with it.
+    ///
+    /// - Parameters:
+    ///   - archive: Read as its pictures are asked for.
+    ///   - decoder: Tells pictures from other files.
+    ///   - filter: Which files in it are inputs, default all pictures.
+    ///   - selection: Which of the inputs are taken, default all.
+    ///   - limits: What one picture may cost.
+    public init(
+        archive: TarArchive, decoder: any PictureDecoder, filter: PictureFilter = PictureFilter(),
+        selection: PictureSelection = PictureSelection(), limits: DecodingLimits = .standard
+    ) {
+        origin = .archive(archive)
+        rule = InputRule(decoder: decoder, filter: filter)
+        self.selection = selection
         self.limits = limits
     }
 
@@ -54,15 +79,32 @@ public final class CapturePicturesInput: Sendable {
 
     /// Goes over the pictures in order, `body` running for up to `threads` of them at once.
     func ordered<Output: Sendable>(
-        threads: Int, body: @escaping @Sendable (FoundPicture, Int) -> Output
-    ) -> OrderedWork<PictureWalk, Output>.Consumer {
-        let walk = walk { [self] tally in lastTally.withLock { $0 = tally } }
-        return OrderedWork.start(items: walk, threads: threads, body: body)
+        threads: Int, body: @escaping @Sendable (FoundPicture) -> Output
+    ) -> OrderedWork<PictureFinder, Output>.Consumer {
+        let finder = finder(selection) { [self] tally in lastTally.withLock { $0 = tally } }
+        return OrderedWork.start(items: finder, threads: threads) { picture, _ in body(picture) }
+    }
+
+    /// The way through the sources once more, to count what it leads to, also what was done before; nil if there is no
+    /// such way.
+    func countingFinder() -> PictureFinder? {
+        guard case .sources = origin else { return nil }
+        return finder(PictureSelection(shard: selection.shard)) { _ in }
     }
 
     /// The way through the sources, from its beginning.
-    func walk(report: @escaping @Sendable (PictureTally) -> Void) -> PictureWalk {
-        PictureWalk(sources: sources(), decoder: decoder, filter: filter, report: report)
+    private func finder(
+        _ selection: PictureSelection, report: @escaping @Sendable (PictureTally) -> Void
+    ) -> PictureFinder {
+        switch origin {
+        case .sources(let sources):
+            PictureFinder(PictureWalk(sources: sources(), rule: rule, selection: selection, report: report))
+        case .archive(let archive):
+            PictureFinder(
+                ArchiveWalk(
+                    archive: archive, rule: rule, selection: selection, limit: limits.fileBytes,
+                    report: report))
+        }
     }
 
     /// Reads what was found.
@@ -74,7 +116,7 @@ public final class CapturePicturesInput: Sendable {
 extension CapturePicturesInput: AsyncSequence {
     /// The pictures in order.
     public struct AsyncIterator: AsyncIteratorProtocol {
-        fileprivate let pictures: OrderedWork<PictureWalk, CapturedPicture>.Consumer
+        fileprivate let pictures: OrderedWork<PictureFinder, CapturedPicture>.Consumer
 
         /// The next picture, or nil after the last and once the task is cancelled.
         public mutating func next() async -> CapturedPicture? {
@@ -85,8 +127,8 @@ extension CapturePicturesInput: AsyncSequence {
     /// Begins to read.
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(
-            pictures: ordered(threads: 1) { [self] picture, index in
-                CapturedPicture(source: picture.source, index: index, payload: payload(of: picture))
+            pictures: ordered(threads: 1) { [self] picture in
+                CapturedPicture(source: picture.source, index: picture.index, payload: payload(of: picture))
             })
     }
 }

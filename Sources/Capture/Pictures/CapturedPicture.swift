@@ -16,6 +16,8 @@ public struct PictureUpdate: Sendable {
     public let source: PictureSource
     /// Its place among the inputs, from 0.
     public let index: Int
+    /// Which version of the file it was, looked up before it was read; nil of what is no file.
+    public let version: PictureVersion?
     /// When it was taken, if it is a frame of a sequence; nil for a still picture.
     public let time: Duration?
     /// What is in it, or why that is not known.

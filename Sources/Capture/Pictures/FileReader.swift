@@ -70,7 +70,8 @@ enum FileReader {
         }
     }
 
-    private static func overLimit(_ limit: Int, size: Int?) -> PayloadError {
+    /// The error of a picture that is too large; its size, if that is known.
+    static func overLimit(_ limit: Int, size: Int?) -> PayloadError {
         PayloadError(
             .overLimit, "\(size.map { "\($0) bytes are" } ?? "it is") more than the limit of \(limit) bytes")
     }
@@ -92,6 +93,16 @@ struct OpenFile: ~Copyable {
         let number = fcntl(other, F_DUPFD_CLOEXEC, 3)
         guard number >= 0 else { throw PayloadError(errno: errno) }
         descriptor = number
+    }
+
+    /// What a user named, to be read from its beginning to its end; of a pipe, waits until somebody writes to it.
+    static func named(_ source: PictureSource) throws(PayloadError) -> OpenFile {
+        guard case .file(let path) = source else { return try OpenFile(duplicating: STDIN_FILENO) }
+        let file = try OpenFile(path: path, flags: O_RDONLY)
+        guard FileKind(of: path, followingLinks: true) != .folder else {
+            throw PayloadError(.unreadable, "it is a folder")
+        }
+        return file
     }
 
     deinit { close(descriptor) }

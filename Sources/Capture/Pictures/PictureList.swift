@@ -23,7 +23,7 @@ public final class PictureList: Sequence, IteratorProtocol, Sendable {
     /// - Throws: ``PayloadError`` where it cannot be opened, or is a folder.
     public init(_ source: PictureSource, separator: Separator = .lineFeed) throws(PayloadError) {
         names = Mutex(
-            Names(file: try Self.open(source), separator: separator == .zero ? 0 : UInt8(ascii: "\n")))
+            Names(file: try OpenFile.named(source), separator: separator == .zero ? 0 : UInt8(ascii: "\n")))
     }
 
     /// The next name, as a file or folder whatever it is (`-` too), or nil at the end.
@@ -40,18 +40,6 @@ public final class PictureList: Sequence, IteratorProtocol, Sendable {
 
     /// Why the list ended where it did, if it could not be read to its end.
     public var error: PayloadError? { lastError.withLock { $0 } }
-
-    private static func open(_ source: PictureSource) throws(PayloadError) -> OpenFile {
-        switch source {
-        case .standardInput: return try OpenFile(duplicating: STDIN_FILENO)
-        case .file(let path):
-            let file = try OpenFile(path: path, flags: O_RDONLY)
-            guard FileKind(of: path, followingLinks: true) != .folder else {
-                throw PayloadError(.unreadable, "it is a folder")
-            }
-            return file
-        }
-    }
 
     /// The names, a piece of the list at a time.
     private struct Names: ~Copyable {

@@ -5,6 +5,8 @@ public enum PictureSource: Sendable, Hashable, CustomStringConvertible {
     /// A file, or a folder that could not be listed: its path in the file system's own bytes, which need not be
     /// UTF-8.
     case file([UInt8])
+    /// A picture in an archive: the archive's name, a slash, and its path there.
+    case member([UInt8])
 
     /// Makes a source of what a user wrote: `-` is standard input, everything else a path.
     public init(argument: [UInt8]) {
@@ -15,7 +17,7 @@ public enum PictureSource: Sendable, Hashable, CustomStringConvertible {
     public var bytes: [UInt8] {
         switch self {
         case .standardInput: Array("-".utf8)
-        case .file(let path): path
+        case .file(let path), .member(let path): path
         }
     }
 

@@ -1,8 +1,8 @@
 /// What a search for pictures met on its way.
 public struct PictureTally: Sendable, Hashable {
-    /// A folder, named by itself, in which no picture was found.
+    /// A folder, named by itself, or an archive in which no picture was found.
     public struct EmptyFolder: Sendable, Hashable {
-        /// The folder.
+        /// The folder or archive.
         public var source: PictureSource
         /// Files in it and below it that were passed over.
         public var passedOver: Int
@@ -15,6 +15,8 @@ public struct PictureTally: Sendable, Hashable {
     public var passedOver = 0
     /// Those of them whose names end in `.pdf`: their pages may hold codes, but must be turned into pictures first.
     public var documents = 0
-    /// Folders, named by themselves, that gave no input at all.
+    /// Folders, named by themselves, and archives that gave no input at all.
     public var emptyFolders: [EmptyFolder] = []
+    /// Members of archives whose names are pictures', but that are links, devices or sparse files.
+    public var unreadableMembers = 0
 }

@@ -1,11 +1,7 @@
-import MetadataOutput
-
 /// The way through files and folders to pictures, one at a time; holds the names of the folders it stands in.
 struct PictureWalk: IteratorProtocol, Sendable {
-    private let decoder: any PictureDecoder
-    private let filter: PictureFilter
-    /// The extensions of which files in folders are inputs.
-    private let fileExtensions: [FileExtension]
+    private let rule: InputRule
+    private var selector: PictureSelector
     /// What was named by itself and is still to be visited.
     private var roots: any IteratorProtocol<PictureSource> & Sendable
     private var folders: [Folder] = []
@@ -29,14 +25,11 @@ struct PictureWalk: IteratorProtocol, Sendable {
     }
 
     init(
-        sources: any IteratorProtocol<PictureSource> & Sendable, decoder: any PictureDecoder,
-        filter: PictureFilter = PictureFilter(), report: @escaping @Sendable (PictureTally) -> Void
+        sources: any IteratorProtocol<PictureSource> & Sendable, rule: InputRule,
+        selection: PictureSelection = PictureSelection(), report: @escaping @Sendable (PictureTally) -> Void
     ) {
-        self.decoder = decoder
-        self.filter = filter
-        self.fileExtensions =
-            filter.fileExtensions.isEmpty
-            ? decoder.fileExtensions.compactMap { FileExtension(Array($0.utf8)) } : filter.fileExtensions
+        self.rule = rule
+        self.selector = PictureSelector(selection)
         self.report = report
         self.roots = sources
     }
@@ -46,7 +39,7 @@ struct PictureWalk: IteratorProtocol, Sendable {
         while let found = step() {
             if case .picture(let picture) = found {
                 tally.pictures += 1
-                return picture
+                if let picture = selector.take(picture) { return picture }
             }
         }
         return nil
@@ -104,16 +97,15 @@ struct PictureWalk: IteratorProtocol, Sendable {
     private mutating func visit(_ path: [UInt8], _ name: ArraySlice<UInt8>, _ kind: FileKind) -> Step {
         let target = kind == .link ? FileKind(of: path, followingLinks: true) : kind
         let below = path[(folders.first?.path.count ?? 0)...]
-        if filter.excluded.contains(where: { $0.matches(below, isFolder: target == .folder) }) {
-            return .nothing
-        }
+        if rule.isExcluded(below, isFolder: target == .folder) { return .nothing }
         switch target {
-        case .folder where kind == .folder || filter.followsLinks:
-            let isWithinDepth = filter.maximumDepth.map { folders.count < $0 } ?? true
+        case .folder where kind == .folder || rule.filter.followsLinks:
+            let isWithinDepth = rule.filter.maximumDepth.map { folders.count < $0 } ?? true
             return isWithinDepth ? enter(path) : .nothing
-        case .file where isAsked(path, name),
+        case .file
+        where rule.isAsked(name) { FileReader.prefix(of: path, count: InputRule.signatureLength) },
             // It cannot be looked at, but its name says picture: reading it will tell why.
-            .unknown where hasAskedExtension(name):
+            .unknown where rule.hasAskedExtension(name):
             return .picture(FoundPicture(source: .file(path)))
         default:
             return passOver(name)
@@ -121,23 +113,7 @@ struct PictureWalk: IteratorProtocol, Sendable {
     }
 
     private mutating func passOver(_ name: ArraySlice<UInt8>) -> Step {
-        tally.passedOver += 1
-        if Self.documentExtension?.isOf(name) == true { tally.documents += 1 }
+        tally.passOver(name)
         return .nothing
-    }
-
-    private static let documentExtension = FileExtension(Array("pdf".utf8))
-
-    private func isAsked(_ path: [UInt8], _ name: ArraySlice<UInt8>) -> Bool {
-        hasAskedExtension(name) || (filter.fileExtensions.isEmpty && hasPictureSignature(path))
-    }
-
-    private func hasAskedExtension(_ name: ArraySlice<UInt8>) -> Bool {
-        fileExtensions.contains { $0.isOf(name) }
-    }
-
-    private func hasPictureSignature(_ path: [UInt8]) -> Bool {
-        guard let prefix = FileReader.prefix(of: path, count: 64) else { return false }
-        return decoder.recognises(prefix: prefix)
     }
 }

@@ -53,7 +53,9 @@ public final class FaceDetector: Detector {
         var result = DetectionResult(width: picture.width, height: picture.height)
         guard request.types.contains(.face) else { return result }
         let candidates: [FaceCandidate]
-        switch try search(picture, for: request) {
+        let due = due(in: request)
+        result.shares[.face] = due.share
+        switch try search(picture, passes: due.passes, hasYuNet: due.hasYuNet) {
         case .success(let found): candidates = found
         case .failure(let failure):
             result.failures.append(failure)
@@ -74,21 +76,31 @@ public final class FaceDetector: Detector {
         return result
     }
 
+    /// What is to be searched with, and how much of the whole search that is.
+    private func due(in request: DetectionRequest) -> (passes: [HOGPass], hasYuNet: Bool, share: Double) {
+        let isWanted = { !request.disabledSteps.contains($0) }
+        guard yunet == nil else {
+            let isDue = request.liveFrame.map(LiveFacePart.isModelDue) ?? true
+            return ([], isDue && isWanted(YuNetFaceSearch.step), isDue ? 1 : 0)
+        }
+        let part = request.liveFrame.map { LiveFacePart(frame: $0, effort: request.effort) }
+        let passes = part?.passes ?? HOGPass.list(for: request.effort)
+        return (passes.filter { isWanted($0.name) }, false, part?.share ?? 1)
+    }
+
     private func search(
-        _ picture: Plane, for request: DetectionRequest
+        _ picture: Plane, passes: [HOGPass], hasYuNet: Bool
     ) throws(PayloadError) -> Result<[FaceCandidate], EngineFailure> {
         let filters = try models.filters()
-        guard let yunet else {
-            let passes = HOGPass.list(for: request.effort).filter { !request.disabledSteps.contains($0.name) }
-            return Result { () throws(EngineFailure) in
-                try HOGFaceSearch(filters: filters, passes: passes).candidates(in: picture)
+        if hasYuNet, let yunet {
+            return try yunet.withElement { model in
+                Result { () throws(EngineFailure) in
+                    try YuNetFaceSearch(model: model, filters: filters).candidates(in: picture)
+                }
             }
         }
-        guard !request.disabledSteps.contains(YuNetFaceSearch.step) else { return .success([]) }
-        return try yunet.withElement { model in
-            Result { () throws(EngineFailure) in
-                try YuNetFaceSearch(model: model, filters: filters).candidates(in: picture)
-            }
+        return Result { () throws(EngineFailure) in
+            try HOGFaceSearch(filters: filters, passes: passes).candidates(in: picture)
         }
     }
 }

@@ -20,14 +20,10 @@ public struct RunProgress: Sendable, Hashable {
     public var total: Int?
     /// Seconds since the run began.
     public private(set) var seconds = 0.0
-    /// Pictures that are done, failed ones among them.
-    public private(set) var done = 0
-    /// Objects found.
-    public private(set) var found = 0
-    /// Pictures with at least one object.
-    public private(set) var hits = 0
-    /// Pictures that could not be searched, or on which an engine failed.
-    public private(set) var failed = 0
+    /// What has come of the pictures, also of those that an earlier run did.
+    public private(set) var counts = RunCounts()
+    /// How many of them an earlier run did.
+    public private(set) var earlier = 0
 
     /// Where the run was at some times not long ago, the oldest first.
     private var samples = [Sample(seconds: 0, done: 0)]
@@ -45,33 +41,33 @@ public struct RunProgress: Sendable, Hashable {
 
     /// Takes one more picture into account.
     public mutating func count(_ result: Result<MetadataUpdate, PayloadError>) {
-        done += 1
-        switch result {
-        case .failure: failed += 1
-        case .success(let update):
-            found += update.objects.count
-            if !update.objects.isEmpty { hits += 1 }
-            if !update.failures.isEmpty { failed += 1 }
-        }
+        counts.count(objects: result.objectCount, hasFailed: result.hasFailed)
+    }
+
+    /// Says before the first picture what an earlier run did that this one continues.
+    public mutating func resume(after counts: RunCounts) {
+        self.counts = counts
+        earlier = counts.done
+        samples = [Sample(seconds: 0, done: earlier)]
     }
 
     /// Says that it is now so many seconds since the run began, and what was counted is done.
     public mutating func advance(to seconds: Double) {
         self.seconds = seconds
         while samples.count > 1, seconds - samples[1].seconds >= Self.window { samples.removeFirst() }
-        samples.append(Sample(seconds: seconds, done: done))
+        samples.append(Sample(seconds: seconds, done: counts.done))
     }
 
     /// Pictures a second, over the last 15 seconds while the run goes on and over all of it when it is over.
     public var rate: Double {
-        let start = phase == .running ? samples[0] : Sample(seconds: 0, done: 0)
-        return seconds > start.seconds ? Double(done - start.done) / (seconds - start.seconds) : 0
+        let start = phase == .running ? samples[0] : Sample(seconds: 0, done: earlier)
+        return seconds > start.seconds ? Double(counts.done - start.done) / (seconds - start.seconds) : 0
     }
 
     /// Seconds until the end at the rate so far; nil while that cannot be told.
     public var secondsLeft: Double? {
-        guard let total, total >= done, rate > 0 else { return nil }
-        return Double(total - done) / rate
+        guard let total, total >= counts.done, rate > 0 else { return nil }
+        return Double(total - counts.done) / rate
     }
 
     /// A line for a terminal: at most `width` columns of ASCII, without a line feed.
@@ -79,13 +75,14 @@ public struct RunProgress: Sendable, Hashable {
         var parts: [String]
         if let total, let secondsLeft {
             parts = [
-                "\(done)/\(total)", "\(done * 100 / max(total, 1)) %", "\(clock(secondsLeft)) left",
+                "\(counts.done)/\(total)", "\(counts.done * 100 / max(total, 1)) %",
+                "\(clock(secondsLeft)) left",
             ]
         } else {
-            parts = ["\(done) done", clock(seconds)]
+            parts = ["\(counts.done) done", clock(seconds)]
         }
-        parts += [String(format: "%.1f/s", rate), "\(found) found"]
-        if failed > 0 { parts.append("\(failed) failed") }
+        parts += [String(format: "%.1f/s", rate), "\(counts.found) found"]
+        if counts.failed > 0 { parts.append("\(counts.failed) failed") }
         while parts.count > 1, length(of: parts) > width { parts.removeLast() }
         let text = parts.joined(separator: "  ")
         return String((bar(within: width - text.count - 2) + text).prefix(width))
@@ -97,10 +94,10 @@ public struct RunProgress: Sendable, Hashable {
         writer.object {
             $0.field("v", RecordSchema.version)
             $0.field("progress", phase.rawValue)
-            $0.field("done", done)
+            $0.field("done", counts.done)
             if let total { $0.field("total", total) }
-            $0.field("found", found)
-            $0.field("failed", failed)
+            $0.field("found", counts.found)
+            $0.field("failed", counts.failed)
             $0.field("seconds", seconds, places: 3)
             $0.field("rate", rate, places: 3)
             if let secondsLeft { $0.field("secondsLeft", secondsLeft, places: 1) }
@@ -117,7 +114,7 @@ public struct RunProgress: Sendable, Hashable {
     private func bar(within width: Int) -> String {
         let cells = min(width - 2, 30)
         guard let total, secondsLeft != nil, cells >= 5 else { return "" }
-        let full = cells * done / max(total, 1)
+        let full = cells * counts.done / max(total, 1)
         return "[\(String(repeating: "#", count: full))\(String(repeating: "-", count: cells - full))]  "
     }
 
@@ -129,4 +126,17 @@ public struct RunProgress: Sendable, Hashable {
     }
 
     private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}
+
+extension Result<MetadataUpdate, PayloadError> {
+    /// How many objects were found.
+    public var objectCount: Int { (try? get())?.objects.count ?? 0 }
+
+    /// Whether the picture could not be searched, or an engine failed on it.
+    public var hasFailed: Bool {
+        switch self {
+        case .failure: true
+        case .success(let update): !update.failures.isEmpty
+        }
+    }
 }

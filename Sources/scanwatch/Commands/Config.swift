@@ -50,14 +50,8 @@ struct Config: ParsableCommand {
         let given = settings.given.values(option.key)
         let setting = settings.effective.first { $0.key == option.key }
         let origin = given.isEmpty ? setting?.origin.description ?? "default" : "command line"
-        if option.kind == .flag {
-            let isOn = !given.isEmpty || setting?.arguments.isEmpty == false
-            return ("\(option.key): \(isOn)", origin)
-        }
-        let values =
-            given.isEmpty
-            ? (setting?.arguments ?? []).map { String($0.dropFirst(option.key.count + 3)) }
-            : given.compactMap(\.self)
+        let values = settings.values(of: option)
+        if option.kind == .flag { return ("\(option.key): \(!values.isEmpty)", origin) }
         if option.isRepeating, !values.isEmpty {
             return ("\(option.key): [\(values.map(Self.scalar).joined(separator: ", "))]", origin)
         }

@@ -18,6 +18,23 @@ struct InputOptions: ParsableArguments {
     var null = false
 
     @Option(
+        help: ArgumentHelp(
+            """
+            Search the pictures in this tar archive; - is standard input, for archives that another program \
+            decompresses.
+            """, valueName: "file|-"), completion: .file(extensions: ["tar"]))
+    var tar: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Take only the i-th of n shares of all inputs, chosen by their names; the same on every machine.",
+            valueName: "i/n"),
+        transform: {
+            try PictureShard(argument: $0).orThrow("a share is i/n, such as 1/8 to 8/8")
+        })
+    var shard: PictureShard?
+
+    @Option(
         help: ArgumentHelp("Search folders this deep; 1 is their own files only.", valueName: "count"))
     var maxDepth: Int?
 
@@ -49,7 +66,13 @@ struct InputOptions: ParsableArguments {
         guard filesFrom != nil || !null else {
             throw ValidationError("-0 says how names in a list end; give --files-from too.")
         }
+        guard tar == nil || filesFrom == nil else {
+            throw ValidationError("Pictures come from --tar or from --files-from, not from both.")
+        }
     }
+
+    /// Whether pictures come from elsewhere than the paths.
+    var isGiven: Bool { filesFrom != nil || tar != nil }
 
     /// Which files in folders are inputs.
     var filter: PictureFilter {
@@ -68,6 +91,30 @@ struct InputOptions: ParsableArguments {
         } catch {
             throw ValidationError("The list '\(source)' cannot be read: \(error.message).")
         }
+    }
+}
+
+extension InputOptions {
+    /// Opens the archive, if there is one.
+    ///
+    /// - Throws: `ValidationError` where it cannot be read.
+    func archive() throws -> TarArchive? {
+        guard let tar else { return nil }
+        let source = PictureSource(argument: RawArguments.bytes(of: tar))
+        do {
+            return try TarArchive(source)
+        } catch {
+            throw ValidationError("The archive '\(source)' cannot be read: \(error.message).")
+        }
+    }
+}
+
+extension PictureShard {
+    /// Reads `i/n`.
+    fileprivate init?(argument: String) {
+        let numbers = argument.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+        guard numbers.count == 2, let number = numbers[0], let count = numbers[1] else { return nil }
+        self.init(number, of: count)
     }
 }
 

@@ -18,6 +18,20 @@ struct OutputOptions: ParsableArguments {
             """, valueName: "jsonl|text|csv|zbar-xml"))
     var format = Format.jsonl
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            Write into this file: FILE.part, brought to the disk every second, and FILE when the last record is \
+            there.
+            """, valueName: "file"), completion: .file())
+    var output: String?
+
+    @Flag(
+        help: """
+            Go on where an earlier run with the same options and --output stopped, and begin anew if none did.
+            """)
+    var resume = false
+
     @Flag(help: "Instead of a record, tell every reading of one picture and what became of it.")
     var explain = false
 
@@ -42,6 +56,13 @@ struct OutputOptions: ParsableArguments {
     var parallel: Int?
 
     func validate() throws {
+        guard output != "", output != "-", output?.last != "/" else {
+            throw ValidationError(
+                "--output needs the name of a file; without it records go to standard output.")
+        }
+        guard !resume || output != nil else {
+            throw ValidationError("--resume goes on with a file of records; give --output too.")
+        }
         guard jobs > 0 else { throw ValidationError("-j needs a number above 0.") }
         guard !pretty || format == .jsonl else {
             throw ValidationError("--pretty lays out JSON; it does not go with --format \(format.rawValue).")

@@ -1,4 +1,5 @@
 import Capture
+import MetadataOutput
 
 /// Where in a folder the drawing of a picture belongs: the picture's own path below that folder, and `.svg`.
 ///
@@ -12,7 +13,8 @@ enum AnnotationName {
 
     /// The names of folders and, last, of the file.
     static func place(of source: PictureSource) -> [[UInt8]] {
-        guard case .file(let path) = source else { return [source.bytes + ending] }
+        guard source != .standardInput else { return [source.bytes + ending] }
+        let path = source.bytes
         var names = path.split(separator: slash).map(Array.init).filter { $0 != Array(".".utf8) }
         let last = names.popLast() ?? []
         // The name that standard input has.
@@ -37,8 +39,7 @@ enum AnnotationName {
     /// A name that a file system takes; one that is too long keeps its beginning and gets a number made of all of it.
     private static func shortened(_ name: [UInt8]) -> [UInt8] {
         guard name.count > longest else { return name }
-        // FNV-1a.
-        let hash = name.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        let hash = StableHash.fnv1a(name)
         return name.prefix(longest - 30) + Array("%_\(String(hash, radix: 16))".utf8) + ending
     }
 }

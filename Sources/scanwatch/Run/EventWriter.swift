@@ -2,7 +2,7 @@ import Capture
 import MetadataOutput
 import MetadataRecords
 
-/// Writes records or events of a sequence to standard output.
+/// Writes records or events of a sequence to standard output or into a file.
 final class EventWriter: PictureConsumer {
     private let format: any RecordFormat
     private let tellsEvents: Bool
@@ -14,13 +14,13 @@ final class EventWriter: PictureConsumer {
     private(set) var hasEnough = false
 
     /// Takes standard output over.
-    init(format: any RecordFormat, options: EventOptions) throws(OutputFailure) {
+    init(format: any RecordFormat, file: RecordFile?, options: EventOptions) throws(OutputFailure) {
         self.format = format
         tellsEvents = options.events
         endsAtFirstCode = options.once
         announcer = MetadataAnnouncer(policy: options.policy)
-        sink = try RecordSink()
-        try sink.write(format.header)
+        sink = try RecordSink(to: file)
+        try sink.begin(format.header)
     }
 
     func take(_ picture: PictureUpdate) throws(OutputFailure) {
@@ -43,7 +43,7 @@ final class EventWriter: PictureConsumer {
         if tellsEvents, !hasEnough, let last {
             try write(announcer.finish(), in: last.update, of: last.picture)
         }
-        try sink.write(format.footer)
+        try sink.finish(format.footer)
     }
 
     private func write(

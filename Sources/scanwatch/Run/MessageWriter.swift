@@ -21,6 +21,10 @@ final class MessageWriter: PictureConsumer {
         self.tally = tally
     }
 
+    func resume(after counts: RunCounts) {
+        progress.resume(after: counts)
+    }
+
     func take(_ picture: PictureUpdate) {
         progress.count(picture.result)
         switch picture.result {
@@ -40,17 +44,20 @@ final class MessageWriter: PictureConsumer {
         let tally = tally()
         let isInterrupted = Interruption.hasCome
         if !options.quiet, !isInterrupted { StandardStreams.complain(of: tally) }
-        let isWatched = StandardStreams.messagesAreOnTerminal && (progress.done > 1 || isInterrupted)
+        let counts = progress.counts
+        let isWatched = StandardStreams.messagesAreOnTerminal && (counts.done > 1 || isInterrupted)
         if options.verbose || (isWatched && !options.quiet) {
             StandardStreams.complain((isInterrupted ? "interrupted after " : "") + summary)
         }
     }
 
     private var summary: String {
+        let counts = progress.counts
         let time = String(format: "%.1f s", progress.seconds)
-        var parts = ["\(count(progress.found, "object")) in \(count(progress.hits, "picture"))"]
-        if progress.failed > 0 { parts.append("\(progress.failed) failed") }
-        return "\(count(progress.done, "picture")) in \(time): \(parts.joined(separator: ", "))"
+        var parts = ["\(count(counts.found, "object")) in \(count(counts.hits, "picture"))"]
+        if counts.failed > 0 { parts.append("\(counts.failed) failed") }
+        if progress.earlier > 0 { parts.append("\(progress.earlier) done before") }
+        return "\(count(counts.done, "picture")) in \(time): \(parts.joined(separator: ", "))"
     }
 
     private func count(_ number: Int, _ noun: String) -> String {

@@ -2,7 +2,7 @@ import Glibc
 
 /// A descriptor that is written to; closed at the end of its life.
 struct OutputDescriptor: ~Copyable {
-    private let number: Int32
+    let number: Int32
 
     /// Owns what a call of the system returned.
     ///
@@ -29,6 +29,21 @@ struct OutputDescriptor: ~Copyable {
             }
         }
     }
+
+    /// Waits until what was written is on the disk.
+    func sync() throws(OutputFailure) {
+        guard fdatasync(number) == 0 else { throw .ofSystem() }
+    }
+
+    /// Cuts off all but the first bytes.
+    func cut(to size: Int) throws(OutputFailure) {
+        guard ftruncate(number, size) == 0 else { throw .ofSystem() }
+    }
+
+    /// Keeps everybody else who does the same away, until the end of its life.
+    ///
+    /// - Returns: Whether nobody had. File systems that know no locks give everybody one.
+    func lock() -> Bool { flock(number, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK }
 
     private func waitForRoom() {
         var wanted = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)

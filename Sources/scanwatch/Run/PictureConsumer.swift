@@ -3,6 +3,10 @@ import MetadataRecords
 
 /// Something that is told what was found, picture by picture, in the order of the inputs: one file a consumer.
 protocol PictureConsumer: AnyObject {
+    /// Is told, before the first picture or the end, what an earlier run did that this one continues; default: does
+    /// not mind.
+    func resume(after counts: RunCounts)
+
     /// Is told one picture.
     func take(_ picture: PictureUpdate) throws(OutputFailure)
 
@@ -15,6 +19,8 @@ protocol PictureConsumer: AnyObject {
 
 extension PictureConsumer {
     var hasEnough: Bool { false }
+
+    func resume(after counts: RunCounts) {}
 
     func finish() throws(OutputFailure) {}
 }

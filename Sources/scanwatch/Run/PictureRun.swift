@@ -7,19 +7,33 @@ struct PictureRun {
 
     /// Hands every picture to `consumers`, in the order they are given; fewer if the task is cancelled. A consumer
     /// that cannot write ends the process: nobody waits for what is still being searched.
+    ///
+    /// - Parameter file: Where records go, if that is a file; may have some of an earlier run.
     mutating func hand(
-        _ pictures: any AsyncSequence<PictureUpdate, Never> & Sendable, to consumers: [any PictureConsumer]
+        _ pictures: any AsyncSequence<PictureUpdate, Never> & Sendable, to consumers: [any PictureConsumer],
+        file: RecordFile?
     ) async {
+        var earlier = file
         do {
             for await picture in pictures {
+                takeEarlier(from: &earlier, consumers)
                 status.take(picture.result)
                 for consumer in consumers { try consumer.take(picture) }
                 if consumers.contains(where: \.hasEnough) { break }
             }
+            takeEarlier(from: &earlier, consumers)
             for consumer in consumers { try consumer.finish() }
         } catch {
             end(because: error)
         }
+    }
+
+    /// Takes into account, once, what an earlier run did: known when the first picture after that comes.
+    private mutating func takeEarlier(from file: inout RecordFile?, _ consumers: [any PictureConsumer]) {
+        guard let counts = file?.earlierCounts else { return }
+        file = nil
+        status.take(counts)
+        for consumer in consumers { consumer.resume(after: counts) }
     }
 
     /// Says what is wrong with an input that is no picture, and counts it as one that failed.

@@ -68,6 +68,10 @@ final class ProgressMeter: PictureConsumer {
         }.start()
     }
 
+    func resume(after counts: RunCounts) {
+        shared.progress.withLock { $0.resume(after: counts) }
+    }
+
     func take(_ picture: PictureUpdate) {
         shared.progress.withLock { $0.count(picture.result) }
     }
@@ -78,7 +82,7 @@ final class ProgressMeter: PictureConsumer {
         queue.sync {}
         shared.progress.withLock { progress in
             progress.phase = Interruption.hasCome ? .interrupted : .finished
-            if progress.phase == .finished { progress.total = progress.done }
+            if progress.phase == .finished { progress.total = progress.counts.done }
         }
         switch shared.style {
         case .bar: StatusLine.close()

@@ -1,23 +1,58 @@
+import Capture
 import Glibc
+import MetadataRecords
 
-/// Standard output, kept for records alone.
+/// Where records go: standard output, kept for them alone, or a file.
 ///
 /// Libraries print to standard output too; from the time there is a sink that is diverted.
 struct RecordSink: ~Copyable {
     private let output: OutputDescriptor
     /// Whether messages may be on the same screen.
     private let isTerminal: Bool
+    private let file: RecordFile?
 
     /// Takes standard output over.
-    init() throws(OutputFailure) {
+    ///
+    /// - Parameter file: Where records go instead.
+    init(to file: RecordFile? = nil) throws(OutputFailure) {
+        self.file = file
         isTerminal = isatty(STDOUT_FILENO) == 1
         output = try OutputDescriptor(fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3))
         StandardStreams.divertLibraryOutput()
     }
 
+    /// Writes what stands before the first record.
+    func begin(_ header: [UInt8]) throws(OutputFailure) {
+        guard let file else { return try write(header) }
+        try file.begin(header)
+    }
+
     /// Writes whole lines at once, so that a reader sees each record when it is done.
     func write(_ lines: [UInt8]) throws(OutputFailure) {
+        if let file { return try file.write(lines) }
         guard isTerminal else { return try output.write(lines) }
         try StatusLine.withLineCleared { () throws(OutputFailure) in try output.write(lines) }
+    }
+
+    /// Writes all lines about a picture, which with those before is all there is to say so far.
+    func write(_ lines: [UInt8], about picture: PictureUpdate) throws(OutputFailure) {
+        try write(lines)
+        try file?.note(
+            JournalEntry.Input(picture.source, picture.version), found: picture.result.objectCount,
+            hasFailed: picture.result.hasFailed)
+    }
+
+    /// Writes what stands after the last record. A file of an interrupted run is left as it is.
+    func finish(_ footer: [UInt8]) throws(OutputFailure) {
+        guard let file else { return try write(footer) }
+        guard !Interruption.hasCome else { return try file.leave() }
+        try file.finish(footer)
+    }
+}
+
+extension JournalEntry.Input {
+    /// A picture as the journal of a run has it.
+    init(_ source: PictureSource, _ version: PictureVersion?) {
+        self.init(name: source.bytes, size: version?.size, modificationTime: version?.modificationTime)
     }
 }

@@ -2,23 +2,23 @@ import Capture
 import MetadataOutput
 import MetadataRecords
 
-/// Writes records to standard output.
+/// Writes records to standard output or into a file.
 final class RecordWriter: PictureConsumer {
     private let format: any RecordFormat
     private let sink: RecordSink
 
     /// Takes standard output over.
-    init(format: any RecordFormat) throws(OutputFailure) {
+    init(format: any RecordFormat, file: RecordFile?) throws(OutputFailure) {
         self.format = format
-        sink = try RecordSink()
-        try sink.write(format.header)
+        sink = try RecordSink(to: file)
+        try sink.begin(format.header)
     }
 
     func take(_ picture: PictureUpdate) throws(OutputFailure) {
-        try sink.write(format.lines(for: Record(picture)))
+        try sink.write(format.lines(for: Record(picture)), about: picture)
     }
 
     func finish() throws(OutputFailure) {
-        try sink.write(format.footer)
+        try sink.finish(format.footer)
     }
 }

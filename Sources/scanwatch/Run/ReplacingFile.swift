@@ -18,12 +18,7 @@ struct ReplacingFile: ~Copyable {
         self.folder = folder
         self.name = name.cString
         self.temporaryName = temporaryName.cString
-        var status = stat()
-        if fstatat(folder, self.name, &status, AT_SYMLINK_NOFOLLOW) == 0 {
-            // A device could be replaced by a file too, and should not be.
-            let isReplaceable = [S_IFREG, S_IFLNK].contains(status.st_mode & S_IFMT)
-            guard isReplaceable else { throw .system("what has that name is no file") }
-        }
+        try FilePlace.checkReplaceable(name, in: folder)
         let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC
         output = try OutputDescriptor(openat(folder, self.temporaryName, flags, 0o666))
     }

@@ -4,8 +4,7 @@ import MetadataRecords
 
 /// Writes a page about all pictures (`--report`): to `FILE.part` as they come, to `FILE` when all have come.
 final class ReportWriter: PictureConsumer {
-    private let path: [UInt8]
-    private let folder: Int32
+    private let place: FilePlace
     private let file: ReplacingFile
     private var report = HTMLReport()
     /// The page's folder from the root.
@@ -13,21 +12,16 @@ final class ReportWriter: PictureConsumer {
 
     /// Begins the page.
     init(path: [UInt8]) throws(OutputFailure) {
-        let (folderName, name) = Self.split(path)
-        pageFolder = Self.wholePath(of: folderName)
-        folder = open(folderName.cString, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard folder >= 0 else { throw .ofSystem().about(path) }
-        self.path = path
+        pageFolder = Self.wholePath(of: FilePlace.split(path).folder)
+        place = try FilePlace(path)
         do {
-            file = try ReplacingFile(name: name, temporaryName: name + Array(".part".utf8), in: folder)
+            file = try ReplacingFile(
+                name: place.name, temporaryName: place.name + Array(".part".utf8), in: place.folder)
         } catch {
-            close(folder)
             throw error.about(path)
         }
         try write(report.header)
     }
-
-    deinit { close(folder) }
 
     func take(_ picture: PictureUpdate) throws(OutputFailure) {
         try write(report.rows(for: Record(picture), link: link(to: picture.source)))
@@ -38,7 +32,7 @@ final class ReportWriter: PictureConsumer {
         do {
             try file.finish()
         } catch {
-            throw error.about(path)
+            throw error.about(place.path)
         }
     }
 
@@ -47,7 +41,7 @@ final class ReportWriter: PictureConsumer {
             try file.write(bytes)
         } catch {
             file.discard()
-            throw error.about(path)
+            throw error.about(place.path)
         }
     }
 
@@ -56,16 +50,10 @@ final class ReportWriter: PictureConsumer {
         guard let pageFolder, case .file(let path) = source, access(path.cString, F_OK) == 0 else {
             return nil
         }
-        let (folder, name) = Self.split(path)
+        let (folder, name) = FilePlace.split(path)
         return Self.wholePath(of: folder).map {
             RelativeReference.reference(to: $0 + [UInt8(ascii: "/")] + name, from: pageFolder)
         }
-    }
-
-    /// The folder of a path, `.` if it names none, and the rest.
-    private static func split(_ path: [UInt8]) -> (folder: [UInt8], name: [UInt8]) {
-        guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return (Array(".".utf8), path) }
-        return (Array(path[...slash]), Array(path[(slash + 1)...]))
     }
 
     /// A path from the root. Links in it stay: browsers go up and down by names. A `..` is what the system takes

@@ -67,6 +67,16 @@ struct Settings {
         }
     }
 
+    /// The values of an option as command line, variables and file say them; none if they say nothing.
+    func values(of option: CommandOutline.Argument) -> [String] {
+        let given = given.values(option.key)
+        if option.kind == .flag, !given.isEmpty { return ["true"] }
+        if !given.isEmpty { return given.compactMap(\.self) }
+        let arguments = effective.first { $0.key == option.key }?.arguments ?? []
+        return option.kind == .flag
+            ? arguments.map { _ in "true" } : arguments.map { String($0.dropFirst(option.key.count + 3)) }
+    }
+
     /// Whether defaults come from a file.
     ///
     /// - Parameter path: The value of `--config`.

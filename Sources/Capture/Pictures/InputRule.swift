@@ -1,0 +1,51 @@
+import MetadataOutput
+
+/// Which files that were found, and not named by themselves, are inputs.
+struct InputRule: Sendable {
+    private let decoder: any PictureDecoder
+    let filter: PictureFilter
+    /// The extensions of which files are inputs.
+    private let fileExtensions: [FileExtension]
+
+    init(decoder: any PictureDecoder, filter: PictureFilter) {
+        self.decoder = decoder
+        self.filter = filter
+        fileExtensions =
+            filter.fileExtensions.isEmpty
+            ? decoder.fileExtensions.compactMap { FileExtension(Array($0.utf8)) } : filter.fileExtensions
+    }
+
+    /// Whether a file of this name is an input.
+    ///
+    /// - Parameter prefix: Its first bytes, ``signatureLength`` of them if there are as many; asked only where the
+    ///   name does not decide.
+    func isAsked<Failure: Error>(
+        _ name: ArraySlice<UInt8>, prefix: () throws(Failure) -> [UInt8]?
+    ) throws(Failure) -> Bool {
+        if hasAskedExtension(name) { return true }
+        guard filter.fileExtensions.isEmpty, let prefix = try prefix() else { return false }
+        return decoder.recognises(prefix: prefix)
+    }
+
+    func hasAskedExtension(_ name: ArraySlice<UInt8>) -> Bool {
+        fileExtensions.contains { $0.isOf(name) }
+    }
+
+    /// Whether what lies at `path` below the folder or archive that is searched is left out.
+    func isExcluded(_ path: ArraySlice<UInt8>, isFolder: Bool) -> Bool {
+        filter.excluded.contains { $0.matches(path, isFolder: isFolder) }
+    }
+
+    /// How many bytes tell a picture.
+    static let signatureLength = 64
+}
+
+extension PictureTally {
+    /// Counts a file that is no input.
+    mutating func passOver(_ name: ArraySlice<UInt8>) {
+        passedOver += 1
+        if Self.documentExtension?.isOf(name) == true { documents += 1 }
+    }
+
+    private static let documentExtension = FileExtension(Array("pdf".utf8))
+}

@@ -1,0 +1,39 @@
+/// Which of the inputs that there are a run takes; all of them keep their places.
+public struct PictureSelection: Sendable {
+    /// Only those in this share; nil, the default, for all.
+    public var shard: PictureShard?
+    /// Says of one input after the other, in their order and before any is read, whether it was done by an earlier
+    /// run; nil, the default, if none was. Called by one thread at a time.
+    public var isDone: (@Sendable (PictureSource, PictureVersion?) -> Bool)?
+
+    /// Makes a selection; without arguments it takes all.
+    public init(
+        shard: PictureShard? = nil, isDone: (@Sendable (PictureSource, PictureVersion?) -> Bool)? = nil
+    ) {
+        self.shard = shard
+        self.isDone = isDone
+    }
+}
+
+/// Numbers the inputs that are found and picks those that a run takes.
+struct PictureSelector: Sendable {
+    private let selection: PictureSelection
+    private var count = 0
+
+    init(_ selection: PictureSelection) {
+        self.selection = selection
+    }
+
+    /// The picture with its place among all inputs, or nil if the run does not take it.
+    ///
+    /// - Parameter isOfEveryShard: Whether it says something about all of them, as an archive's damage does.
+    mutating func take(_ picture: FoundPicture, isOfEveryShard: Bool = false) -> FoundPicture? {
+        var picture = picture
+        picture.index = count
+        count += 1
+        let source = picture.source
+        if !isOfEveryShard, selection.shard?.contains(source.bytes) == false { return nil }
+        if let isDone = selection.isDone, isDone(source, picture.version) { return nil }
+        return picture
+    }
+}

@@ -1,0 +1,99 @@
+import MetadataOutput
+
+/// What a journal says of one input that is done: which, where its records end, and what came of it.
+///
+/// The journal of a run lies beside its records and has a line an entry, in their order. A line is written after the
+/// records that it is about, so that after a crash either both are whole, or what is torn or has no entry is cut off
+/// and made again.
+public struct JournalEntry: Sendable, Hashable {
+    /// An input as it was when it was read. One with another size or modification time is another input.
+    public struct Input: Sendable, Hashable {
+        /// Its name in bytes, as its record has it.
+        public var name: [UInt8]
+        /// Bytes; nil of what is no file.
+        public var size: Int?
+        /// Nanoseconds since 1970; nil of what is no file.
+        public var modificationTime: Int?
+
+        /// Names an input.
+        public init(name: [UInt8], size: Int? = nil, modificationTime: Int? = nil) {
+            self.name = name
+            self.size = size
+            self.modificationTime = modificationTime
+        }
+    }
+
+    /// Which.
+    public var input: Input
+    /// How many bytes the file of records has with the input's own, which are the last.
+    public var end: Int
+    /// ``digest(of:after:)`` of the input's records.
+    public var digest: UInt64
+    /// Objects found.
+    public var found: Int
+    /// Whether it could not be searched, or an engine failed on it.
+    public var hasFailed: Bool
+
+    /// Makes an entry.
+    public init(input: Input, end: Int, digest: UInt64, found: Int, hasFailed: Bool) {
+        self.input = input
+        self.end = end
+        self.digest = digest
+        self.found = found
+        self.hasFailed = hasFailed
+    }
+
+    /// What bytes that were read back must give: FNV-1a with 64 bits.
+    ///
+    /// - Parameter digest: That of the bytes before; nothing before if not given.
+    public static func digest(of bytes: some Sequence<UInt8>, after digest: UInt64? = nil) -> UInt64 {
+        StableHash.fnv1a(bytes, after: digest ?? StableHash.start)
+    }
+}
+
+extension JournalEntry {
+    /// The entry as a line with its line feed: numbers, the name, and a digest of all that.
+    public var line: [UInt8] {
+        let numbers = [
+            "\(end)", String(digest, radix: 16), input.size.map(String.init) ?? "-",
+            input.modificationTime.map(String.init) ?? "-", "\(found)", hasFailed ? "failed" : "done",
+        ]
+        return JournalLine.bytes(of: numbers.map { Array($0.utf8) } + [input.name])
+    }
+
+    /// Reads a line, with its line feed or without. Nil where it is torn or was changed.
+    public init?(line: some Sequence<UInt8>) {
+        guard let words = JournalLine.words(in: line), words.count == 7 else { return nil }
+        let texts = words.dropLast().map { String(decoding: $0, as: UTF8.self) }
+        guard let end = Int(texts[0]), let digest = UInt64(texts[1], radix: 16), let found = Int(texts[4])
+        else {
+            return nil
+        }
+        self.init(
+            input: Input(name: words[6], size: Int(texts[2]), modificationTime: Int(texts[3])), end: end,
+            digest: digest, found: found, hasFailed: texts[5] == "failed")
+    }
+}
+
+/// The first line of a journal: of which run it is.
+public struct JournalHeader: Sendable, Hashable {
+    /// What makes the records what they are, such as the types searched for: a run with other settings must not
+    /// continue this one.
+    public var settings: [String]
+
+    /// Makes a header.
+    public init(settings: [String]) {
+        self.settings = settings
+    }
+
+    private static let mark = Array("scanwatch-journal-1".utf8)
+
+    /// The header as a line with its line feed.
+    public var line: [UInt8] { JournalLine.bytes(of: [Self.mark] + settings.map { Array($0.utf8) }) }
+
+    /// Reads a line, with its line feed or without. Nil where it is torn, was changed, or is of another version.
+    public init?(line: some Sequence<UInt8>) {
+        guard let words = JournalLine.words(in: line), words.first == Self.mark else { return nil }
+        self.init(settings: words.dropFirst().map { String(decoding: $0, as: UTF8.self) })
+    }
+}

@@ -1,0 +1,60 @@
+import MetadataOutput
+import Synchronization
+import Testing
+
+@testable import Capture
+
+@Suite struct PictureSelectionTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        for name in ["a", "b", "c", "d"] { try folder.add(name + ".fake") }
+    }
+
+    private func input(_ selection: PictureSelection) -> CapturePicturesInput {
+        CapturePicturesInput(
+            sources: [.file(Array(folder.path.utf8))], decoder: FakeDecoder(), selection: selection)
+    }
+
+    private func read(_ selection: PictureSelection) async -> [String] {
+        var lines: [String] = []
+        for await picture in input(selection) {
+            lines.append("\(picture.index) \(picture.source.description.suffix(6))")
+        }
+        return lines
+    }
+
+    @Test func whatIsDoneIsLeftOutAndKeepsItsPlace() async throws {
+        let seen = Seen()
+        let selection = PictureSelection { source, version in
+            seen.add("\(source.description.suffix(6)) \(version?.size ?? -1)")
+            return source.description.hasSuffix("a.fake") || source.description.hasSuffix("c.fake")
+        }
+        #expect(await read(selection) == ["1 b.fake", "3 d.fake"])
+        #expect(seen.all == ["a.fake 2", "b.fake 2", "c.fake 2", "d.fake 2"])
+    }
+
+    @Test func sharesMakeUpTheWholeAndKeepTheirPlaces() async throws {
+        var all: [String] = []
+        for number in 1...3 { all += await read(PictureSelection(shard: PictureShard(number, of: 3))) }
+        #expect(all.sorted() == ["0 a.fake", "1 b.fake", "2 c.fake", "3 d.fake"])
+    }
+
+    /// A count is made beside the search and must not ask what is done.
+    @Test func countsItsShareAndWhatIsDone() throws {
+        let counts = (1...3).compactMap { number in
+            input(PictureSelection(shard: PictureShard(number, of: 3)) { _, _ in true }).count { true }
+        }
+        #expect(counts.reduce(0, +) == 4)
+    }
+}
+
+/// What somebody was told, from any thread.
+final class Seen: Sendable {
+    private let lines = Mutex<[String]>([])
+
+    func add(_ line: String) { lines.withLock { $0.append(line) } }
+
+    var all: [String] { lines.withLock { $0 } }
+}

@@ -1,0 +1,47 @@
+import MetadataRecords
+import Testing
+
+@Suite struct JournalTests {
+    private let entry = JournalEntry(
+        input: JournalEntry.Input(name: Array("a b%\n".utf8) + [0xFF, 0], size: 12, modificationTime: -5),
+        end: 99,
+        digest: .max, found: 3, hasFailed: true)
+
+    @Test func entriesComeBack() {
+        var others = [entry, entry]
+        others[1].input = JournalEntry.Input(name: [])
+        others[1].hasFailed = false
+        for entry in others {
+            #expect(JournalEntry(line: entry.line) == entry)
+            #expect(JournalEntry(line: entry.line.dropLast()) == entry)
+            #expect(entry.line.dropLast().allSatisfy { (0x20...0x7E).contains($0) } && entry.line.last == 10)
+        }
+    }
+
+    @Test func headersComeBack() {
+        for settings in [[], ["types=qr,face", "roi=0,0,1 1"], ["é\n"]] {
+            #expect(JournalHeader(line: JournalHeader(settings: settings).line)?.settings == settings)
+        }
+        #expect(JournalHeader(line: entry.line) == nil)
+        #expect(JournalEntry(line: JournalHeader(settings: []).line) == nil)
+    }
+
+    /// A line that is cut off anywhere, or changed anywhere, is none.
+    @Test func tornLinesAreNone() {
+        let line = entry.line
+        for count in 0..<(line.count - 1) { #expect(JournalEntry(line: line.prefix(count)) == nil) }
+        for place in line.indices.dropLast() {
+            var changed = line
+            changed[place] ^= 1
+            #expect(JournalEntry(line: changed) == nil, "\(place)")
+        }
+    }
+
+    @Test func digestsGoOn() {
+        let (start, rest) = (Array("one ".utf8), Array("two".utf8))
+        #expect(
+            JournalEntry.digest(of: rest, after: JournalEntry.digest(of: start))
+                == JournalEntry.digest(of: start + rest))
+        #expect(JournalEntry.digest(of: start) != JournalEntry.digest(of: rest))
+    }
+}

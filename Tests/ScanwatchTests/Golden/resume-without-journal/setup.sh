@@ -1,0 +1,1 @@
+echo "half a record" > codes.jsonl.part

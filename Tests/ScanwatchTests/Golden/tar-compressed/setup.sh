@@ -1,0 +1,1 @@
+mkdir -p in/old; cp SampleImages/qr/plain.png in/a.png; cp SampleImages/ean13/perspective.png in/old/b.png; cp SampleImages/ean8/plain-one.png in/c.dat; ln -s a.png in/link.png; cp SampleImages/qr/plain.png "in/$(printf 'd\377.png')"; tar czf pictures.tar.gz --sort=name -C in .

@@ -1,0 +1,1 @@
+mkdir -p in/old; cp SampleImages/qr/plain.png in/a.png; cp SampleImages/ean13/perspective.png in/old/b.png; cp SampleImages/ean8/plain-one.png in/c.dat; ln -s a.png in/link.png; cp SampleImages/qr/plain.png "in/$(printf 'd\377.png')"; tar cf pictures.tar --sort=name -C in .; head -c 3000 pictures.tar > cut.tar

@@ -1,0 +1,1 @@
+tar cf pictures.tar SampleImages/SOURCES.md
