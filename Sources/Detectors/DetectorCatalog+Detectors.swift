@@ -30,7 +30,8 @@ extension DetectorCatalog {
     public static var libraries: [EngineLibrary] {
         [
             EngineLibrary(name: "ZXing-C++", version: ZXing.version),
-            EngineLibrary(name: "zbar", version: ZBar.version), EngineLibrary(name: "dlib", version: HOG.version),
+            EngineLibrary(name: "zbar", version: ZBar.version),
+            EngineLibrary(name: "dlib", version: Dlib.version),
             EngineLibrary(name: "OpenCV", version: YuNet.version),
         ]
     }

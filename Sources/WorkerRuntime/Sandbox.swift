@@ -9,7 +9,9 @@ package enum Sandbox {
 
     /// Has this process die with the thread that started it; call first of all.
     package static func dieWithParent() throws(Failure) {
-        guard CSandboxDieWithParent() == 0 else { throw Failure(message: "the death of the parent cannot be followed") }
+        guard CSandboxDieWithParent() == 0 else {
+            throw Failure(message: "the death of the parent cannot be followed")
+        }
     }
 
     /// Closes the door: from now on this process computes, talks over the descriptors it has, and can do nothing else.

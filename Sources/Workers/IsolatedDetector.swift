@@ -30,7 +30,9 @@ public struct IsolatedDetector: Detector, PayloadDetector {
     /// Has a worker decode a payload and search it.
     ///
     /// - Throws: ``PayloadError``, `.engineFailure` if no worker survived the picture or none can be had.
-    public func detect(_ request: DetectionRequest, in payload: Payload) throws(PayloadError) -> DetectionResult {
+    public func detect(_ request: DetectionRequest, in payload: Payload) throws(PayloadError)
+        -> DetectionResult
+    {
         var request = request
         var failures: [EngineFailure] = []
         var (deaths, kills) = (0, 0)
@@ -84,7 +86,8 @@ public struct IsolatedMotionEstimator: MotionEstimator {
     /// How each place moved; nil of all if the worker died of it.
     public func motions(of places: [CGRect], from earlier: Plane, to later: Plane) -> [Motion?] {
         let question = Question.motions(places: places, earlier: earlier, later: later)
-        if !places.isEmpty, case .answer(.motions(let motions))? = try? pool.ask(question, kind: .standard, Self.deadline),
+        if !places.isEmpty,
+            case .answer(.motions(let motions))? = try? pool.ask(question, kind: .standard, Self.deadline),
             motions.count == places.count
         {
             return motions

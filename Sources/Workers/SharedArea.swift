@@ -1,4 +1,3 @@
-import CWorkers
 import Glibc
 import MetadataOutput
 
@@ -44,9 +43,7 @@ package final class SharedArea: Sendable {
 
     /// Makes a new one.
     convenience init() throws(WorkerError) {
-        let descriptor = CWorkersMemory(Self.samples.offset)
-        guard descriptor >= 0 else { throw WorkerError(systemCall: "memfd_create") }
-        try self.init(descriptor: descriptor)
+        try self.init(descriptor: Kernel.memory(size: Self.samples.offset))
     }
 
     deinit {
@@ -65,8 +62,10 @@ package final class SharedArea: Sendable {
 
     /// Gives memory back that a large question or answer took.
     func trim(samples: Int, answer: Int) {
-        if samples > Self.keptBytes { CWorkersDiscard(descriptor, Self.samples.offset, samples) }
-        if answer > Self.keptBytes { CWorkersDiscard(descriptor, Self.answer.offset, answer) }
+        if samples > Self.keptBytes {
+            Kernel.discard(descriptor, offset: Self.samples.offset, count: samples)
+        }
+        if answer > Self.keptBytes { Kernel.discard(descriptor, offset: Self.answer.offset, count: answer) }
     }
 
     /// The bytes of a part of a part, from its beginning.

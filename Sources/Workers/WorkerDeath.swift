@@ -21,7 +21,8 @@ struct WorkerDeath: Error, Sendable, Hashable {
     init(engine: Engine, status: Int32) {
         let signal = status & 0x7F
         self.engine = engine
-        reason = signal == 0 ? "ended with status \(status >> 8 & 0xFF)" : Self.names[signal] ?? "signal \(signal)"
+        reason =
+            signal == 0 ? "ended with status \(status >> 8 & 0xFF)" : Self.names[signal] ?? "signal \(signal)"
         isFromOutside = signal == SIGKILL || signal == SIGTERM
     }
 

@@ -26,7 +26,9 @@ package final class WorkerEnd: Sendable {
 
     /// Waits for a question; nil when the client is gone or says what this build does not understand.
     package func nextQuestion() -> Question? {
-        guard case .message(let message) = channel.receive(until: nil), message.kind == .question else { return nil }
+        guard case .message(let message) = channel.receive(until: nil), message.kind == .question else {
+            return nil
+        }
         return try? Question(from: area, count: message.count)
     }
 
@@ -35,7 +37,8 @@ package final class WorkerEnd: Sendable {
     /// - Parameter mustRenew: Whether the worker should not be asked again.
     package func answer(_ answer: Answer, mustRenew: Bool) {
         let tooLarge = Answer.failed(PayloadError(.overLimit, "what was found is too much for an answer"))
-        let count = answer.write(to: area, mustRenew: mustRenew) ?? tooLarge.write(to: area, mustRenew: mustRenew)
+        let count =
+            answer.write(to: area, mustRenew: mustRenew) ?? tooLarge.write(to: area, mustRenew: mustRenew)
         _ = channel.send(.answer, count: count ?? 0)
     }
 

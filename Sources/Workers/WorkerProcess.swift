@@ -1,4 +1,3 @@
-import CWorkers
 import Foundation
 import Glibc
 import MetadataOutput
@@ -43,20 +42,15 @@ final class WorkerProcess: Sendable {
         defer { close(sockets[1]) }
         let log = settings.showsLibraryOutput ? STDERR_FILENO : open("/dev/null", O_WRONLY | O_CLOEXEC)
         defer { if !settings.showsLibraryOutput { close(log) } }
-        var child: pid_t = 0
-        let error = Self.withCStrings(settings.arguments(of: kind)) { arguments in
-            Self.withCStrings(Self.environment) { environment in
-                CWorkersStart(
-                    &child, settings.executable, arguments, environment, log, sockets[1], area.descriptor)
-            }
-        }
-        guard error == 0 else {
+        do throws(WorkerError) {
+            child = try Kernel.start(
+                settings.arguments(of: kind), environment: Self.environment, log: log, socket: sockets[1],
+                memory: area.descriptor)
+        } catch {
             close(sockets[0])
-            throw WorkerError(
-                "the worker \(settings.executable) cannot be started: \(String(cString: strerror(error)))")
+            throw error
         }
         self.kind = kind
-        self.child = child
         self.area = area
         channel = Channel(descriptor: sockets[0])
     }
@@ -131,7 +125,9 @@ final class WorkerProcess: Sendable {
     private func death() -> WorkerDeath {
         let patience = ContinuousClock.now + Self.endTimeout
         var information = siginfo_t()
-        while waitid(P_PID, id_t(child), &information, WEXITED | WNOHANG | WNOWAIT) == 0, !information.isOfAnEnd {
+        while waitid(P_PID, id_t(child), &information, WEXITED | WNOHANG | WNOWAIT) == 0,
+            !information.isOfAnEnd
+        {
             guard .now < patience else { return killed("closed its channel") }
             usleep(500)
         }
@@ -158,15 +154,6 @@ final class WorkerProcess: Sendable {
             ProcessInfo.processInfo.environment[name].map { "\(name)=\($0)" }
         }
         return ["OMP_NUM_THREADS=1", "OPENBLAS_NUM_THREADS=1", "LC_ALL=C"] + inherited
-    }
-
-    private static func withCStrings<R>(
-        _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> R
-    ) -> R {
-        let pointers: [UnsafeMutablePointer<CChar>?] = strings.map { strdup($0) } + [nil]
-        defer { for pointer in pointers { free(pointer) } }
-        // swift-format-ignore: NeverForceUnwrap
-        return pointers.withUnsafeBufferPointer { body($0.baseAddress!) }
     }
 }
 

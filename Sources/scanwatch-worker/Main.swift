@@ -25,7 +25,10 @@ enum Main {
                     decoder: StandardPictureDecoder(), detectors: detectors, motion: motion,
                     renderer: StandardPictureRenderer()),
                 motion: motion, isDamaged: { CAssertGuardHasFailed() })
-            try service.run(describing: WorkerDescription(libraries: DetectorCatalog.libraries, steps: DetectorCatalog.steps), memoryBytes: arguments.memoryBytes)
+            try service.run(
+                describing: WorkerDescription(
+                    libraries: DetectorCatalog.libraries, steps: DetectorCatalog.steps),
+                memoryBytes: arguments.memoryBytes)
         } catch {
             let line = Array("scanwatch-worker: \(error)\n".utf8)
             _ = write(STDERR_FILENO, line, line.count)

@@ -21,12 +21,15 @@ enum Main {
     private static func perform(_ act: HostileAct, _ end: WorkerEnd) {
         switch act {
         case .attempts: end.answer(.failed(PayloadError(.undecodable, attempts())), mustRenew: false)
-        case .garbage: end.answer(withBytes: (0..<5000).map { UInt8(truncatingIfNeeded: $0 * 31) }, count: 5000)
+        case .garbage:
+            end.answer(withBytes: (0..<5000).map { UInt8(truncatingIfNeeded: $0 * 31) }, count: 5000)
         case .zeros: end.answer(withBytes: [UInt8](repeating: 0, count: 200), count: 200)
         case .endlessLength: end.answer(withBytes: [], count: Int.max)
         case .manyReadings:
             // A result that says it holds more readings than there are bytes.
-            end.answer(withBytes: [0, 0] + [UInt8](repeating: 0, count: 7) + [UInt8](repeating: 0x7F, count: 64), count: 73)
+            end.answer(
+                withBytes: [0, 0] + [UInt8](repeating: 0, count: 7) + [UInt8](repeating: 0x7F, count: 64),
+                count: 73)
         case .dies: abort()
         case .kills: kill(getppid(), SIGKILL)
         case .sleeps: while true { sleep(1) }

@@ -14,7 +14,8 @@ struct HostileWorkerTests {
     ) -> PayloadError? {
         var request = DetectionRequest(types: [.qr])
         request.deadline = deadline
-        let frame = Frame(luma: Plane(width: act.rawValue, height: 1, samples: [UInt8](repeating: 0, count: act.rawValue)))
+        let frame = Frame(
+            luma: Plane(width: act.rawValue, height: 1, samples: [UInt8](repeating: 0, count: act.rawValue)))
         do throws(PayloadError) {
             _ = try detector.detect(request, in: frame)
             return nil
@@ -40,7 +41,9 @@ struct HostileWorkerTests {
     @Test func deathsAreNamed() throws {
         let detector = try detector()
         #expect(outcome(of: .dies, from: detector)?.message == "search: abort; search: abort")
-        #expect(outcome(of: .closes, from: detector)?.message == "search: closed its channel; search: closed its channel")
+        #expect(
+            outcome(of: .closes, from: detector)?.message
+                == "search: closed its channel; search: closed its channel")
         // And the next one stands ready.
         #expect(outcome(of: .attempts, from: detector)?.code == .undecodable)
     }

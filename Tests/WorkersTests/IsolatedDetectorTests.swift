@@ -31,7 +31,9 @@ struct IsolatedDetectorTests {
     func theSameResult(name: String) throws {
         let detector = IsolatedDetector(pool: try pool())
         var request = DetectionRequest(types: detector.supportedTypes)
-        (request.includesLandmarks, request.includesUndecoded, request.includesMotionPlane) = (true, true, true)
+        (request.includesLandmarks, request.includesUndecoded, request.includesMotionPlane) = (
+            true, true, true
+        )
         request.views = PictureViewRequest(thumbnailSide: 100, includesPicture: true)
         request.deadline = .seconds(300)
         let payload = try payload(name)
@@ -54,7 +56,9 @@ struct IsolatedDetectorTests {
         let part = frame.cropped(to: CGRect(x: 0, y: 0, width: 0.9, height: 0.9))
         let moved = frame.cropped(to: CGRect(x: 0.005, y: 0.005, width: 0.9, height: 0.9))
         let (earlier, later) = (flow.plane(of: part.luma), flow.plane(of: moved.luma))
-        let places = [CGRect(x: 100, y: 80, width: 200, height: 200), CGRect(x: -900, y: 0, width: 1, height: 1)]
+        let places = [
+            CGRect(x: 100, y: 80, width: 200, height: 200), CGRect(x: -900, y: 0, width: 1, height: 1),
+        ]
         let isolated = IsolatedMotionEstimator(pool: try pool())
         #expect(isolated.plane(of: part.luma).samples == earlier.samples)
         let motions = isolated.motions(of: places, from: earlier, to: later)
@@ -84,7 +88,9 @@ struct IsolatedDetectorTests {
     }
 
     @Test func nobodyIsLostWhenWorkersAreKilled() throws {
-        let detector = IsolatedDetector(pool: try pool { $0.detectors = ["codes"] })
+        let pool = try pool { $0.detectors = ["codes"] }
+        let detector = IsolatedDetector(pool: pool)
+        _ = try pool.describe()
         let payload = try payload("qr/plain.png")
         let wanted = try inProcess.detect(DetectionRequest(types: [.qr]), in: payload).readings
         for _ in 0..<3 {
@@ -113,6 +119,7 @@ struct IsolatedDetectorTests {
 
 extension Plane {
     fileprivate var samples: [UInt8] {
-        (0..<height).flatMap { row in withBytes { bytes in (0..<width).map { bytes[row * bytesPerRow + $0] } } }
+        (0..<height).flatMap { row in withBytes { bytes in (0..<width).map { bytes[row * bytesPerRow + $0] } }
+        }
     }
 }

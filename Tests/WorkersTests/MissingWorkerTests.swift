@@ -20,7 +20,9 @@ struct MissingWorkerTests {
                 try IsolatedDetector(pool: pool).detect(DetectionRequest(types: [.qr]), in: frame)
             }
         }
-        #expect(throws: WorkerError("the worker ended at its start: ended with status 1")) { try pool.describe() }
+        #expect(throws: WorkerError("the worker ended at its start: ended with status 1")) {
+            try pool.describe()
+        }
     }
 
     @Test func afterTheEndNobodyWaits() throws {

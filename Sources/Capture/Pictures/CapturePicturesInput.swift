@@ -73,7 +73,8 @@ public final class CapturePicturesInput: Sendable {
         limits: DecodingLimits = .standard
     ) {
         self.init(
-            sources: paths.map { PictureSource(argument: Array($0.utf8)) }, recognizer: recognizer, filter: filter,
+            sources: paths.map { PictureSource(argument: Array($0.utf8)) }, recognizer: recognizer,
+            filter: filter,
             limits: limits)
     }
 

@@ -6,8 +6,8 @@ public import MetadataOutput
 /// Without a model file it uses dlib's gradient histograms, with one YuNet. Filters and models are read when a face
 /// is first asked for; nothing is kept from one frame to the next.
 public final class FaceDetector: Detector {
-    private let yunet: YuNetPool?
-    private let landmarkModel: LandmarkModel
+    private let yunet: Pool<YuNet, PayloadError>?
+    private let models: FaceModels
 
     /// Makes a detector; reads nothing yet.
     ///
@@ -16,14 +16,18 @@ public final class FaceDetector: Detector {
     ///   - landmarkModel: Path of dlib's model of 68 points. Default: the environment variable
     ///     `SCANWATCH_LANDMARK_MODEL`, else the file of Debian's package libdlib-data.
     public init(model: String? = nil, landmarkModel: String? = nil) {
-        self.yunet = model.map(YuNetPool.init)
-        self.landmarkModel = LandmarkModel(path: landmarkModel ?? DetectorCatalog.landmarkModel)
+        self.yunet = model.map { path in
+            Pool { () throws(PayloadError) in try YuNet(path: path) }
+        }
+        models = FaceModels(landmarkModel: landmarkModel ?? DetectorCatalog.landmarkModel)
     }
 
-    /// Reads the models now, and not when a face is first asked for; what cannot be read is an error then.
+    /// Reads the models now, and not when a face is first asked for; what cannot be read is an error then. Afterwards
+    /// one search at a time opens no file.
     public func prepare() {
-        _ = try? landmarkModel.predictor(waits: true)
-        try? yunet?.withModel { _ in }
+        _ = try? models.filters()
+        _ = try? models.predictor()
+        try? yunet?.withElement { _ in }
     }
 
     /// Faces.
@@ -39,7 +43,6 @@ public final class FaceDetector: Detector {
         var result = DetectionResult(width: picture.width, height: picture.height)
         guard request.types.contains(.face) else { return result }
         let pose = request.disabledEngines.contains(.dlib) ? .off : request.pose
-        if pose == .landmarks { landmarkModel.prepare() }
         let candidates: [FaceCandidate]
         let due = due(in: request)
         result.shares[.face] = due.share
@@ -56,19 +59,10 @@ public final class FaceDetector: Detector {
         let posing = FacePosing(
             method: pose,
             landmarkPass: pose == .landmarks
-                ? try landmarkModel.predictor(waits: request.liveFrame == nil)
-                    .map { LandmarkPass(predictor: $0, picture: picture) } : nil,
+                ? LandmarkPass(predictor: try models.predictor(), picture: picture) : nil,
             includesLandmarks: request.includesLandmarks)
         for face in faces {
-            do throws(EngineFailure) {
-                let content = try EngineActivity.of(.dlib) { () throws(EngineFailure) in
-                    try posing.content(of: face)
-                }
-                result.readings.append(face.reading(content))
-            } catch {
-                result.readings.append(face.reading(FaceContent()))
-                result.failures.append(error)
-            }
+            result.readings.append(face.reading(EngineActivity.of(.dlib) { posing.content(of: face) }))
         }
         return result
     }
@@ -89,18 +83,19 @@ public final class FaceDetector: Detector {
     private func search(
         _ picture: Plane, passes: [HOGPass], hasYuNet: Bool
     ) throws(PayloadError) -> Result<[FaceCandidate], EngineFailure> {
+        let filters = try models.filters()
         if hasYuNet, let yunet {
-            return try yunet.withModel { model in
+            return try yunet.withElement { model in
                 Result { () throws(EngineFailure) in
                     try EngineActivity.of(.yunet) { () throws(EngineFailure) in
-                        try YuNetFaceSearch(model: model).candidates(in: picture)
+                        try YuNetFaceSearch(model: model, filters: filters).candidates(in: picture)
                     }
                 }
             }
         }
         return Result { () throws(EngineFailure) in
             try EngineActivity.of(.dlib) { () throws(EngineFailure) in
-                try HOGFaceSearch(passes: passes).candidates(in: picture)
+                try HOGFaceSearch(filters: filters, passes: passes).candidates(in: picture)
             }
         }
     }

@@ -30,7 +30,9 @@ public enum DetectorCatalog {
     /// What can be found, by which engines, within which limits.
     public static var types: [TypeEntry] {
         MetadataObjectType.all.compactMap { type in
-            let engines = [Engine.zxing, .zbar, .dlib, .yunet].filter { supportedTypes(of: $0).contains(type) }
+            let engines = [Engine.zxing, .zbar, .dlib, .yunet].filter {
+                supportedTypes(of: $0).contains(type)
+            }
             return engines.isEmpty ? nil : TypeEntry(type: type, engines: engines, limits: limits[type] ?? "")
         }
     }

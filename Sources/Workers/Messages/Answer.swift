@@ -49,7 +49,8 @@ package enum Answer: Sendable {
     /// Reads what a worker has written, which may be anything, and may still change: it is copied first.
     ///
     /// - Returns: The answer, and whether the worker should not be asked again.
-    static func read(from area: SharedArea, count: Int) throws(MalformedMessage) -> (Answer, mustRenew: Bool) {
+    static func read(from area: SharedArea, count: Int) throws(MalformedMessage) -> (Answer, mustRenew: Bool)
+    {
         guard (0...SharedArea.answer.count).contains(count) else {
             throw MalformedMessage(reason: "an answer of \(count) bytes")
         }

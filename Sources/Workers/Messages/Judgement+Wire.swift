@@ -24,7 +24,9 @@ extension Judgement {
         let shortfall = try reader.array(atMost: 2) { (reader) throws(MalformedMessage) in
             try reader.int(0...1_000_000)
         }
-        guard shortfall.count == 2, shortfall[0] <= 3 else { throw MalformedMessage(reason: "an unknown refusal") }
+        guard shortfall.count == 2, shortfall[0] <= 3 else {
+            throw MalformedMessage(reason: "an unknown refusal")
+        }
         let kinds: [Refusal.Shortfall] = [
             .characters(shortfall[1]), .lines(shortfall[1]), .quality(shortfall[1]), .plainPicture,
         ]
@@ -33,7 +35,8 @@ extension Judgement {
 
     /// Those without anything more to say.
     private static let refusals: [Refusal] = [
-        .tooShort, .anotherStands, .insideMatrixCode, .pieceOfLongerReading, .mostlyNull, .implausible, .lowScore,
+        .tooShort, .anotherStands, .insideMatrixCode, .pieceOfLongerReading, .mostlyNull, .implausible,
+        .lowScore,
         .withoutPlace, .typeNotRequested, .outsideRectOfInterest,
     ]
 }

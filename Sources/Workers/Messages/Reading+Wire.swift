@@ -57,7 +57,9 @@ extension CodeContent {
         let most = 1 << 16
         self.init(
             bytes: try reader.byteArray(atMost: most),
-            text: try reader.optional { (reader) throws(MalformedMessage) in try reader.string(atMost: 4 * most) },
+            text: try reader.optional { (reader) throws(MalformedMessage) in
+                try reader.string(atMost: 4 * most)
+            },
             isDecoded: try reader.bool(),
             symbologyIdentifier: try reader.optional { (reader) throws(MalformedMessage) in
                 try reader.name(atMost: 8)
@@ -91,7 +93,8 @@ extension FaceContent {
         }
         self.init(
             rollAngle: try angle(), yawAngle: try angle(), pitchAngle: try angle(),
-            landmarks: try reader.array(atMost: 68) { (reader) throws(MalformedMessage) in try reader.point() })
+            landmarks: try reader.array(atMost: 68) { (reader) throws(MalformedMessage) in try reader.point()
+            })
     }
 }
 

@@ -32,7 +32,8 @@ extension DetectionRequest {
         }
         views.includesPicture = try reader.bool()
         disabledSteps = Set(
-            try reader.array(atMost: 1000) { (reader) throws(MalformedMessage) in try reader.name(atMost: 100) })
+            try reader.array(atMost: 1000) { (reader) throws(MalformedMessage) in try reader.name(atMost: 100)
+            })
         disabledEngines = Set(
             try reader.array(atMost: 100) { (reader) throws(MalformedMessage) in
                 Engine(rawValue: try reader.name(atMost: 100))
@@ -48,6 +49,7 @@ extension DecodingLimits {
     init(from reader: inout WireReader) throws(MalformedMessage) {
         let range = 0...Int.max
         self.init(
-            pixels: try reader.int(range), fileBytes: try reader.int(range), memoryBytes: try reader.int(range))
+            pixels: try reader.int(range), fileBytes: try reader.int(range),
+            memoryBytes: try reader.int(range))
     }
 }

@@ -16,7 +16,9 @@ struct WireReader {
     }
 
     private mutating func take(_ count: Int) throws(MalformedMessage) -> ArraySlice<UInt8> {
-        guard count >= 0, count <= bytes.count - position else { throw MalformedMessage(reason: "it is cut short") }
+        guard count >= 0, count <= bytes.count - position else {
+            throw MalformedMessage(reason: "it is cut short")
+        }
         defer { position += count }
         return bytes[position..<position + count]
     }
@@ -74,7 +76,8 @@ struct WireReader {
     mutating func duration() throws(MalformedMessage) -> Duration {
         let seconds = try int(0...(1 << 40))
         return Duration(
-            secondsComponent: Int64(seconds), attosecondsComponent: Int64(try int(0...999_999_999_999_999_999)))
+            secondsComponent: Int64(seconds),
+            attosecondsComponent: Int64(try int(0...999_999_999_999_999_999)))
     }
 
     /// A point in pixels, which may lie a little outside of its picture.
@@ -111,7 +114,9 @@ struct WireReader {
 
     /// Throws if something is left.
     func end() throws(MalformedMessage) {
-        guard position == bytes.count else { throw MalformedMessage(reason: "something stands behind its end") }
+        guard position == bytes.count else {
+            throw MalformedMessage(reason: "something stands behind its end")
+        }
     }
 }
 

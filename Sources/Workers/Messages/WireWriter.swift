@@ -43,7 +43,9 @@ struct WireWriter {
         if let value { body(&self, value) }
     }
 
-    mutating func put<Values: Collection>(_ values: Values, _ body: (inout WireWriter, Values.Element) -> Void) {
+    mutating func put<Values: Collection>(
+        _ values: Values, _ body: (inout WireWriter, Values.Element) -> Void
+    ) {
         put(values.count)
         for value in values { body(&self, value) }
     }

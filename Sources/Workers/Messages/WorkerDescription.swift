@@ -30,7 +30,8 @@ public struct WorkerDescription: Sendable, Hashable {
         }
         var reader = WireReader(Array(area.bytes(of: SharedArea.answer, count: count)))
         libraries = try reader.array(atMost: 100) { (reader) throws(MalformedMessage) in
-            DetectorCatalog.EngineLibrary(name: try reader.name(atMost: 100), version: try reader.name(atMost: 100))
+            DetectorCatalog.EngineLibrary(
+                name: try reader.name(atMost: 100), version: try reader.name(atMost: 100))
         }
         steps = try reader.array(atMost: 1000) { (reader) throws(MalformedMessage) in
             try reader.name(atMost: 100)

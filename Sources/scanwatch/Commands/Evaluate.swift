@@ -110,7 +110,8 @@ struct Evaluate: AsyncParsableCommand {
             var paths = group.map(\.path).makeIterator()
             for await picture in output.updates(from: input) {
                 guard let path = paths.next() else { break }
-                reports[path] = ReportedPicture(Record(picture), processorTime: try? picture.result.get().processorTime)
+                reports[path] = ReportedPicture(
+                    Record(picture), processorTime: try? picture.result.get().processorTime)
             }
         }
         return reports
