@@ -23,13 +23,11 @@ struct View: Sendable {
         return abs(e[0] * e[4] - e[1] * e[3]).squareRoot() / abs(e[8])
     }
 
-    /// Columns or rows, whichever are more.
-    var longerSide: Int { max(plane.width, plane.height) }
-
-    /// The view shrunk so that its longer side is at most `limit`; itself if it is not longer.
-    func shrunk(toLongerSide limit: Int) -> View {
-        guard longerSide > limit else { return self }
-        return resized(by: Double(limit) / Double(longerSide), interpolation: .area)
+    /// The view shrunk so that its longer side is at most `longerSide`; itself if it is not longer.
+    func shrunk(toLongerSide longerSide: Int) -> View {
+        let longer = max(plane.width, plane.height)
+        guard longer > longerSide else { return self }
+        return resized(by: Double(longerSide) / Double(longer), interpolation: .area)
     }
 
     /// The view at another size.

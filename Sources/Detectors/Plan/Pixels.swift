@@ -9,7 +9,7 @@ struct Pixels: Sendable, Hashable {
     enum Base: Sendable, Hashable {
         /// The picture itself.
         case full
-        /// Longer side at most 1,920 pixels; larger ones are shrunk to 1,600.
+        /// Longer side at most 1,600 pixels.
         case medium
         /// Longer side at most 1,000 pixels.
         case small

@@ -3,8 +3,7 @@ import MetadataOutput
 /// The planes of one picture, each made when it is first asked for.
 struct PlaneSet {
     let full: View
-    /// Shrinking by a little would take longer than searching what it saves.
-    private(set) lazy var medium = full.longerSide <= 1920 ? full : full.shrunk(toLongerSide: 1600)
+    private(set) lazy var medium = full.shrunk(toLongerSide: 1600)
     private(set) lazy var small = medium.shrunk(toLongerSide: 1000)
 
     init(_ picture: Plane) {
