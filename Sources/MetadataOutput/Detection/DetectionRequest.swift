@@ -37,7 +37,7 @@ public struct DetectionRequest: Sendable, Hashable {
     public var includesMotionPlane: Bool
     /// Of a live source, whose frames do not wait, what is known of the frame; nil, the default, of anything else.
     /// A detector whose search takes longer than a frame then searches a part in each frame, see
-    /// ``DetectionResult/shares``, and does without a model that is not loaded yet.
+    /// ``DetectionResult/shares``.
     public var liveFrame: LiveFrame?
     /// What is wanted of the picture itself, to be looked at; default nothing.
     public var views = PictureViewRequest()

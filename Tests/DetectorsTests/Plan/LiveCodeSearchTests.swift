@@ -25,7 +25,8 @@ import Testing
         get throws {
             let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
                 .appending(path: "../../../SampleImages/qr/inverted.png")
-            return try StandardPictureDecoder().frame(from: Array(Data(contentsOf: file)), limits: .standard).luma
+            return try StandardPictureDecoder().frame(from: Array(Data(contentsOf: file)), limits: .standard)
+                .luma
         }
     }
 
