@@ -8,7 +8,10 @@ extension DetectionRequest {
         writer.put(effort, of: Effort.allCases)
         writer.put(pose, of: PoseMethod.allCases)
         for flag in [includesLandmarks, includesUndecoded, includesMotionPlane] { writer.put(flag) }
-        writer.put(liveFrame) { $0.put($1) }
+        writer.put(liveFrame) {
+            $0.put($1.number)
+            $0.put($1.stepsInView.sorted()) { $0.put($1) }
+        }
         writer.put(views.thumbnailSide) { $0.put($1) }
         writer.put(views.includesPicture)
         writer.put(disabledSteps.sorted()) { $0.put($1) }
@@ -26,7 +29,14 @@ extension DetectionRequest {
         includesLandmarks = try reader.bool()
         includesUndecoded = try reader.bool()
         includesMotionPlane = try reader.bool()
-        liveFrame = try reader.optional { (reader) throws(MalformedMessage) in try reader.int(0...Int.max) }
+        liveFrame = try reader.optional { (reader) throws(MalformedMessage) in
+            LiveFrame(
+                number: try reader.int(0...Int.max),
+                stepsInView: Set(
+                    try reader.array(atMost: 1000) { (reader) throws(MalformedMessage) in
+                        try reader.name(atMost: 100)
+                    }))
+        }
         views.thumbnailSide = try reader.optional { (reader) throws(MalformedMessage) in
             try reader.int(0...65536)
         }
