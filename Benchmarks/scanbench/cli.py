@@ -8,7 +8,7 @@ import tempfile
 import unittest
 from dataclasses import asdict
 
-from . import accuracy_codes, accuracy_faces, accuracy_tracks, live, project, quantity, start, steps
+from . import accuracy_codes, accuracy_faces, accuracy_tracks, isolation, live, project, quantity, start, steps
 from .facedetectors import DlibHOG, ScanwatchFaces
 from .readers import Scanwatch, Zbarimg, ZXingReader
 
@@ -64,6 +64,11 @@ def _parser():
 
     starting = verbs.add_parser("start", parents=[common], help="time, memory and libraries of --version")
     starting.set_defaults(verb=_start)
+
+    isolated = verbs.add_parser(
+        "isolation", parents=[common], help="time of workers beside that of the same in the tool's own process")
+    isolated.add_argument("--rounds", type=int, default=7, metavar="N", help="how often (default: %(default)s)")
+    isolated.set_defaults(verb=_isolation)
 
     many = verbs.add_parser(
         "quantity", parents=[common], help="time to the first record and memory, of very many pictures")
@@ -166,6 +171,12 @@ def _live(arguments):
 def _start(arguments):
     figures = start.measure(project.scanwatch(arguments.scanwatch))
     print(start.printed(figures))
+    return _written(arguments, figures)
+
+
+def _isolation(arguments):
+    figures = isolation.measure(project.scanwatch(arguments.scanwatch), arguments.rounds, _progress)
+    print(isolation.printed(figures))
     return _written(arguments, figures)
 
 

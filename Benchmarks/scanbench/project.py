@@ -28,8 +28,12 @@ def face_models(given):
 
 
 def scanwatch(given):
-    """The binary to measure: the one given, else the release build, brought up to date first."""
-    return str(Path(given).resolve()) if given else built("scanwatch")
+    """The binary to measure, its helpers beside it: the one given, else the release build, brought up to date first."""
+    if given:
+        return str(Path(given).resolve())
+    for helper in ("scanwatch-worker", "scanwatch-inprocess"):
+        built(helper)
+    return built("scanwatch")
 
 
 def built(product):

@@ -45,6 +45,9 @@ const Name names[] = {
     {CZXING_QR, Format::QRCode, "QRCode"},
     {CZXING_UPCA, Format::UPCA, "UPCA"},
     {CZXING_UPCE, Format::UPCE, "UPCE"},
+    {CZXING_MICRO_QR, Format::MicroQRCode, "MicroQRCode"},
+    {CZXING_DATABAR, Format::DataBar, "DataBar"},
+    {CZXING_DATABAR_EXPANDED, Format::DataBarExpanded, "DataBarExpanded"},
 };
 
 std::string list(uint32_t formats) {

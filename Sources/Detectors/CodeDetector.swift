@@ -3,12 +3,22 @@ public import MetadataOutput
 
 /// Finds codes by the plan of steps: cheap ones first, costlier ones where the cheap ones leave doubt.
 public struct CodeDetector: Detector {
+    private let isExpendable: Bool
+
     /// Makes a detector.
-    public init() {}
+    ///
+    /// - Parameter isExpendable: Whether the process may be lost: then ZXing is asked for
+    ///   `DetectorCatalog.fragileTypes` too. Default false.
+    public init(isExpendable: Bool = false) {
+        self.isExpendable = isExpendable
+    }
 
     /// All types one of the engines reads.
-    public var supportedTypes: Set<MetadataObjectType> {
-        DetectorCatalog.supportedTypes(of: .zxing).union(DetectorCatalog.supportedTypes(of: .zbar))
+    public var supportedTypes: Set<MetadataObjectType> { types(of: .zxing).union(types(of: .zbar)) }
+
+    private func types(of engine: Engine) -> Set<MetadataObjectType> {
+        let types = DetectorCatalog.supportedTypes(of: engine)
+        return engine == .zxing && !isExpendable ? types.subtracting(DetectorCatalog.fragileTypes) : types
     }
 
     /// Searches the frame for the requested types of codes.
@@ -17,7 +27,8 @@ public struct CodeDetector: Detector {
     public func detect(
         _ request: DetectionRequest, in frame: Frame
     ) throws(PayloadError) -> DetectionResult {
-        var search = Search(request, in: frame.luma)
+        var search = Search(
+            request, in: frame.luma, types: [.zxing: types(of: .zxing), .zbar: types(of: .zbar)])
         let steps = Plan.steps(for: request.effort).filter { !request.disabledSteps.contains($0.name) }
         if let frame = request.liveFrame {
             search.run(steps, ofLiveFrame: frame)

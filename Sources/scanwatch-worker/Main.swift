@@ -15,7 +15,7 @@ enum Main {
             let arguments = try WorkerArguments(CommandLine.arguments.dropFirst())
             let detectors = DetectorCatalog.detectors(
                 named: arguments.detectors, faceModel: arguments.faceModel,
-                landmarkModel: arguments.landmarkModel)
+                landmarkModel: arguments.landmarkModel, isExpendable: true)
             // Later they could not open their models any more.
             for detector in detectors { (detector as? FaceDetector)?.prepare() }
             if arguments.loadsHEIF { StandardPictureDecoder.prepareForWorker() }

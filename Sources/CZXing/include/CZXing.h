@@ -12,7 +12,8 @@
 extern "C" {
 #endif
 
-/// Symbologies, as bits. DataBar, MicroQR and MaxiCode are missing: Debian's 1.4 aborts the process on some of them.
+/// Symbologies, as bits. On some symbols of DataBar and MicroQR Debian's 1.4 aborts the process: to be asked for only
+/// where that may happen.
 typedef enum {
     CZXING_AZTEC = 1 << 0,
     CZXING_CODABAR = 1 << 1,
@@ -27,6 +28,9 @@ typedef enum {
     CZXING_QR = 1 << 10,
     CZXING_UPCA = 1 << 11,
     CZXING_UPCE = 1 << 12,
+    CZXING_MICRO_QR = 1 << 13,
+    CZXING_DATABAR = 1 << 14,
+    CZXING_DATABAR_EXPANDED = 1 << 15,
 } CZXingFormat;
 
 /// What to look for and how hard.

@@ -2,7 +2,7 @@ import CZXing
 import Foundation
 import MetadataOutput
 
-/// ZXing-C++: the first engine for all types but DataBar.
+/// ZXing-C++: the first engine.
 enum ZXing {
     /// How hard to look; what is not given is ZXing's default, everything tried.
     struct Options: Sendable, Hashable {
@@ -27,24 +27,30 @@ enum ZXing {
     static func symbols(
         of types: Set<MetadataObjectType>, in plane: Plane, options: Options
     ) throws(EngineFailure) -> [Symbol] {
-        let matrix = try matrixSymbols(of: types.filter(\.isMatrixCode), in: plane, options: options)
+        let matrix = types.filter(\.isMatrixCode)
+        let linear = types.filter(\.isLinearCode)
         var linearOptions = options
         linearOptions.maxSymbols = 1
         // One that was not decoded would take the place of one that can be.
         linearOptions.returnsUndecoded = false
-        return try matrix + read(types.filter(\.isLinearCode), in: plane, options: linearOptions)
+        let fragile = DetectorCatalog.fragileTypes
+        return try read(matrix, orWithout: fragile.union([.aztec]), in: plane, options: options)
+            + read(linear, orWithout: fragile, in: plane, options: linearOptions)
     }
 
-    /// 1.4's Aztec reader throws on some pictures, and with it everything else found in them is lost: then the
-    /// other types are read alone.
-    private static func matrixSymbols(
-        of types: Set<MetadataObjectType>, in plane: Plane, options: Options
+    /// 1.4's readers of some types throw on some pictures, and with that everything else found in them is lost: then
+    /// the other types are read alone. Of the fragile types nothing else is expected, and zbar reads most of them.
+    private static func read(
+        _ types: Set<MetadataObjectType>, orWithout delicate: Set<MetadataObjectType>, in plane: Plane,
+        options: Options
     ) throws(EngineFailure) -> [Symbol] {
+        let robust = types.subtracting(delicate)
         do throws(EngineFailure) {
             return try read(types, in: plane, options: options)
         } catch {
-            guard types.contains(.aztec), types.count > 1 else { throw error }
-            return try read(types.subtracting([.aztec]), in: plane, options: options)
+            if types.isSubset(of: DetectorCatalog.fragileTypes) { return [] }
+            guard !robust.isEmpty, robust != types else { throw error }
+            return try read(robust, in: plane, options: options)
         }
     }
 
@@ -103,6 +109,8 @@ private enum Format {
         (.ean13, CZXING_EAN13), (.ean13, CZXING_UPCA), (.ean8, CZXING_EAN8), (.upce, CZXING_UPCE),
         (.code39, CZXING_CODE39), (.code93, CZXING_CODE93), (.code128, CZXING_CODE128),
         (.codabar, CZXING_CODABAR), (.interleaved2of5, CZXING_ITF), (.itf14, CZXING_ITF),
+        (.microQR, CZXING_MICRO_QR), (.gs1DataBar, CZXING_DATABAR),
+        (.gs1DataBarExpanded, CZXING_DATABAR_EXPANDED),
     ]
 }
 
@@ -110,7 +118,15 @@ extension Symbol {
     /// Nil for a linear symbol without content: a line is no place.
     fileprivate init?(_ native: CZXingSymbol, in plane: Plane) {
         var bytes = Array(UnsafeBufferPointer(start: native.bytes, count: Int(native.byte_count)))
-        if native.format == CZXING_UPCA { bytes = LinearContent.ean13(upcA: bytes) }
+        var isPlausible = true
+        switch native.format {
+        case CZXING_UPCA: bytes = LinearContent.ean13(upcA: bytes)
+        case CZXING_DATABAR: bytes = LinearContent.dataBar(gtin: bytes)
+        case CZXING_DATABAR_EXPANDED:
+            bytes = GS1ElementString.bytes(ofBracketed: bytes) ?? bytes
+            isPlausible = GS1ElementString.isPlausible(bytes)
+        default: break
+        }
         guard let type = Format.type(of: native.format, content: bytes),
             native.is_decoded || type.isMatrixCode
         else { return nil }
@@ -129,7 +145,7 @@ extension Symbol {
             content: native.is_decoded
                 ? CodeContent(native, bytes: bytes)
                 : CodeContent(bytes: [], text: nil, isDecoded: false, isMirrored: native.is_mirrored),
-            lines: type.isLinearCode ? Int(native.line_count) : nil)
+            lines: type.isLinearCode ? Int(native.line_count) : nil, isPlausible: isPlausible)
     }
 
     private static func corners(of native: CZXingSymbol) -> [CGPoint] {
@@ -141,7 +157,8 @@ extension Symbol {
 extension CodeContent {
     fileprivate init(_ native: CZXingSymbol, bytes: [UInt8]) {
         let eci = Array(UnsafeBufferPointer(start: native.eci_bytes, count: Int(native.eci_byte_count)))
-        let segments = ECIProtocol.segments(of: eci) ?? [PayloadText.Segment(bytes: bytes)]
+        let isAsRead = native.format != CZXING_DATABAR && native.format != CZXING_DATABAR_EXPANDED
+        let segments = (isAsRead ? ECIProtocol.segments(of: eci) : nil) ?? [PayloadText.Segment(bytes: bytes)]
         self.init(
             bytes: bytes, text: PayloadText.text(of: segments),
             symbologyIdentifier: Self.string(native.symbology_identifier),

@@ -6,6 +6,7 @@ struct Search {
     let request: DetectionRequest
     /// What the engines are asked for.
     let types: Set<MetadataObjectType>
+    private let typesOfEngines: [Engine: Set<MetadataObjectType>]
     private(set) var readings: [Reading] = []
     /// Readings with contents that cannot be, which nothing else hears of.
     private var implausible: [Reading] = []
@@ -15,8 +16,12 @@ struct Search {
     var candidates: CandidateSet
     private var crowds = FinderCrowd()
 
-    init(_ request: DetectionRequest, in picture: Plane) {
+    /// - Parameter engines: What each engine may be asked for.
+    init(
+        _ request: DetectionRequest, in picture: Plane, types engines: [Engine: Set<MetadataObjectType>]
+    ) {
         self.request = request
+        typesOfEngines = engines
         types = CodeTypes.asked(for: request.types)
         planes = PlaneSet(picture)
         candidates = CandidateSet(request, in: picture)
@@ -145,7 +150,7 @@ struct Search {
     ) -> [Symbol] {
         var types = types
         if types.contains(.qr), !crowds.admits(view.plane, to: reader) { types.remove(.qr) }
-        types.formIntersection(DetectorCatalog.supportedTypes(of: reader.engine))
+        types.formIntersection(typesOfEngines[reader.engine] ?? [])
         guard !types.isEmpty, !request.disabledEngines.contains(reader.engine) else { return [] }
         do throws(EngineFailure) {
             return try EngineActivity.of(reader.engine) { () throws(EngineFailure) in

@@ -79,7 +79,7 @@ struct SearchOptions: ParsableArguments {
         do {
             // The region first: nothing else can be wrong with types that are names of the list.
             try output.setRectOfInterest(roi?.rect ?? CGRect(x: 0, y: 0, width: 1, height: 1))
-            try output.setMetadataObjectTypes(types.types)
+            try output.setMetadataObjectTypes(types.available(of: output.availableMetadataObjectTypes))
         } catch {
             throw ValidationError(error.description)
         }

@@ -5,6 +5,8 @@ import MetadataOutput
 struct TypeList: CustomStringConvertible {
     /// The types it names.
     let types: Set<MetadataObjectType>
+    /// Those of them that were named one by one.
+    private let named: Set<MetadataObjectType>
     /// What was written.
     let description: String
     /// Whether somebody wrote it, or it is the default.
@@ -20,6 +22,7 @@ struct TypeList: CustomStringConvertible {
 
     private init(types: Set<MetadataObjectType>, description: String) {
         self.types = types
+        named = []
         self.description = description
     }
 
@@ -27,20 +30,28 @@ struct TypeList: CustomStringConvertible {
     ///
     /// - Throws: `ValidationError` with the valid names if one is not among them.
     init(argument: String) throws {
-        types = try argument.split(separator: ",", omittingEmptySubsequences: false).reduce(into: []) {
-            types, part in
+        var (groups, named): (Set<MetadataObjectType>, Set<MetadataObjectType>) = ([], [])
+        for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
             let name = String(part)
             if let group = Self.group(name) {
-                types.formUnion(group)
+                groups.formUnion(group)
             } else if let type = Self.available.first(where: { $0.name == name }) {
-                types.insert(type)
+                named.insert(type)
             } else {
                 let names = Self.names.joined(separator: ", ")
                 throw ValidationError("there is no type '\(name)'; valid are: \(names)")
             }
         }
+        types = groups.union(named)
+        self.named = named
         description = argument
         isGiven = true
+    }
+
+    /// What remains where not all types can be had: of a group what there is; a type that was named is asked for in
+    /// any case.
+    func available(of types: Set<MetadataObjectType>) -> Set<MetadataObjectType> {
+        self.types.intersection(types).union(named)
     }
 
     private static var available: [MetadataObjectType] { DetectorCatalog.types.map(\.type) }

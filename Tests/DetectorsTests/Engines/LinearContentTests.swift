@@ -26,4 +26,23 @@ import Testing
     func elementStrings(text: String, isPlausible: Bool) {
         #expect(GS1ElementString.isPlausible(Array(text.utf8)) == isPlausible)
     }
+
+    @Test(arguments: [
+        ("(01)90012345678908(3103)001750", "01900123456789083103001750"),
+        ("(10)LOT12(21)SN-98765", "10LOT12\u{1D}21SN-98765"), ("(8110)10614141", "811010614141"),
+    ])
+    func bracketedElementStrings(text: String, bytes: String) {
+        let found = GS1ElementString.bytes(ofBracketed: Array(text.utf8))
+        #expect(found == Array(bytes.utf8))
+        #expect(found.map(GS1ElementString.isPlausible) == true)
+    }
+
+    @Test func whatHasNoBracketsIsNoneOfThem() {
+        #expect(GS1ElementString.bytes(ofBracketed: Array("0190012345678908".utf8)) == nil)
+        #expect(GS1ElementString.bytes(ofBracketed: Array("x(01)90012345678908".utf8)) == nil)
+    }
+
+    @Test func dataBarsAreElementStrings() {
+        #expect(LinearContent.dataBar(gtin: Array("20012345678909".utf8)) == Array("0120012345678909".utf8))
+    }
 }
