@@ -103,6 +103,15 @@ let package = Package(
             ],
             swiftSettings: swiftSettings),
 
+        // What `Scripts/bench live` measures.
+        .executableTarget(
+            name: "scanwatch-live-bench",
+            dependencies: [
+                "MetadataOutput", "Decoders", "Detectors", "Capture", "Synthetic", "MetadataRecords",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Benchmarks/live", swiftSettings: swiftSettings),
+
         .testTarget(
             name: "MetadataOutputTests", dependencies: ["MetadataOutput"],
             resources: [.copy("Vectors")], swiftSettings: swiftSettings),

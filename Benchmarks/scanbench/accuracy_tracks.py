@@ -16,7 +16,7 @@ FRAMES_A_SECOND = 25
 
 
 def measure(folder, binary, options, wanted=None, progress=lambda text: None):
-    """Scores by clip and tracker; `wanted` picks clips by a part of their name."""
+    """Scores by clip and tracker, one run of ours with `options`; `wanted` picks clips by a part of their name."""
     scores = OrderedDict()
     for clip, frames in clip_frames(folder).items():
         if wanted and not any(part in clip for part in wanted):

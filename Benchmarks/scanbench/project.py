@@ -17,9 +17,22 @@ def data_folder(given, name):
     return None
 
 
+def face_models(given):
+    """What can find faces, by name: dlib without a model (None), and YuNet with the file given or the development data's,
+    where that is absent with a message instead."""
+    file = Path(given) if given else ROOT.parent / "shared" / "data" / "models" / "face_detection_yunet.onnx"
+    if file.is_file():
+        return {"dlib": None, "YuNet": str(file.resolve())}
+    print(f"without YuNet: there is no {file} (another file: --face-model FILE)")
+    return {"dlib": None}
+
+
 def scanwatch(given):
     """The binary to measure: the one given, else the release build, brought up to date first."""
-    if given:
-        return str(Path(given).resolve())
-    subprocess.run([ROOT / "Scripts" / "build", "--quiet"], check=True, stdout=sys.stderr)
-    return str(ROOT / ".build" / "release" / "scanwatch")
+    return str(Path(given).resolve()) if given else built("scanwatch")
+
+
+def built(product):
+    """A release build of this package's, brought up to date."""
+    subprocess.run([ROOT / "Scripts" / "build", "--quiet", "--product", product], check=True, stdout=sys.stderr)
+    return str(ROOT / ".build" / "release" / product)

@@ -8,7 +8,8 @@ extension CaptureMetadataOutput: CaptureFrameOutput {
         WorkingReceiver(
             connection: connection, input: input, means: means,
             frameWork: MetadataWork(
-                output: self, connection: connection, source: input.sourceName, report: means.report))
+                output: self, connection: connection, source: input.sourceName,
+                isLive: input.dropsLateFrames, report: means.report))
     }
 }
 
@@ -17,11 +18,14 @@ private final class MetadataWork: FrameWork {
     private let output: CaptureMetadataOutput
     private let connection: CaptureConnection
     private let source: String
+    /// Whether frames come whether or not the search keeps up.
+    private let isLive: Bool
     private let report: @Sendable (CaptureSessionEvent) -> Void
 
     private struct State {
         var sequence: MetadataSequence
-        var schedule = LiveSchedule()
+        /// How many frames were searched.
+        var frames = 0
         /// Of the frame before; the one after the last object is told as well.
         var wasInView = false
         var sequenceNumber = 0
@@ -32,12 +36,13 @@ private final class MetadataWork: FrameWork {
     private let state: Mutex<State>
 
     init(
-        output: CaptureMetadataOutput, connection: CaptureConnection, source: String,
+        output: CaptureMetadataOutput, connection: CaptureConnection, source: String, isLive: Bool,
         report: @escaping @Sendable (CaptureSessionEvent) -> Void
     ) {
         self.output = output
         self.connection = connection
         self.source = source
+        self.isLive = isLive
         self.report = report
         state = Mutex(State(sequence: output.makeSequence(ids: output.sessionIDs)))
     }
@@ -45,11 +50,11 @@ private final class MetadataWork: FrameWork {
     func take(_ frame: CaptureFrame) -> [CaptureDropReason: Int] {
         state.withLock { state in
             state.sequenceNumber = frame.sequenceNumber
+            defer { state.frames += 1 }
             let searched: SearchedFrame
             do throws(PayloadError) {
                 searched = try output.search(
-                    frame.payload, time: frame.time,
-                    shares: state.schedule.nextShares(of: output.metadataObjectTypes))
+                    frame.payload, time: frame.time, liveFrame: isLive ? state.frames : nil)
             } catch {
                 // Cameras cut pictures short now and then; whatever else it is somebody must be told of.
                 if error.code != .undecodable, error != state.failure {

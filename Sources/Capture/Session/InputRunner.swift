@@ -119,26 +119,35 @@ final class InputRunner: Sendable {
 
     /// Delivers until the stream fails or the runner is to stop, and says why it ended.
     private func deliver(from stream: any CaptureStream, onFrame: () -> Void) -> CaptureError {
-        let clock = ContinuousClock()
-        var last = clock.now
+        let clock = SuspendingClock()
+        // Only time spent waiting counts: neither receivers that are slow nor a process that was stopped make a source
+        // look dead.
+        var silence = Duration.zero
+        var longestSilence = policy.startTimeout
         while !isStopping {
             do {
+                let begin = clock.now
                 if let frame = try stream.nextFrame(timeout: Self.patience) {
-                    last = clock.now
+                    silence = .zero
+                    longestSilence = policy.stallTimeout
                     onFrame()
                     counters.captured(frame)
                     for receiver in state.withLock({ $0.receivers }) { receiver.receive(frame) }
-                } else if clock.now - last > policy.stallTimeout {
-                    return CaptureError(
-                        .deviceStalled,
-                        "\(input.sourceName) has delivered no frame for \(policy.stallTimeout.components.seconds) s"
-                    )
+                } else {
+                    silence += min(clock.now - begin, Self.patience)
+                    if silence >= longestSilence { return stalled(after: longestSilence) }
                 }
             } catch {
                 return error
             }
         }
         return CaptureError(.sessionNotRunning, "the session was stopped")
+    }
+
+    private func stalled(after silence: Duration) -> CaptureError {
+        let seconds = silence / .seconds(1)
+        let text = seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
+        return CaptureError(.deviceStalled, "\(input.sourceName) has sent no frame for \(text) s")
     }
 
     /// Waits before the next attempt: `delay`, or less if the source is seen to come back.

@@ -7,18 +7,22 @@ public struct ReconnectPolicy: Sendable, Hashable {
     /// Whether a source that cannot be opened when it is added is waited for as well, default true. If not, the
     /// call that adds or starts it throws.
     public var includesStart: Bool
-    /// How long a source may deliver nothing before it counts as stalled, is closed and tried again; default 2 s.
+    /// How long a source is waited for to deliver its next frame before it counts as stalled, is closed and tried
+    /// again; default 2 s. A frame that is damaged is none.
     public var stallTimeout: Duration
+    /// The same for the first frame after each opening, default 5 s: cameras take their time to start.
+    public var startTimeout: Duration
 
     /// Makes a policy.
     public init(
         firstDelay: Duration?, longestDelay: Duration, includesStart: Bool = true,
-        stallTimeout: Duration = .seconds(2)
+        stallTimeout: Duration = .seconds(2), startTimeout: Duration = .seconds(5)
     ) {
         self.firstDelay = firstDelay
         self.longestDelay = longestDelay
         self.includesStart = includesStart
         self.stallTimeout = stallTimeout
+        self.startTimeout = startTimeout
     }
 
     /// AVFoundation's: a device that is gone stays gone.

@@ -37,7 +37,9 @@ public final class FaceDetector: Detector {
         guard request.types.contains(.face) else { return result }
         if request.pose == .landmarks { landmarkModel.prepare() }
         let candidates: [FaceCandidate]
-        switch try search(picture, for: request) {
+        let due = due(in: request)
+        result.shares[.face] = due.share
+        switch try search(picture, passes: due.passes, hasYuNet: due.hasYuNet) {
         case .success(let found): candidates = found
         case .failure(let failure):
             result.failures.append(failure)
@@ -50,7 +52,8 @@ public final class FaceDetector: Detector {
         let posing = FacePosing(
             method: request.pose,
             landmarkPass: request.pose == .landmarks
-                ? LandmarkPass(predictor: try landmarkModel.predictor(), picture: picture) : nil,
+                ? try landmarkModel.predictor(waits: request.liveFrame == nil)
+                    .map { LandmarkPass(predictor: $0, picture: picture) } : nil,
             includesLandmarks: request.includesLandmarks)
         for face in faces {
             do throws(EngineFailure) {
@@ -63,18 +66,28 @@ public final class FaceDetector: Detector {
         return result
     }
 
+    /// What is to be searched with, and how much of the whole search that is.
+    private func due(in request: DetectionRequest) -> (passes: [HOGPass], hasYuNet: Bool, share: Double) {
+        let isWanted = { !request.disabledSteps.contains($0) }
+        guard yunet == nil else {
+            let isDue = request.liveFrame.map(LiveFacePart.isModelDue) ?? true
+            return ([], isDue && isWanted(YuNetFaceSearch.step), isDue ? 1 : 0)
+        }
+        let part = request.liveFrame.map { LiveFacePart(frame: $0, effort: request.effort) }
+        let passes = part?.passes ?? HOGPass.list(for: request.effort)
+        return (passes.filter { isWanted($0.name) }, false, part?.share ?? 1)
+    }
+
     private func search(
-        _ picture: Plane, for request: DetectionRequest
+        _ picture: Plane, passes: [HOGPass], hasYuNet: Bool
     ) throws(PayloadError) -> Result<[FaceCandidate], EngineFailure> {
-        guard let yunet else {
-            let passes = HOGPass.list(for: request.effort).filter { !request.disabledSteps.contains($0.name) }
-            return Result { () throws(EngineFailure) in
-                try HOGFaceSearch(passes: passes).candidates(in: picture)
+        if hasYuNet, let yunet {
+            return try yunet.withModel { model in
+                Result { () throws(EngineFailure) in try YuNetFaceSearch(model: model).candidates(in: picture)
+                }
             }
         }
-        guard !request.disabledSteps.contains(YuNetFaceSearch.step) else { return .success([]) }
-        return try yunet.withModel { model in
-            Result { () throws(EngineFailure) in try YuNetFaceSearch(model: model).candidates(in: picture) }
+        return Result { () throws(EngineFailure) in try HOGFaceSearch(passes: passes).candidates(in: picture)
         }
     }
 }

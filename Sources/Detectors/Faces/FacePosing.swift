@@ -4,7 +4,8 @@ import MetadataOutput
 /// Finds out how the faces of one picture are turned, by the method asked for.
 struct FacePosing {
     let method: PoseMethod
-    /// Where the 68 points come from; given if the method is landmarks.
+    /// Where the 68 points come from, if the method is landmarks; nil while the model is not loaded, and then what the
+    /// search itself knows must do.
     let landmarkPass: LandmarkPass?
     let includesLandmarks: Bool
 
@@ -14,9 +15,9 @@ struct FacePosing {
         case (.landmarks, let pass?):
             let points = try pass.landmarks(of: face)
             return content(pose(of: face, landmarks: points), roll: face.startRoll, points: points)
-        case (.off, _), (.landmarks, nil):
+        case (.off, _):
             return FaceContent()
-        case (.points, _):
+        case (.points, _), (.landmarks, nil):
             let pose = face.points.isEmpty ? nil : FacePose(fivePoints: face.points)
             return content(pose, roll: face.startRoll, points: face.points)
         }

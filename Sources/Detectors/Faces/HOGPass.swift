@@ -22,7 +22,11 @@ struct HOGPass: Sendable, Hashable {
         }
     }
 
-    static let fast = [HOGPass(name: "hog640", longerSide: 640, limit: -0.5)] + turned
+    static let fast = [upright640] + turned
+
+    static let upright640 = HOGPass(name: "hog640", longerSide: 640, limit: -0.5)
+    /// For live sources: half the size that the first finds.
+    static let small640 = HOGPass(name: "hog640small", longerSide: 640, cellSize: .small, limit: 0.2)
 
     /// The second pass looks between the sizes that the first one's pyramid has, which are a factor of 6/5 apart:
     /// 811 is 1280 · (5/6)^2½.
@@ -35,7 +39,7 @@ struct HOGPass: Sendable, Hashable {
         ] + turned
 
     /// The filters see tilts up to about 40°; these two reach the rest up to 60° and more.
-    private static let turned = [
+    static let turned = [
         HOGPass(name: "hog480+50", longerSide: 480, turn: 50, limit: 0.1),
         HOGPass(name: "hog480-50", longerSide: 480, turn: -50, limit: 0.1),
     ]

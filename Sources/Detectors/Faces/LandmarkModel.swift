@@ -43,16 +43,16 @@ final class LandmarkModel: Sendable {
         }
     }
 
-    /// The predictor; waits until it is read.
+    /// The predictor.
     ///
+    /// - Parameter waits: Whether to wait until it is read; nil stands for one that is not there yet otherwise.
     /// - Throws: ``PayloadError`` if it cannot be read; the same one each time.
-    func predictor() throws(PayloadError) -> LandmarkPredictor {
+    func predictor(waits: Bool) throws(PayloadError) -> LandmarkPredictor? {
         prepare()
-        reading.wait()
-        let result = state.withLock { state in
-            guard case .read(let result) = state else { preconditionFailure("read without a result") }
-            return result
+        if waits { reading.wait() }
+        let result = state.withLock { state -> Result<LandmarkPredictor, PayloadError>? in
+            if case .read(let result) = state { result } else { nil }
         }
-        return try result.get()
+        return try result?.get()
     }
 }

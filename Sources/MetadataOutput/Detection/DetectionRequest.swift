@@ -35,6 +35,10 @@ public struct DetectionRequest: Sendable, Hashable {
     public var includesUndecoded: Bool
     /// Whether the result carries the frame's plane for a ``MotionEstimator``, default false.
     public var includesMotionPlane: Bool
+    /// Of a live source, whose frames do not wait, the number of the frame, from 0; nil, the default, of anything else.
+    /// A detector whose search takes longer than a frame then searches a part in each frame, see
+    /// ``DetectionResult/shares``, and does without a model that is not loaded yet.
+    public var liveFrame: Int?
     /// What is wanted of the picture itself, to be looked at; default nothing.
     public var views = PictureViewRequest()
     /// Names of steps that are left out, to measure what each brings; default none.
@@ -49,6 +53,7 @@ public struct DetectionRequest: Sendable, Hashable {
         includesLandmarks: Bool = false,
         includesUndecoded: Bool = false,
         includesMotionPlane: Bool = false,
+        liveFrame: Int? = nil,
         disabledSteps: Set<String> = []
     ) {
         self.types = types
@@ -58,6 +63,7 @@ public struct DetectionRequest: Sendable, Hashable {
         self.includesLandmarks = includesLandmarks
         self.includesUndecoded = includesUndecoded
         self.includesMotionPlane = includesMotionPlane
+        self.liveFrame = liveFrame
         self.disabledSteps = disabledSteps
     }
     /// Whether a box in pixels and ``rectOfInterest`` have a point in common.

@@ -10,6 +10,9 @@ public struct DetectionResult: Sendable {
     public var refused: [Judgement]
     /// Engines that failed on the frame while others went on.
     public var failures: [EngineFailure]
+    /// How much of a type's search was done in this frame of a live source, 0…1, where it was not all of it; the shares
+    /// of a cycle of frames add up to 1. Default: everything was searched whole.
+    public var shares: [MetadataObjectType: Double] = [:]
     /// The frame's plane for a ``MotionEstimator``, if it was asked for and there is one.
     public var motionPlane: Plane?
     /// The picture itself, as far as it was asked for.

@@ -49,6 +49,7 @@ public struct InProcessPayloadDetector: PayloadDetector {
             joined.readings += result.readings
             joined.refused += result.refused
             joined.failures += result.failures
+            joined.shares.merge(result.shares) { max($0, $1) }
         }
         if request.includesMotionPlane { joined.motionPlane = motion?.plane(of: frame.luma) }
         if let renderer { joined.views = renderer.views(request.views, of: payload, frame: frame) }

@@ -107,11 +107,12 @@ public final class CaptureMetadataOutput: CaptureOutput {
             width: result.width, height: result.height, time: time, duration: duration)
         let selection = Selection(of: result, for: request)
         let detections = selection.detections
+        var ids = [Int](repeating: 0, count: detections.count)
+        for (place, id) in zip(MetadataObjectFactory.order(of: detections), 1...) { ids[place] = id }
         var update = MetadataUpdate(
             time: time, width: result.width, height: result.height,
             objects: factory.objects(of: detections), failures: result.failures,
-            judgements: selection.judgements(numberedIn: MetadataObjectFactory.order(of: detections))
-                + result.refused)
+            judgements: selection.judgements(numbered: ids) + result.refused)
         update.views = result.views
         return update
     }

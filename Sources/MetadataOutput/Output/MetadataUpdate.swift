@@ -23,7 +23,7 @@ public struct MetadataUpdate: Sendable {
     /// Engines that failed on the frame while others went on.
     public var failures: [EngineFailure]
     /// What became of each reading: which object it speaks for, or why it was refused. Those that detectors
-    /// refused themselves come last. Empty of frames in a sequence.
+    /// refused themselves come last.
     public var judgements: [Judgement]
     /// Which input of a session the frame is from, and its number there; nil for a still picture.
     public var origin: FrameOrigin?

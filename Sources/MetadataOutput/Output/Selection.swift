@@ -30,11 +30,10 @@ struct Selection {
 
     /// What became of each reading.
     ///
-    /// - Parameter order: The places of ``detections`` in the order of their ids.
-    func judgements(numberedIn order: [Int]) -> [Judgement] {
-        let reported = reported
+    /// - Parameter numbers: What stands for each of ``detections`` in a decision.
+    func judgements(numbered numbers: [Int]) -> [Judgement] {
         var ids = [Int](repeating: 0, count: refusals.count)
-        for (place, id) in zip(order, 1...) { ids[reported[place]] = id }
+        for (place, number) in zip(reported, numbers) { ids[place] = number }
         return verdict.judgements.map { judgement in
             let decision: Judgement.Decision =
                 switch judgement.decision {

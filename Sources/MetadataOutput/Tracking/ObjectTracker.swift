@@ -16,23 +16,29 @@ struct ObjectTracker: Sendable {
     mutating func update(for frame: SearchedFrame) -> MetadataUpdate {
         var disappeared = removeTracks { !frame.request.types.contains($0.type) }
         predict(to: frame)
-        let (candidates, taken) = assign(frame)
-        let new = candidates.indices.filter { !taken.contains($0) }.map { candidates[$0] }
-        let newTracks = MetadataObjectFactory.order(of: new.map(\.detection)).map { place in
-            Track(
-                id: ids.next(), time: frame.time, detection: new[place].detection,
-                appearance: new[place].appearance)
+        let candidates = candidates(in: frame)
+        var owners = assign(candidates, in: frame)
+        let new = candidates.indices.filter { owners[$0] == nil }
+        for place in MetadataObjectFactory.order(of: new.map { candidates[$0].detection }) {
+            let candidate = candidates[new[place]]
+            let id = ids.next()
+            owners[new[place]] = id
+            tracks.append(
+                Track(
+                    id: id, time: frame.time, detection: candidate.detection,
+                    appearance: candidate.appearance))
         }
-        tracks += newTracks
         let picture = CGRect(x: 0, y: 0, width: frame.width, height: frame.height)
         disappeared += removeTracks { $0.presence(at: frame.time, in: picture) == .gone }
         let objects = show(in: frame, picture)
         last = frame
-        return MetadataUpdate(
+        var update = MetadataUpdate(
             time: frame.time, width: frame.width, height: frame.height, objects: objects,
-            appeared: objects.suffix(newTracks.count), disappeared: disappeared,
+            appeared: objects.suffix(new.count), disappeared: disappeared,
             detectedObjectIDs: Set(tracks.lazy.filter(\.isDetected).map(\.id)),
-            failures: frame.failures)
+            failures: frame.failures, judgements: frame.judgements.compactMap { $0.numbered(by: owners) })
+        update.views = frame.views
+        return update
     }
 
     mutating func finish() -> MetadataUpdate? {
@@ -74,18 +80,27 @@ struct ObjectTracker: Sendable {
         return motion.motions(of: places, from: earlier, to: later).map { $0?.magnified(by: factor) }
     }
 
-    /// Hands detections to tracks; the tracks that get none have been missed.
-    private mutating func assign(_ frame: SearchedFrame) -> ([Affinity.Candidate], taken: Set<Int>) {
-        let candidates = frame.detections.map { detection in
+    private func candidates(in frame: SearchedFrame) -> [Affinity.Candidate] {
+        frame.detections.map { detection in
             Affinity.Candidate(
                 detection: detection, box: detection.reading.boundingBox,
                 appearance: look(at: detection.reading.boundingBox, of: detection.reading.type, in: frame))
         }
+    }
+
+    /// Hands detections to tracks; the tracks that get none have been missed.
+    ///
+    /// - Returns: The ids of tracks by the place of the detection that they got.
+    private mutating func assign(
+        _ candidates: [Affinity.Candidate], in frame: SearchedFrame
+    ) -> [Int: Int] {
         let columns = Assignment.columns(
             costs: tracks.map { track in candidates.map { Affinity.cost(of: track, $0) } },
             limit: Affinity.limit)
+        var owners: [Int: Int] = [:]
         for (index, column) in columns.enumerated() {
             if let column {
+                owners[column] = tracks[index].id
                 tracks[index].take(
                     candidates[column].detection, at: frame.time, appearance: candidates[column].appearance)
             }
@@ -98,7 +113,7 @@ struct ObjectTracker: Sendable {
                 cover: detected.reduce(0) { max($0, $1.cover(of: track.box)) },
                 look: look(at: track.box, of: track.type, in: frame))
         }
-        return (candidates, Set(columns.compactMap(\.self)))
+        return owners
     }
 
     /// What a face at some place looks like; nil for other types and without a plane.
@@ -127,6 +142,17 @@ struct ObjectTracker: Sendable {
         let removed = tracks.filter(isOver)
         tracks.removeAll(where: isOver)
         return removed.compactMap(\.lastObject)
+    }
+}
+
+extension Judgement {
+    /// The same with an id in place of the place that it names; nil where nothing is there.
+    fileprivate func numbered(by ids: [Int: Int]) -> Judgement? {
+        switch decision {
+        case .stands(let place): ids[place].map { Judgement(reading, .stands($0)) }
+        case .supports(let place): ids[place].map { Judgement(reading, .supports($0)) }
+        case .refused: self
+        }
     }
 }
 

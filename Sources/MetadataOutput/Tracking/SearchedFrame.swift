@@ -1,5 +1,5 @@
 /// What was seen in one frame of a sequence, before things have identities; made by
-/// ``CaptureMetadataOutput/search(_:time:duration:shares:)``.
+/// ``CaptureMetadataOutput/search(_:time:duration:liveFrame:)``.
 ///
 /// Frames may be searched at once and ahead; a ``MetadataSequence`` takes them in their order.
 public struct SearchedFrame: Sendable {
@@ -22,6 +22,10 @@ public struct SearchedFrame: Sendable {
     public var motionPlane: Plane?
     /// Engines that failed on the frame while others went on.
     public var failures: [EngineFailure]
+    /// What became of each reading; numbers are places in ``detections``. Default: nothing is known of it.
+    public var judgements: [Judgement] = []
+    /// The picture itself, as far as it was asked for.
+    public var views = PictureViews()
 
     /// Makes a frame.
     public init(

@@ -1,5 +1,6 @@
-"""Runs scenarios inside the guest: python3 lab DRIVER TOOL SCENE [NAME...]. A scenario is a function of a module in the
-driver's folder, in the order they are written; it fails by an exception."""
+"""Runs scenarios inside the guest. A scenario is a function of a module in the driver's folder, in the order they are
+written; it fails by an exception."""
+import argparse
 import importlib
 import inspect
 import pathlib
@@ -7,10 +8,18 @@ import sys
 import time
 import traceback
 
+from camera import Webcam
 from tool import Tool
 
-driver, tool, scene, *wanted = sys.argv[1:]
-Tool.path = pathlib.Path(tool)
+parser = argparse.ArgumentParser(prog="lab", description=__doc__)
+parser.add_argument("--cycles", type=int, default=Webcam.cycles, help="how often a camera comes and goes")
+parser.add_argument("driver")
+parser.add_argument("tool", type=pathlib.Path)
+parser.add_argument("scene", type=pathlib.Path)
+parser.add_argument("wanted", nargs="*", metavar="name", help="run scenarios whose names contain it; all if none is given")
+arguments = parser.parse_args()
+driver, wanted = arguments.driver, arguments.wanted
+Tool.path, Webcam.cycles = arguments.tool, arguments.cycles
 failures = []
 for path in sorted(pathlib.Path(__file__).with_name(driver).glob("*.py")):
     module = importlib.import_module(f"{driver}.{path.stem}")
@@ -22,7 +31,7 @@ for path in sorted(pathlib.Path(__file__).with_name(driver).glob("*.py")):
             continue
         start = time.monotonic()
         try:
-            scenario(pathlib.Path(scene))
+            scenario(arguments.scene)
             outcome = "ok"
         except Exception as error:
             failures.append(title)

@@ -21,6 +21,8 @@ def wait_until(what, condition, seconds=20):
 class Webcam:
     """`with Webcam(scene, name=..., port=...) as camera:` plugs one in and unplugs it at the end."""
 
+    cycles = 30  # how often the scenario of months unplugs one
+
     def __init__(self, scene, name="Door Camera", serial="D1", port=0, yuyv=True):
         self.name = name
         self.command = [

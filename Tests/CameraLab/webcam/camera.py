@@ -5,7 +5,7 @@ import struct
 import sys
 import time
 
-from descriptors import CONTROLS, HEIGHT, RATES, WIDTH, configuration, device, interval
+from descriptors import CONTROLS, DEFAULT_RATES, HEIGHT, RATES, WIDTH, configuration, device, interval
 
 CHUNK = 16384  # dwMaxPayloadTransferSize; uvcvideo's bulk requests are 32 * 512 bytes
 UNLINK, DONE, UNLINKED = 2, 3, 4  # of USB/IP: a request is taken back; answers
@@ -21,8 +21,8 @@ class Camera:
         self.strings = [b"\x09\x04"] + [text.encode("utf-16-le") for text in ("Camera Lab", name, serial)]
         self.jpegs, self.raws = jpegs, raws
         self.values = {key: control.default for key, control in CONTROLS.items()}
-        self.probe = [1, 1, interval(RATES[1][0])]
-        self.rate = RATES[1][0]
+        self.rate = DEFAULT_RATES[1]
+        self.probe = [1, 1, interval(self.rate)]
         self.pending, self.queue = {}, []  # requests waiting for data; data waiting for requests
         self.number, self.toggle, self.next = 0, 0, None
         self.frozen, self.fault = False, None

@@ -3,7 +3,9 @@ import struct
 from collections import namedtuple
 
 WIDTH, HEIGHT = 640, 480
-RATES = {1: [30, 60, 15, 5], 2: [10, 5]}  # by format: 1 is MJPG, 2 YUYV; the first is the default
+# By format: 1 is MJPG, 2 YUYV. Fastest first, as the USB video class has it and uvcvideo relies on.
+RATES = {1: [60, 30, 15, 5], 2: [10, 5]}
+DEFAULT_RATES = {1: 30, 2: 10}
 TERMINAL, UNIT = 1, 2  # the camera terminal and the processing unit
 
 Control = namedtuple("Control", "name bit size signed least most step default")
@@ -36,13 +38,13 @@ def _bits(entity):
     return sum(1 << control.bit for (of, _), control in CONTROLS.items() if of == entity)
 
 
-def _frame(subtype, rates):
-    intervals = [interval(rate) for rate in rates]
+def _frame(subtype, form):
+    intervals = [interval(rate) for rate in RATES[form]]
     size = WIDTH * HEIGHT * 2
     head = struct.pack(
-        "<BBBBBHHIIIIB", 26 + 4 * len(rates), 0x24, subtype, 1, 0, WIDTH, HEIGHT, size * 8, size * 8 * 30, size,
-        intervals[0], len(rates))
-    return head + struct.pack(f"<{len(rates)}I", *intervals)
+        "<BBBBBHHIIIIB", 26 + 4 * len(intervals), 0x24, subtype, 1, 0, WIDTH, HEIGHT, size * 8, size * 8 * 30, size,
+        interval(DEFAULT_RATES[form]), len(intervals))
+    return head + struct.pack(f"<{len(intervals)}I", *intervals)
 
 
 def device(vendor, product):
@@ -57,11 +59,11 @@ def configuration(has_yuyv):
     entities = terminal + unit + out
     control = struct.pack("<BBBHHIBB", 13, 0x24, 1, 0x110, 13 + len(entities), 48_000_000, 1, 1) + entities
 
-    formats = [struct.pack("<BBBBBBBBBBB", 11, 0x24, 6, 1, 1, 0, 1, 0, 0, 0, 0) + _frame(7, RATES[1])]
+    formats = [struct.pack("<BBBBBBBBBBB", 11, 0x24, 6, 1, 1, 0, 1, 0, 0, 0, 0) + _frame(7, 1)]
     if has_yuyv:
         guid = b"YUY2\0\0\x10\0\x80\0\0\xaa\0\x38\x9b\x71"
         head = struct.pack("<BBBBB", 27, 0x24, 4, 2, 1) + guid + struct.pack("<BBBBBB", 16, 1, 0, 0, 0, 0)
-        formats.append(head + _frame(5, RATES[2]))
+        formats.append(head + _frame(5, 2))
     colour = struct.pack("<BBBBBB", 6, 0x24, 0x0D, 1, 1, 4)
     streams = b"".join(one + colour for one in formats)
     size = 13 + len(formats)

@@ -71,9 +71,7 @@ final class ScriptedCamera: Sendable {
     var isReleased: Bool { state.withLock { $0.files.isEmpty && $0.mappings == 0 && !$0.isStreaming } }
 
     func system(folders: DeviceFolders = DeviceFolders()) -> DeviceSystem {
-        DeviceSystem(
-            calls: { [self] in answer($0) }, folders: folders, patience: .milliseconds(40),
-            patienceAtStart: .milliseconds(60))
+        DeviceSystem(calls: { [self] in answer($0) }, folders: folders)
     }
 
     func device(path: String = "/dev/video0") -> CaptureDevice {

@@ -14,10 +14,6 @@ struct DeviceFolders: Sendable {
 struct DeviceSystem: Sendable {
     var calls: SystemCalls = SystemCall.system
     var folders = DeviceFolders()
-    /// No frame for this long means that a camera has died.
-    var patience = Duration.seconds(2)
-    /// The same for the first frame: cameras take their time to start.
-    var patienceAtStart = Duration.seconds(5)
 }
 
 /// What changes when a node is made, removed or opened to somebody.

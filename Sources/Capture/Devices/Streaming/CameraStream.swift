@@ -11,9 +11,6 @@ final class CameraStream: CaptureStream {
     private let interval: FrameInterval?
     private var parts: Parts?
     private var lastSequenceNumber: Int?
-    /// When something last came out of the camera, or the stream began.
-    private var lastSign: Duration
-    private var patience: Duration
     private var drops: [CaptureDropReason: Int] = [:]
 
     /// Everything that is held while the stream runs, in a box so that it can be given back.
@@ -41,8 +38,6 @@ final class CameraStream: CaptureStream {
             try BufferRing.start(on: node, count: Self.bufferCount)
         }
         parts = Parts(node: node, reader: reader, ring: ring)
-        lastSign = Self.now
-        patience = device.system.patienceAtStart
     }
 
     /// Such as `MJPG 1280x720 at 30`; the rate is missing where the driver does not say.
@@ -56,17 +51,11 @@ final class CameraStream: CaptureStream {
         guard let parts else { throw CaptureError(.deviceFailed, "the stream of \(device.title) is closed") }
         let deadline = Self.now + timeout
         repeat {
-            let end = lastSign + patience
             let frame = try device.asking { () throws(SystemFailure) -> CaptureFrame? in
-                let wait = (min(deadline, end) - Self.now).milliseconds
+                let wait = (deadline - Self.now).milliseconds
                 return try parts.node.wait(milliseconds: wait) ? try newestFrame(parts) : nil
             }
             if let frame { return frame }
-            // Only now: one who comes late finds what the camera has sent meanwhile.
-            guard Self.now < lastSign + patience else {
-                let seconds = patience.components.seconds
-                throw CaptureError(.deviceStalled, "\(device.title) has sent no frame for \(seconds) s")
-            }
         } while Self.now < deadline
         return nil
     }
@@ -96,15 +85,13 @@ final class CameraStream: CaptureStream {
             usleep(1000)
             return nil
         }
-        lastSign = Self.now
-        patience = device.system.patience
         guard let newest else { return nil }
         // With every buffer full the camera has had to throw pictures away: this one is not the newest.
         guard taken < parts.ring.count else {
             try giveBack(newest, to: parts.node)
             return nil
         }
-        let time = newest.time ?? lastSign
+        let time = newest.time ?? Self.now
         let payload = parts.ring.bytes(of: newest).flatMap {
             parts.reader.payload(of: $0, time: time, zoom: device.softwareZoom)
         }

@@ -75,19 +75,3 @@ def who_may_not_open_a_camera_is_told_what_to_do(scene):
         video = ["setpriv", "--reuid", "65534", "--regid", "65534", "--groups", "44"]
         with Tool("--device", camera.node, "--types", "qr", before=video) as tool:
             tool.wait_for_records(1)
-
-
-def two_cameras_deliver_at_once(scene):
-    with Webcam(scene) as first, Webcam(scene, name="Back Door", serial="B2", port=1) as second:
-        cameras = ["--device", first.node, "--device", "Back Door"]
-        with Tool(*cameras, "--types", "qr", "--pixel-format", "YUYV", "--status-interval", "1") as tool:
-            of = lambda source: [record for record in tool.records if record["source"] == source]
-            wait_until("both", lambda: len(of(first.node)) >= 2 and len(of("Back Door")) >= 2)
-            assert {record["index"] for record in of("Back Door")} == {1}
-            ids = [{one["id"] for record in of(source) for one in record["objects"]} for source in (first.node, "Back Door")]
-            assert not ids[0] & ids[1], ids
-            first.unplug()
-            assert tool.wait_for_status("lost")["source"] == first.node
-            count = len(of("Back Door"))
-            wait_until("the other goes on", lambda: len(of("Back Door")) >= count + 5)
-            assert not [one for one in tool.statuses if one["status"] == "lost" and one["source"] != first.node]

@@ -1,0 +1,57 @@
+"""What a live camera costs: drops, latency from capture to record, processor time; 1080p30 at real time."""
+
+import json
+import subprocess
+import sys
+
+from . import project
+from .tables import table
+
+LIMITS = {"drops": 0, "p99": 100.0, "processorMilliseconds": 33.0}
+
+
+def measure(seconds, models, progress=lambda text: None):
+    """Figures by face detector; `models` are paths of YuNet files by name, None for dlib's filters."""
+    program = project.built("scanwatch-live-bench")
+    figures = {}
+    for name, model in models.items():
+        progress(f"{name}: {seconds:g} s")
+        command = [program, str(project.ROOT / "SampleImages"), "--seconds", str(seconds)]
+        command += ["--face-model", model] if model else []
+        done = subprocess.run(command, stdout=subprocess.PIPE, check=False)
+        if done.returncode != 0:
+            sys.exit(f"{program} ended with {done.returncode}")
+        figures[name] = json.loads(done.stdout)
+    return figures
+
+
+def printed(figures):
+    """The table: a row a detector, in milliseconds; then what is over its limit."""
+    rows = [["faces by", "frames", "searched", "drops", "p50", "p95", "p99", "most", "processor a frame", "complete", "ids"]]
+    rows += [_row(name, of) for name, of in figures.items()]
+    return "\n".join([table(rows), *(f"over its limit: {line}" for line in excesses(figures))])
+
+
+def _row(name, of):
+    latencies = [_number(of["latencies"].get(part)) for part in ("p50", "p95", "p99", "most")]
+    return [
+        name, of["captured"], of["processed"], _drops(of), *latencies, _number(of["processorMilliseconds"]),
+        f"{of['complete'] / max(1, of['records']):.3f}", of["ids"]]
+
+
+def excesses(figures):
+    """What is over its limit, a line each."""
+    return [
+        f"{name}: {part} {value:g}, at most {LIMITS[part]:g}" for name, of in figures.items()
+        for part, value in {
+            "drops": _drops(of), "p99": of["latencies"].get("p99") or 0.0,
+            "processorMilliseconds": of["processorMilliseconds"]}.items()
+        if value > LIMITS[part]]
+
+
+def _drops(of):
+    return sum(of["drops"].values())
+
+
+def _number(value):
+    return "–" if value is None else f"{value:.1f}"

@@ -1,0 +1,27 @@
+"""What is printed of a live run."""
+
+import unittest
+
+from scanbench.live import excesses, printed
+
+GOOD = {
+    "captured": 1800, "processed": 1800, "drops": {}, "processorMilliseconds": 20.25, "records": 1800,
+    "complete": 1791, "ids": 3, "latencies": {"p50": 12.0, "p95": 30.0, "p99": 41.04, "most": 60.0}}
+
+
+class LiveTests(unittest.TestCase):
+    def test_a_run_within_its_limits(self):
+        self.assertEqual(excesses({"dlib": GOOD}), [])
+        self.assertEqual(
+            printed({"dlib": GOOD}).splitlines()[1].split(),
+            ["dlib", "1800", "1800", "0", "12.0", "30.0", "41.0", "60.0", "20.2", "0.995", "3"])
+
+    def test_what_is_over_its_limit_is_said(self):
+        bad = GOOD | {"drops": {"late": 2, "unwritten": 1}, "latencies": {"p99": 101.0}}
+        self.assertEqual(
+            printed({"dlib": bad}).splitlines()[2:],
+            ["over its limit: dlib: drops 3, at most 0", "over its limit: dlib: p99 101, at most 100"])
+
+    def test_a_run_without_records_has_no_latencies(self):
+        empty = GOOD | {"records": 0, "complete": 0, "latencies": {"most": 0.0}}
+        self.assertIn("–", printed({"dlib": empty}))

@@ -1,0 +1,37 @@
+import MetadataOutput
+
+/// The part of the search for faces that is due in one frame of a live source.
+///
+/// The whole search takes several frames' time. Its passes take turns, one a frame, and then there is a frame without:
+/// in between, what was found is moved. YuNet's one pass takes its turn in every third frame.
+struct LiveFacePart {
+    /// What dlib's filters are to search; nothing is due if there is none.
+    let passes: [HOGPass]
+    /// How much of the whole search this is, 0…1.
+    let share: Double
+
+    /// - Parameters:
+    ///   - frame: The frame's number, from 0.
+    ///   - effort: With fast nobody looks for small faces.
+    init(frame: Int, effort: Effort) {
+        let upright = Self.upright(effort)
+        let cycle = upright.count + 2
+        let place = frame % cycle
+        passes =
+            switch place {
+            case upright.indices: [upright[place]]
+            // The two turns take turns.
+            case upright.count: [HOGPass.turned[frame / cycle % HOGPass.turned.count]]
+            default: []
+            }
+        share = passes.isEmpty ? 0 : 1 / Double(cycle - 1)
+    }
+
+    /// The passes over the upright picture.
+    static func upright(_ effort: Effort) -> [HOGPass] {
+        effort == .fast ? [.upright640] : [.upright640, .small640]
+    }
+
+    /// Whether YuNet's search, all of it, is due in a frame.
+    static func isModelDue(inFrame frame: Int) -> Bool { frame.isMultiple(of: 3) }
+}

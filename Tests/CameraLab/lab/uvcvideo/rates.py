@@ -1,0 +1,76 @@
+"""How soon, how often and how steadily things are seen; each scenario prints its figures."""
+import signal
+
+from camera import Webcam, wait_until
+from tool import Tool
+
+
+def _counts(tool, source):
+    """The regular statuses of a camera, the first one left out: it counts from before the first frame."""
+    return [one for one in tool.statuses if one["status"] == "running" and one["source"] == source][1:]
+
+
+def _ids(records, kind):
+    return {thing["id"] for record in records for thing in record["objects"] if thing["type"] == kind}
+
+
+def codes_and_faces_are_seen_within_a_second(scene):
+    with Webcam(scene) as camera:
+        with Tool("--device", camera.node, "--types", "qr,face", "--status-interval", "3") as tool:
+            wait_until("counts", lambda: len(_counts(tool, camera.node)) >= 4)
+            assert tool.stop() == -signal.SIGTERM
+        soonest, texts = {}, set()
+        for record in tool.records:
+            # From the first frame, which has number 0.
+            seconds = record["frame"] / 30 + record["latency"]
+            for thing in record["objects"]:
+                soonest[thing["type"]] = min(seconds, soonest.get(thing["type"], seconds))
+                texts |= {thing["text"]} if "text" in thing else set()
+        rates = [one["fps"] for one in _counts(tool, camera.node)]
+        latencies = _counts(tool, camera.node)[-1]["latencies"]
+        last = tool.lines[-1]
+        ids = {kind: _ids(tool.records, kind) for kind in ("qr", "face")}
+        print(
+            f"{texts} and a face {soonest} s after the first frame; {rates} captured frames a second; "
+            f"{last['captured']} captured, {last['processed']} searched, drops {last['drops']}; ids {ids} over "
+            f"{tool.records[-1]['time'] - tool.records[0]['time']:.1f} s; latencies {latencies}")
+        assert texts == {"SCANWATCH 1.0 $%*+-./:"}, texts
+        assert max(soonest["qr"], soonest["face"]) <= 1, soonest
+        assert min(rates) >= 28, rates
+        assert 0 < latencies["p50"] <= latencies["p99"], latencies
+        assert last["status"] == "stopped", last
+        assert last["captured"] - last["processed"] <= last["drops"].get("late", 0) + 1, last
+        assert all(len(of) == 1 for of in ids.values()), ids
+
+
+def two_cameras_do_not_disturb_each_other(scene):
+    with Webcam(scene) as first, Webcam(scene, name="Back Door", serial="B2", port=1):
+        cameras = ["--device", first.node, "--device", "Back Door"]
+        with Tool(*cameras, "--types", "qr", "--status-interval", "3") as tool:
+            of = lambda source: [record for record in tool.records if record["source"] == source]
+            counts = lambda: _counts(tool, "Back Door")
+            wait_until("counts of both", lambda: min(len(counts()), len(_counts(tool, first.node))) >= 2)
+            together = {source: [one["fps"] for one in _counts(tool, source)] for source in (first.node, "Back Door")}
+            ids = [_ids(of(source), "qr") for source in (first.node, "Back Door")]
+            assert {record["index"] for record in of("Back Door")} == {1}
+            first.unplug()
+            assert tool.wait_for_status("lost")["source"] == first.node
+            before = len(counts())
+            wait_until("counts of the other", lambda: len(counts()) >= before + 3)
+            alone = [one["fps"] for one in counts()[before:]]
+            others = [one for one in tool.statuses if one["source"] == "Back Door" and one["status"] != "running"]
+            print(f"{together} frames a second at once; {alone} after the loss of {first.node}; ids {ids}")
+            assert min(min(rates) for rates in together.values()) >= 28, together
+            assert min(alone) >= 28, alone
+            assert [one["status"] for one in others] == ["started"], others
+            assert _ids(of("Back Door"), "qr") == ids[1] and len(ids[1]) == 1 and not ids[0] & ids[1], ids
+
+
+def a_rate_is_kept_to(scene):
+    with Webcam(scene) as camera:
+        for rate in (60, 15, 5):
+            with Tool("--device", camera.node, "--types", "qr", "--fps", str(rate), "--status-interval", "3") as tool:
+                status = wait_until("counts", lambda: _counts(tool, camera.node))[0]
+                print(f"--fps {rate}: {status['fps']} captured frames a second, latencies {status.get('latencies')}")
+                assert status["format"].endswith(f" at {rate}"), status
+                assert abs(status["fps"] - rate) <= 0.1 * rate, status

@@ -1,0 +1,50 @@
+import Testing
+
+@testable import Capture
+
+/// A source that is open and silent.
+@Suite struct StallTests {
+    /// What a session tells of a source until it has been reopened once.
+    private func events(of input: ScriptedInput, under policy: ReconnectPolicy) async throws
+        -> [CaptureSessionEvent]
+    {
+        let session = CaptureSession(reconnectPolicy: policy)
+        try session.addInput(input)
+        try session.addOutput(RecordingOutput())
+        var events = session.events().makeAsyncIterator()
+        try await session.startRunning()
+        var seen: [CaptureSessionEvent] = []
+        while seen.last != .interruptionEnded(source: "a"), let event = await events.next() {
+            seen.append(event)
+        }
+        await session.stopRunning()
+        return seen
+    }
+
+    private static func stalled(after seconds: String) -> CaptureSessionEvent {
+        .wasInterrupted(
+            .videoDeviceStalled, CaptureError(.deviceStalled, "a has sent no frame for \(seconds) s"),
+            source: "a")
+    }
+
+    @Test func afterItsFirstFrameASourceHasTheTimeBetweenFrames() async throws {
+        let input = ScriptedInput("a", [.delivers([1], then: nil), .delivers([], then: nil)])
+        let policy = ReconnectPolicy.test(firstDelay: .milliseconds(1), stallTimeout: .milliseconds(20))
+        let events = try await events(of: input, under: policy)
+        #expect(events.contains(Self.stalled(after: "0.02")))
+        #expect(input.calls == ["open high", "close", "open high", "close"])
+    }
+
+    @Test func beforeItsFirstFrameASourceHasTheTimeToStart() async throws {
+        let input = ScriptedInput("a", [.delivers([], then: nil), .delivers([1], then: nil)])
+        let policy = ReconnectPolicy.test(firstDelay: .milliseconds(1), startTimeout: .milliseconds(50))
+        let events = try await events(of: input, under: policy)
+        #expect(events.contains(Self.stalled(after: "0.05")))
+        #expect(input.calls == ["open high", "close", "open high", "close"])
+    }
+
+    @Test func theDefaultTimesAreTwoSecondsAndFiveAtTheStart() {
+        #expect(ReconnectPolicy.backoff.stallTimeout == .seconds(2))
+        #expect(ReconnectPolicy.backoff.startTimeout == .seconds(5))
+    }
+}

@@ -1,0 +1,27 @@
+import MetadataOutput
+import Testing
+
+@testable import Detectors
+
+@Suite struct LiveFacePartTests {
+    private func names(_ count: Int, _ effort: Effort) -> [[String]] {
+        (0..<count).map { LiveFacePart(frame: $0, effort: effort).passes.map(\.name) }
+    }
+
+    @Test func passesTakeTurns() {
+        #expect(
+            names(8, .normal) == [
+                ["hog640"], ["hog640small"], ["hog480+50"], [], ["hog640"], ["hog640small"], ["hog480-50"],
+                [],
+            ])
+        #expect(names(6, .fast) == [["hog640"], ["hog480+50"], [], ["hog640"], ["hog480-50"], []])
+    }
+
+    /// So that a track counts as missed once a cycle and not more.
+    @Test(arguments: Effort.allCases)
+    func theSharesOfACycleAddUpToOne(effort: Effort) {
+        let cycle = effort == .fast ? 3 : 4
+        let sum = (0..<cycle).reduce(0) { $0 + LiveFacePart(frame: $1, effort: effort).share }
+        #expect(abs(sum - 1) < 1e-9)
+    }
+}
