@@ -55,7 +55,9 @@ import Testing
     @Test func whichShareANameIsIn() throws {
         let page = try String(contentsOf: Tool.package.appending(path: "docs/at-scale.md"), encoding: .utf8)
         let code = try #require(page.firstMatch(of: /(?s)```python\n(.*?)```/)?.output.1)
-        let script = code + "import sys\nprint(*sorted(n for n in sys.stdin.read().split() if share(n.encode(), 3) == 2))\n"
+        let script =
+            code
+            + "import sys\nprint(*sorted(n for n in sys.stdin.read().split() if share(n.encode(), 3) == 2))\n"
         try Data(script.utf8).write(to: scratch.url.appending(path: "share.py"))
         let outcome = try Tool.run(
             """
