@@ -3,60 +3,92 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
-#include <memory>
+#include <fstream>
+#include <stdexcept>
 #include <vector>
 
-#include <dlib/array2d.h>
 #include <dlib/image_processing.h>
 #include <dlib/image_processing/frontal_face_detector.h>
 #include <dlib/revision.h>
 
-struct CDlibPredictor {
-    dlib::shape_predictor predictor;
-};
+#include "LandmarkFile.h"
 
 namespace {
-
-constexpr unsigned long landmarks = 68;
 
 #define TEXT(value) #value
 #define TEXT_OF(value) TEXT(value)
 constexpr char version[] =
     TEXT_OF(DLIB_MAJOR_VERSION) "." TEXT_OF(DLIB_MINOR_VERSION) "." TEXT_OF(DLIB_PATCH_VERSION);
 
-dlib::array2d<unsigned char> image(const CDlibPlane &plane) {
-    dlib::array2d<unsigned char> pixels(plane.height, plane.width);
-    for (int row = 0; row < plane.height; ++row)
-        std::memcpy(
-            &pixels[row][0], plane.samples + static_cast<size_t>(row) * plane.bytes_per_row,
-            static_cast<size_t>(plane.width));
-    return pixels;
-}
+/// The parts of a dlib::shape_predictor, which shows none of them.
+struct Predictor {
+    dlib::matrix<float, 0, 1> shape;
+    std::vector<std::vector<dlib::impl::regression_tree>> forests;
+    std::vector<std::vector<unsigned long>> anchors;
+    std::vector<std::vector<dlib::vector<float, 2>>> deltas;
 
-const dlib::frontal_face_detector &standard_detector() {
-    static const dlib::frontal_face_detector detector = dlib::get_frontal_face_detector();
-    return detector;
-}
+    explicit Predictor(const char *path) {
+        // As dlib::deserialize(path) does, which knows whole objects only.
+        std::ifstream file(path, std::ios::binary);
+        if (!file) throw std::runtime_error("cannot be opened");
+        int format = 0;
+        dlib::deserialize(format, file);
+        if (format != 1) throw std::runtime_error("not a model of landmarks that dlib 19 writes");
+        dlib::deserialize(shape, file);
+        dlib::deserialize(forests, file);
+        dlib::deserialize(anchors, file);
+        dlib::deserialize(deltas, file);
+    }
 
-/// dlib's filters on cells of half the size: the same weights see faces of half the size.
-dlib::frontal_face_detector made_small_detector() {
-    const dlib::frontal_face_detector &standard = standard_detector();
-    dlib::frontal_face_detector::image_scanner_type scanner;
-    scanner.copy_configuration(standard.get_scanner());
-    scanner.set_cell_size(4);
-    scanner.set_detection_window_size(40, 40);
-    scanner.set_min_pyramid_layer_size(32, 32);
-    scanner.set_max_pyramid_levels(4);
-    std::vector<dlib::frontal_face_detector::feature_vector_type> weights;
-    for (unsigned long filter = 0; filter < standard.num_detectors(); ++filter)
-        weights.push_back(standard.get_w(filter));
-    return dlib::frontal_face_detector(scanner, standard.get_overlap_tester(), weights);
-}
+    bool isUsual() const {
+        bool usual = shape.size() == 2 * LandmarkPoints && forests.size() == LandmarkCascades &&
+                     anchors.size() == LandmarkCascades && deltas.size() == LandmarkCascades;
+        for (size_t cascade = 0; usual && cascade < LandmarkCascades; ++cascade) {
+            usual = forests[cascade].size() == LandmarkTrees && anchors[cascade].size() == LandmarkPixels &&
+                    deltas[cascade].size() == LandmarkPixels;
+            for (size_t tree = 0; usual && tree < LandmarkTrees; ++tree) {
+                const dlib::impl::regression_tree &each = forests[cascade][tree];
+                usual = each.splits.size() == LandmarkSplits && each.leaf_values.size() == LandmarkLeaves;
+                for (const auto &leaf : each.leaf_values) usual = usual && leaf.size() == 2 * LandmarkPoints;
+                for (const auto &split : each.splits)
+                    usual = usual && split.idx1 < LandmarkPixels && split.idx2 < LandmarkPixels;
+            }
+            for (const unsigned long anchor : anchors[cascade]) usual = usual && anchor < LandmarkPoints;
+        }
+        return usual;
+    }
 
-const dlib::frontal_face_detector &small_detector() {
-    static const dlib::frontal_face_detector detector = made_small_detector();
-    return detector;
-}
+    void write(char *file) const {
+        const LandmarkLayout layout = LandmarkFileLayout();
+        std::memset(file, 0, layout.leaves);
+        LandmarkHeader *const header = reinterpret_cast<LandmarkHeader *>(file);
+        std::memcpy(header->magic, LandmarkMagic, sizeof header->magic);
+        header->cascades = LandmarkCascades;
+        header->trees = LandmarkTrees;
+        header->depth = 4;
+        header->points = LandmarkPoints;
+        header->pixels = LandmarkPixels;
+        std::copy(shape.begin(), shape.end(), header->shape);
+        uint8_t *anchor = reinterpret_cast<uint8_t *>(file + layout.anchors);
+        float *delta = reinterpret_cast<float *>(file + layout.deltas);
+        LandmarkSplit *split = reinterpret_cast<LandmarkSplit *>(file + layout.splits);
+        float *leaf = reinterpret_cast<float *>(file + layout.leaves);
+        for (size_t cascade = 0; cascade < LandmarkCascades; ++cascade) {
+            for (const unsigned long each : anchors[cascade]) *anchor++ = static_cast<uint8_t>(each);
+            for (const auto &each : deltas[cascade]) {
+                *delta++ = each.x();
+                *delta++ = each.y();
+            }
+            for (const auto &tree : forests[cascade]) {
+                for (const auto &each : tree.splits)
+                    *split++ = LandmarkSplit{
+                        static_cast<uint16_t>(each.idx1), static_cast<uint16_t>(each.idx2), each.thresh};
+                for (const auto &each : tree.leaf_values) leaf = std::copy(each.begin(), each.end(), leaf);
+            }
+        }
+        header->check = LandmarkFileCheck(file);
+    }
+};
 
 void explain(char *reason, int capacity, const char *text) {
     std::snprintf(reason, static_cast<size_t>(capacity), "%s", text);
@@ -64,22 +96,16 @@ void explain(char *reason, int capacity, const char *text) {
 
 } // namespace
 
-int CDlibFindFaces(CDlibPlane plane, int cell_size, double limit, CDlibFace *faces, int capacity) {
+int CDlibFaceFilters(float *weights, size_t count) {
     try {
-        // A detector holds the picture it searches, so each call works on a copy; copying costs far less than a
-        // search, and nothing of the picture stays behind.
-        dlib::frontal_face_detector detector = cell_size == 4 ? small_detector() : standard_detector();
-        std::vector<dlib::rect_detection> found;
-        detector(image(plane), found, limit);
-        const int count = static_cast<int>(std::min(found.size(), static_cast<size_t>(capacity)));
-        for (int index = 0; index < count; ++index) {
-            const dlib::rect_detection &face = found[index];
-            faces[index] = CDlibFace{
-                static_cast<int>(face.rect.left()), static_cast<int>(face.rect.top()),
-                static_cast<int>(face.rect.width()), face.detection_confidence,
-                static_cast<int>(face.weight_index)};
+        const dlib::frontal_face_detector detector = dlib::get_frontal_face_detector();
+        size_t written = 0;
+        for (unsigned long filter = 0; filter < detector.num_detectors(); ++filter) {
+            const auto &each = detector.get_w(filter);
+            if (written + static_cast<size_t>(each.size()) > count) return -1;
+            for (const double weight : each) weights[written++] = static_cast<float>(weight);
         }
-        return count;
+        return written == count ? 0 : -1;
     } catch (const std::exception &) {
         return -1;
     } catch (...) {
@@ -87,41 +113,22 @@ int CDlibFindFaces(CDlibPlane plane, int cell_size, double limit, CDlibFace *fac
     }
 }
 
-CDlibPredictor *CDlibPredictorMake(const char *path, char *reason, int reason_capacity) {
+size_t CDlibLandmarkFileSize(void) { return LandmarkFileLayout().size; }
+
+int CDlibLandmarkFile(const char *path, void *file, char *reason, int reason_capacity) {
     try {
-        auto made = std::make_unique<CDlibPredictor>();
-        dlib::deserialize(path) >> made->predictor;
-        if (made->predictor.num_parts() == landmarks)
-            return made.release();
-        explain(reason, reason_capacity, "not a model of 68 points");
+        const Predictor predictor(path);
+        if (predictor.isUsual()) {
+            predictor.write(static_cast<char *>(file));
+            return 0;
+        }
+        explain(reason, reason_capacity, "not a model of 68 points like Debian's");
     } catch (const std::exception &error) {
         explain(reason, reason_capacity, error.what());
     } catch (...) {
         explain(reason, reason_capacity, "unknown error");
     }
-    return nullptr;
+    return -1;
 }
 
-void CDlibPredictorFree(CDlibPredictor *predictor) {
-    delete predictor;
-}
-
-int CDlibPredict(
-    const CDlibPredictor *predictor, CDlibPlane plane, int left, int top, int side, CDlibPoint *points) {
-    try {
-        const dlib::rectangle square(left, top, left + side - 1, top + side - 1);
-        const dlib::full_object_detection shape = predictor->predictor(image(plane), square);
-        for (unsigned long index = 0; index < landmarks; ++index)
-            points[index] = CDlibPoint{
-                static_cast<double>(shape.part(index).x()), static_cast<double>(shape.part(index).y())};
-        return 0;
-    } catch (const std::exception &) {
-        return -1;
-    } catch (...) {
-        return -1;
-    }
-}
-
-const char *CDlibVersion(void) {
-    return version;
-}
+const char *CDlibVersion(void) { return version; }

@@ -20,7 +20,7 @@ public enum DetectorCatalog {
     }
 
     /// The path of the landmark model that ``standard(faceModel:)`` uses when a face's angles are wanted from it.
-    public static var landmarkModel: String { LandmarkModel.standardPath }
+    public static var landmarkModel: String { FaceDetector.standardLandmarkModel }
 
     /// What can be found, by which engines, within which limits.
     public static var types: [TypeEntry] {
@@ -36,7 +36,7 @@ public enum DetectorCatalog {
     /// The native libraries behind the engines and their versions, as they say them.
     public static var engineVersions: [(name: String, version: String)] {
         [
-            ("ZXing-C++", ZXing.version), ("zbar", ZBar.version), ("dlib", HOG.version),
+            ("ZXing-C++", ZXing.version), ("zbar", ZBar.version), ("dlib", Dlib.version),
             ("OpenCV", YuNet.version),
         ]
     }

@@ -9,8 +9,15 @@ public final class FaceDetector: Detector {
     /// What a user must know of the engines, for the table of types.
     static let limits = "from 40 pixels of 1280, tilted up to 60°; yunet only with a model file"
 
-    private let yunet: YuNetPool?
-    private let landmarkModel: LandmarkModel
+    /// Where the model of 68 points lies: the environment variable `SCANWATCH_LANDMARK_MODEL`, else where Debian's
+    /// libdlib-data puts it.
+    static var standardLandmarkModel: String {
+        ProcessInfo.processInfo.environment["SCANWATCH_LANDMARK_MODEL"]
+            ?? "/usr/share/dlib/shape_predictor_68_face_landmarks.dat"
+    }
+
+    private let yunet: Pool<YuNet, PayloadError>?
+    private let models: FaceModels
 
     /// Makes a detector; reads nothing yet.
     ///
@@ -19,8 +26,18 @@ public final class FaceDetector: Detector {
     ///   - landmarkModel: Path of dlib's model of 68 points. Default: the environment variable
     ///     `SCANWATCH_LANDMARK_MODEL`, else the file of Debian's package libdlib-data.
     public init(model: String? = nil, landmarkModel: String? = nil) {
-        self.yunet = model.map(YuNetPool.init)
-        self.landmarkModel = LandmarkModel(path: landmarkModel ?? LandmarkModel.standardPath)
+        self.yunet = model.map { path in
+            Pool { () throws(PayloadError) in try YuNet(path: path) }
+        }
+        models = FaceModels(landmarkModel: landmarkModel ?? Self.standardLandmarkModel)
+    }
+
+    /// Reads the models now, and not when a face is first asked for; what cannot be read is an error then. Afterwards
+    /// one search at a time opens no file.
+    public func prepare() {
+        _ = try? models.filters()
+        _ = try? models.predictor()
+        try? yunet?.withElement { _ in }
     }
 
     /// Faces.
@@ -35,7 +52,6 @@ public final class FaceDetector: Detector {
         let picture = frame.luma
         var result = DetectionResult(width: picture.width, height: picture.height)
         guard request.types.contains(.face) else { return result }
-        if request.pose == .landmarks { landmarkModel.prepare() }
         let candidates: [FaceCandidate]
         let due = due(in: request)
         result.shares[.face] = due.share
@@ -52,16 +68,10 @@ public final class FaceDetector: Detector {
         let posing = FacePosing(
             method: request.pose,
             landmarkPass: request.pose == .landmarks
-                ? try landmarkModel.predictor(waits: request.liveFrame == nil)
-                    .map { LandmarkPass(predictor: $0, picture: picture) } : nil,
+                ? LandmarkPass(predictor: try models.predictor(), picture: picture) : nil,
             includesLandmarks: request.includesLandmarks)
         for face in faces {
-            do throws(EngineFailure) {
-                result.readings.append(face.reading(try posing.content(of: face)))
-            } catch {
-                result.readings.append(face.reading(FaceContent()))
-                result.failures.append(error)
-            }
+            result.readings.append(face.reading(posing.content(of: face)))
         }
         return result
     }
@@ -81,13 +91,16 @@ public final class FaceDetector: Detector {
     private func search(
         _ picture: Plane, passes: [HOGPass], hasYuNet: Bool
     ) throws(PayloadError) -> Result<[FaceCandidate], EngineFailure> {
+        let filters = try models.filters()
         if hasYuNet, let yunet {
-            return try yunet.withModel { model in
-                Result { () throws(EngineFailure) in try YuNetFaceSearch(model: model).candidates(in: picture)
+            return try yunet.withElement { model in
+                Result { () throws(EngineFailure) in
+                    try YuNetFaceSearch(model: model, filters: filters).candidates(in: picture)
                 }
             }
         }
-        return Result { () throws(EngineFailure) in try HOGFaceSearch(passes: passes).candidates(in: picture)
+        return Result { () throws(EngineFailure) in
+            try HOGFaceSearch(filters: filters, passes: passes).candidates(in: picture)
         }
     }
 }

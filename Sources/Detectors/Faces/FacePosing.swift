@@ -10,10 +10,10 @@ struct FacePosing {
     let includesLandmarks: Bool
 
     /// What is known of a face beside its box.
-    func content(of face: FaceCandidate) throws(EngineFailure) -> FaceContent {
+    func content(of face: FaceCandidate) -> FaceContent {
         switch (method, landmarkPass) {
         case (.landmarks, let pass?):
-            let points = try pass.landmarks(of: face)
+            let points = pass.landmarks(of: face)
             return content(pose(of: face, landmarks: points), roll: face.startRoll, points: points)
         case (.off, _):
             return FaceContent()

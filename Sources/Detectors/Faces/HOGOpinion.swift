@@ -6,6 +6,7 @@ import MetadataOutput
 /// One look is little to go by, as the filters' score jumps with a pixel of shift or size: they look several times,
 /// at several sizes and in the mirror.
 struct HOGOpinion {
+    let filters: FaceFilters
     let face: FaceCandidate
     let picture: Plane
 
@@ -13,6 +14,9 @@ struct HOGOpinion {
     private static let side = 160
     /// Below this score nothing is like a face; what no look shows counts as this.
     private static let floor = -1.5
+
+    /// Sizes that are searched: windows of 73, 88 and 105 pixels.
+    private static let levels: Int32 = 3
 
     private struct Look {
         /// By how much the roll may have been wrong, in degrees.
@@ -59,7 +63,8 @@ struct HOGOpinion {
             around: face.centre, roll: face.startRoll + look.turn, scale: face.side / look.faceSide,
             side: Self.side, isMirrored: look.isMirrored)
         let middle = Double(Self.side) / 2
-        let found = try HOG.faces(in: view.plane, cellSize: .standard, limit: Self.floor).first { found in
+        let pass = FaceFilters.Pass(levels: Self.levels, limit: Self.floor)
+        let found = try filters.faces(in: view.plane, passes: [pass])[0].first { found in
             max(abs(found.square.midX - middle), abs(found.square.midY - middle)) < 0.3 * look.faceSide
                 && (look.faceSide / 1.4..<look.faceSide * 1.4).contains(found.square.width)
         }

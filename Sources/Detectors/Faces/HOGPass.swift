@@ -10,7 +10,9 @@ struct HOGPass: Sendable, Hashable {
     var largestFactor = 2.0
     /// By how many degrees the plane is turned clockwise before the search.
     var turn = 0.0
-    var cellSize = HOG.CellSize.standard
+    var cellSize = FaceFilters.CellSize.standard
+    /// How many sizes are searched at most, each 5/6 of the one before.
+    var levels = Int32.max
     /// Score from which a box is worth a second look.
     let limit: Double
 
@@ -26,7 +28,8 @@ struct HOGPass: Sendable, Hashable {
 
     static let upright640 = HOGPass(name: "hog640", longerSide: 640, limit: -0.5)
     /// For live sources: half the size that the first finds.
-    static let small640 = HOGPass(name: "hog640small", longerSide: 640, cellSize: .small, limit: 0.2)
+    static let small640 = HOGPass(
+        name: "hog640small", longerSide: 640, cellSize: .small, levels: 4, limit: 0.2)
 
     /// The second pass looks between the sizes that the first one's pyramid has, which are a factor of 6/5 apart:
     /// 811 is 1280 · (5/6)^2½.
@@ -35,7 +38,8 @@ struct HOGPass: Sendable, Hashable {
             HOGPass(name: "hog1280", longerSide: 1280, limit: -0.5),
             HOGPass(name: "hog811", longerSide: 811, largestFactor: 2 * 811 / 1280, limit: -0.5),
             HOGPass(
-                name: "hog1280small", longerSide: 1280, largestFactor: 3, cellSize: .small, limit: 0.2),
+                name: "hog1280small", longerSide: 1280, largestFactor: 3, cellSize: .small, levels: 4,
+                limit: 0.2),
         ] + turned
 
     /// The filters see tilts up to about 40°; these two reach the rest up to 60° and more.

@@ -15,21 +15,19 @@ struct LandmarkPass {
     let picture: Plane
 
     /// The points in continuous pixels of the picture.
-    func landmarks(of face: FaceCandidate) throws(EngineFailure) -> [CGPoint] {
-        let first = try landmarks(of: face, turnedBy: face.startRoll)
+    func landmarks(of face: FaceCandidate) -> [CGPoint] {
+        let first = landmarks(of: face, turnedBy: face.startRoll)
         guard let roll = FacePose(landmarks: first)?.roll,
             abs((roll - face.startRoll + 180).wrappedDegrees - 180) > Self.tolerance
         else { return first }
-        return try landmarks(of: face, turnedBy: roll)
+        return landmarks(of: face, turnedBy: roll)
     }
 
-    private func landmarks(
-        of face: FaceCandidate, turnedBy roll: Double
-    ) throws(EngineFailure) -> [CGPoint] {
+    private func landmarks(of face: FaceCandidate, turnedBy roll: Double) -> [CGPoint] {
         let view = View(picture).uprightSquare(
             around: face.centre, roll: roll, scale: face.side / Double(Self.faceSide), side: Self.side)
         let margin = (Self.side - Self.faceSide) / 2
-        return try predictor.landmarks(in: view.plane, left: margin, top: margin, side: Self.faceSide)
+        return predictor.landmarks(in: view.plane, left: margin, top: margin, side: Self.faceSide)
             .map(view.toPicture.callAsFunction)
     }
 }

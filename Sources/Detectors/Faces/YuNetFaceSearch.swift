@@ -17,6 +17,7 @@ struct YuNetFaceSearch {
     private static let limitAlone = 0.8
 
     let model: YuNet
+    let filters: FaceFilters
 
     /// The faces of a picture, best first, and what is not believed among them.
     func candidates(in picture: Plane) throws(EngineFailure) -> [FaceCandidate] {
@@ -24,7 +25,8 @@ struct YuNetFaceSearch {
         var candidates: [FaceCandidate] = []
         for face in try model.faces(in: view.plane, limit: Self.limit) {
             var candidate = FaceCandidate(face, in: view)
-            let (score, roll) = try HOGOpinion(face: candidate, picture: picture).best(clear: 0)
+            let (score, roll) = try HOGOpinion(filters: filters, face: candidate, picture: picture).best(
+                clear: 0)
             let isAgreed = score >= Self.opinionLimit
             if isAgreed {
                 candidates.append(FaceCandidate(face, in: view, roll: roll))

@@ -1,4 +1,3 @@
-import Decoders
 import Foundation
 import MetadataOutput
 import Testing
@@ -12,12 +11,7 @@ import Testing
 
     private var detector: FaceDetector { Self.shared }
 
-    private func sample(_ name: String) throws -> Plane {
-        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../../SampleImages")
-        let bytes = [UInt8](try Data(contentsOf: folder.appending(path: name)))
-        return try StandardPictureDecoder().frame(from: bytes, limits: DecodingLimits()).luma
-    }
+    private func sample(_ name: String) throws -> Plane { try FaceSamples.plane(name) }
 
     private func faces(
         in plane: Plane, by detector: FaceDetector, pose: PoseMethod = .landmarks, landmarks: Bool = false,

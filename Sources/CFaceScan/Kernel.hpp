@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "Filters.hpp"
+
+struct CFaceScanScratch;
+
+namespace facescan {
+
+struct Hit;
+
+/// One search of one version of the plane.
+struct LevelSearch {
+    const CFaceScanFilters &filters;
+    /// One a filter.
+    const Schedule *schedules;
+    /// Sums from which a window counts, one a filter.
+    int32_t limits[filterCount];
+    int cellSize;
+    int level;
+};
+
+/// The loops, for one set of instructions.
+struct Kernel {
+    /// Adds the windows of a plane that score.
+    void (*search)(const CFaceScanPlane &, const LevelSearch &, CFaceScanScratch &, std::vector<Hit> &);
+    /// Makes a smaller version of a plane, corner to corner, by bilinear interpolation.
+    void (*shrink)(const CFaceScanPlane &, uint8_t *, int width, int height, CFaceScanScratch &);
+
+    /// What every processor of the kind can run.
+    static const Kernel portable;
+    /// The best this one can.
+    static const Kernel &best();
+};
+
+} // namespace facescan

@@ -1,0 +1,71 @@
+// Part of a kernel: what the gradients of a row of cells add up to.
+//
+// A pixel counts for the four cells whose centres are around it, by its nearness to each. Pixels between the same
+// four centres are collected together, at a corner of cells, each in one step for all four cells.
+
+/// 18 directions and 2 of padding.
+constexpr int cornerBins = 20;
+constexpr int cornerFloats = cornerBins * 4;
+/// 18 directions and 6 of padding.
+constexpr int cellBins = 24;
+
+/// Adds a row of pixels, from 1 up to `end`, to the corners they lie at; `weights` by place between the centres.
+static void collect(
+    const float *__restrict magnitudes, const uint16_t *__restrict bins, int end, int cellSize, const f4 *weights,
+    float *__restrict corners) {
+    int x = 1;
+    int corner = (x + cellSize / 2) / cellSize, phase = (x + cellSize / 2) % cellSize;
+    for (; x < end; ++corner, phase = 0) {
+        float *const at = corners + static_cast<size_t>(corner) * cornerFloats;
+        const int stop = x + cellSize - phase < end ? x + cellSize - phase : end;
+        const f4 *weight = weights + phase;
+        for (; x < stop; ++x, ++weight) {
+            const float magnitude = magnitudes[x];
+            f4 *const place = reinterpret_cast<f4 *>(at + bins[x]);
+            *place += *weight * f4{magnitude, magnitude, magnitude, magnitude};
+        }
+    }
+}
+
+/// The shares of each corner's four cells, added up from even and odd rows, cell by cell instead of bin by bin.
+static void distribute(
+    const float *__restrict even, const float *__restrict odd, int count, float *__restrict shares) {
+    const f4 *a = reinterpret_cast<const f4 *>(even), *b = reinterpret_cast<const f4 *>(odd);
+    for (int corner = 0; corner < count; ++corner, a += cornerBins, b += cornerBins, shares += cornerFloats)
+        for (int bin = 0; bin < cornerBins; bin += 4) {
+            const f4 p = a[bin] + b[bin], q = a[bin + 1] + b[bin + 1];
+            const f4 r = a[bin + 2] + b[bin + 2], s = a[bin + 3] + b[bin + 3];
+            const f4 pq = __builtin_shufflevector(p, q, 0, 4, 1, 5), rs = __builtin_shufflevector(r, s, 0, 4, 1, 5);
+            const f4 pq2 = __builtin_shufflevector(p, q, 2, 6, 3, 7), rs2 = __builtin_shufflevector(r, s, 2, 6, 3, 7);
+            f4 *const out = reinterpret_cast<f4 *>(shares + bin);
+            constexpr int next = cornerBins / 4;
+            out[0] = __builtin_shufflevector(pq, rs, 0, 1, 4, 5);
+            out[next] = __builtin_shufflevector(pq, rs, 2, 3, 6, 7);
+            out[2 * next] = __builtin_shufflevector(pq2, rs2, 0, 1, 4, 5);
+            out[3 * next] = __builtin_shufflevector(pq2, rs2, 2, 3, 6, 7);
+        }
+}
+
+/// A row of cells' histograms from the shares of the corners above and below their centres, and their energies.
+static void cells(
+    const float *__restrict above, const float *__restrict below, int columns, float *__restrict histograms,
+    float *__restrict energies) {
+    for (int column = 0; column < columns; ++column, histograms += cellBins) {
+        const float *const a = above + static_cast<size_t>(column) * cornerFloats;
+        const float *const b = below + static_cast<size_t>(column) * cornerFloats;
+        // Of the corner to the lower right it is the first cell, to the upper right the second, to the lower left
+        // the third, to the upper left the fourth.
+        for (int bin = 0; bin < cornerBins; bin += 4)
+            *reinterpret_cast<f4 *>(histograms + bin) =
+                *reinterpret_cast<const f4 *>(b + cornerFloats + bin) +
+                *reinterpret_cast<const f4 *>(a + cornerFloats + cornerBins + bin) +
+                *reinterpret_cast<const f4 *>(b + 2 * cornerBins + bin) +
+                *reinterpret_cast<const f4 *>(a + 3 * cornerBins + bin);
+        float sum = 0;
+        for (int bin = 0; bin < 9; ++bin) {
+            const float both = histograms[bin] + histograms[bin + 9];
+            sum += both * both;
+        }
+        energies[column] = sum;
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import MetadataOutput
+import Testing
+
+@testable import Detectors
+
+/// The flat files of filters and landmarks, and their cache.
+@Suite struct FaceModelsTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "cache-\(UUID().uuidString)")
+        .path
+
+    private func models(folder: String?) -> FaceModels {
+        FaceModels(landmarkModel: FaceDetector.standardLandmarkModel, cache: ModelCache(folder: folder))
+    }
+
+    private func names() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    }
+
+    private func points(of models: FaceModels) throws -> [CGPoint] {
+        let plane = try FaceSamples.plane("face/obama-turned+00.jpg")
+        return try models.predictor().landmarks(in: plane, left: 110, top: 130, side: 160)
+    }
+
+    @Test func landmarksAreDlibsButForItsRounding() throws {
+        let models = models(folder: nil)
+        for name in ["face/obama-turned+00.jpg", "face/biden-turned+00.jpg", "face/astronaut-mirrored.jpg"] {
+            let plane = try FaceSamples.plane(name)
+            let face = try #require(models.filters().faces(in: plane, passes: [.init(limit: 0)])[0].first)
+            // The second square reaches far out of the picture.
+            for (left, side) in [(Int(face.square.minX), Int(face.square.width)), (-40, 300)] {
+                let top = Int(face.square.minY)
+                let ours = try models.predictor().landmarks(in: plane, left: left, top: top, side: side)
+                let theirs = try DlibOracle.landmarks(
+                    of: FaceDetector.standardLandmarkModel, in: plane, left: left, top: top, side: side)
+                for (a, b) in zip(ours, theirs) {
+                    #expect(abs(a.x - b.x) <= 0.501 && abs(a.y - b.y) <= 0.501)
+                }
+            }
+        }
+    }
+
+    @Test func filesAreMadeOnceAndUsedAgain() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let expected = try points(of: models(folder: nil))
+        #expect(try points(of: models(folder: folder)) == expected)
+        _ = try models(folder: folder).filters()
+        let made = try names()
+        #expect(made.count == 2)
+        let dates = try made.map {
+            try FileManager.default.attributesOfItem(atPath: "\(folder)/\($0)")[.modificationDate] as? Date
+        }
+        let again = models(folder: folder)
+        #expect(try points(of: again) == expected)
+        _ = try again.filters()
+        #expect(try names() == made)
+        #expect(
+            try dates
+                == made.map {
+                    try FileManager.default.attributesOfItem(atPath: "\(folder)/\($0)")[.modificationDate]
+                        as? Date
+                })
+    }
+
+    /// A byte changed among the numbers that are used as indices, a file cut short, and one of another version.
+    @Test func damagedFilesAreMadeAnew() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let expected = try points(of: models(folder: folder))
+        _ = try models(folder: folder).filters()
+        for name in try names() {
+            let path = "\(folder)/\(name)"
+            let sound = try Data(contentsOf: URL(fileURLWithPath: path))
+            var flipped = sound
+            flipped[5000] ^= 0x40
+            for damaged in [flipped, sound.prefix(1000), Data(repeating: 7, count: sound.count)] {
+                try damaged.write(to: URL(fileURLWithPath: path))
+                let models = models(folder: folder)
+                #expect(try points(of: models) == expected)
+                _ = try models.filters()
+                #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == sound)
+            }
+        }
+    }
+
+    @Test func aLinkIsNotFollowed() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        _ = try models(folder: folder).filters()
+        let path = try #require(names().first.map { "\(folder)/\($0)" })
+        try FileManager.default.moveItem(atPath: path, toPath: "\(folder)/elsewhere")
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "\(folder)/elsewhere")
+        _ = try models(folder: folder).filters()
+        let type = try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+        #expect(type == .typeRegular)
+    }
+
+    /// Where nothing can be written, the same is done in memory.
+    @Test(arguments: ["/proc/nothing/here", "/dev/null"])
+    func withoutAPlaceToWrite(_ folder: String) throws {
+        #expect(try points(of: models(folder: folder)) == points(of: models(folder: nil)))
+    }
+
+    @Test func anotherModelTakesTheFilesPlace() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let copy = folder + "-model.dat"
+        defer { try? FileManager.default.removeItem(atPath: copy) }
+        try FileManager.default.copyItem(atPath: FaceDetector.standardLandmarkModel, toPath: copy)
+        _ = try models(folder: folder).predictor()
+        let before = try names()
+        _ = try FaceModels(landmarkModel: copy, cache: ModelCache(folder: folder)).predictor()
+        #expect(try names().count == 1)
+        #expect(try names() != before)
+    }
+
+    @Test func aFailureStays() throws {
+        let models = FaceModels(landmarkModel: #filePath, cache: ModelCache(folder: folder))
+        let first = try #require(throws: PayloadError.self) { try models.predictor() }
+        #expect(throws: first) { try models.predictor() }
+        #expect(try names().isEmpty)
+        try FileManager.default.removeItem(atPath: folder)
+    }
+}
