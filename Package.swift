@@ -148,7 +148,8 @@ let package = Package(
             dependencies: [
                 "scanwatch", "Capture", "Decoders", "Detectors", "MetadataOutput", "MetadataRecords",
             ],
-            exclude: ["Completion/Drivers", "Golden", "Looks", "Pictures"], swiftSettings: swiftSettings),
+            exclude: ["Bombs", "Completion/Drivers", "Golden", "Looks", "Pictures"],
+            swiftSettings: swiftSettings),
     ],
     cxxLanguageStandard: .cxx17
 )

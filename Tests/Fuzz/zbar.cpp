@@ -3,6 +3,8 @@
 
 #include <zbar.h>
 
+using namespace zbar;
+
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
     const Plane plane(bytes, count);
     if (plane.is_empty()) return 0;
