@@ -16,8 +16,11 @@ public struct CodeDetector: Detector {
         _ request: DetectionRequest, in frame: Frame
     ) throws(PayloadError) -> DetectionResult {
         var search = Search(request, in: frame.luma)
-        for step in Plan.steps(for: request.effort) where !request.disabledSteps.contains(step.name) {
-            search.run(step)
+        let steps = Plan.steps(for: request.effort).filter { !request.disabledSteps.contains($0.name) }
+        if let frame = request.liveFrame {
+            search.run(steps, ofLiveFrame: frame)
+        } else {
+            for step in steps { search.run(step) }
         }
         let located = request.includesUndecoded ? search.locatedCodes() : []
         return DetectionResult(

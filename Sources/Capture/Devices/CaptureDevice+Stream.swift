@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 
 extension CaptureDevice {
@@ -26,6 +27,20 @@ extension CaptureDevice {
         let stream = try CameraStream(device: self, node: node, format: format, interval: interval)
         state.withLock { $0.delivered = (format, interval) }
         return stream
+    }
+
+    /// Whether another program, or another device object of this one, has a stream of the camera. False where that cannot
+    /// be asked: not connected, not permitted, or in use by this very object.
+    ///
+    /// Linux tells it by refusing buffers, so none are asked for, which changes nothing.
+    public var isInUseByAnotherApplication: Bool {
+        guard state.withLock({ $0.delivered == nil }), let node = try? openNode() else { return false }
+        do {
+            _ = try node.requestBuffers(0)
+            return false
+        } catch {
+            return error.number == EBUSY
+        }
     }
 
     func streamEnded() {

@@ -24,8 +24,7 @@ private final class MetadataWork: FrameWork {
 
     private struct State {
         var sequence: MetadataSequence
-        /// How many frames were searched.
-        var frames = 0
+        var liveFrame = LiveFrame(number: 0)
         /// Of the frame before; the one after the last object is told as well.
         var wasInView = false
         var sequenceNumber = 0
@@ -50,11 +49,11 @@ private final class MetadataWork: FrameWork {
     func take(_ frame: CaptureFrame) -> [CaptureDropReason: Int] {
         state.withLock { state in
             state.sequenceNumber = frame.sequenceNumber
-            defer { state.frames += 1 }
+            defer { state.liveFrame.number += 1 }
             let searched: SearchedFrame
             do throws(PayloadError) {
                 searched = try output.search(
-                    frame.payload, time: frame.time, liveFrame: isLive ? state.frames : nil)
+                    frame.payload, time: frame.time, liveFrame: isLive ? state.liveFrame : nil)
             } catch {
                 // Cameras cut pictures short now and then; whatever else it is somebody must be told of.
                 if error.code != .undecodable, error != state.failure {
@@ -77,6 +76,7 @@ private final class MetadataWork: FrameWork {
     }
 
     private func tell(_ update: MetadataUpdate, _ state: inout State) {
+        state.liveFrame.stepsInView = Set(update.objects.map(\.step))
         let isInView = !update.objects.isEmpty
         defer { state.wasInView = isInView }
         guard isInView || state.wasInView || !update.disappeared.isEmpty || !update.failures.isEmpty else {

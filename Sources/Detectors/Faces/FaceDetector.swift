@@ -80,10 +80,10 @@ public final class FaceDetector: Detector {
     private func due(in request: DetectionRequest) -> (passes: [HOGPass], hasYuNet: Bool, share: Double) {
         let isWanted = { !request.disabledSteps.contains($0) }
         guard yunet == nil else {
-            let isDue = request.liveFrame.map(LiveFacePart.isModelDue) ?? true
+            let isDue = request.liveFrame.map { LiveFacePart.isModelDue(inFrame: $0.number) } ?? true
             return ([], isDue && isWanted(YuNetFaceSearch.step), isDue ? 1 : 0)
         }
-        let part = request.liveFrame.map { LiveFacePart(frame: $0, effort: request.effort) }
+        let part = request.liveFrame.map { LiveFacePart(frame: $0.number, effort: request.effort) }
         let passes = part?.passes ?? HOGPass.list(for: request.effort)
         return (passes.filter { isWanted($0.name) }, false, part?.share ?? 1)
     }

@@ -4,8 +4,7 @@ import MetadataOutput
 /// Finds out how the faces of one picture are turned, by the method asked for.
 struct FacePosing {
     let method: PoseMethod
-    /// Where the 68 points come from, if the method is landmarks; nil while the model is not loaded, and then what the
-    /// search itself knows must do.
+    /// Where the 68 points come from; given if the method is landmarks.
     let landmarkPass: LandmarkPass?
     let includesLandmarks: Bool
 
@@ -15,9 +14,9 @@ struct FacePosing {
         case (.landmarks, let pass?):
             let points = pass.landmarks(of: face)
             return content(pose(of: face, landmarks: points), roll: face.startRoll, points: points)
-        case (.off, _):
+        case (.off, _), (.landmarks, nil):
             return FaceContent()
-        case (.points, _), (.landmarks, nil):
+        case (.points, _):
             let pose = face.points.isEmpty ? nil : FacePose(fivePoints: face.points)
             return content(pose, roll: face.startRoll, points: face.points)
         }

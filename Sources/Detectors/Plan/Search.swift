@@ -72,8 +72,10 @@ struct Search {
     }
 
     /// Runs a step if its gate is open.
-    mutating func run(_ step: Step) {
-        guard isOpen(step.gate) else { return }
+    ///
+    /// - Returns: Whether it is.
+    @discardableResult mutating func run(_ step: Step) -> Bool {
+        guard isOpen(step.gate) else { return false }
         switch step.operation {
         case .picture(let reader, let pixels): readPicture(pixels, with: reader, step: step.name)
         case .codeCrops(let reader): readCodeCrops(with: reader, step: step.name)
@@ -83,6 +85,7 @@ struct Search {
         case .bullseyes: readBullseyes(step: step.name)
         case .tiles: readTiles(step: step.name)
         }
+        return true
     }
 
     private mutating func isOpen(_ gate: Step.Gate) -> Bool {

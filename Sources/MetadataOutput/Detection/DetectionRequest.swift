@@ -35,10 +35,10 @@ public struct DetectionRequest: Sendable, Hashable {
     public var includesUndecoded: Bool
     /// Whether the result carries the frame's plane for a ``MotionEstimator``, default false.
     public var includesMotionPlane: Bool
-    /// Of a live source, whose frames do not wait, the number of the frame, from 0; nil, the default, of anything else.
+    /// Of a live source, whose frames do not wait, what is known of the frame; nil, the default, of anything else.
     /// A detector whose search takes longer than a frame then searches a part in each frame, see
-    /// ``DetectionResult/shares``, and does without a model that is not loaded yet.
-    public var liveFrame: Int?
+    /// ``DetectionResult/shares``.
+    public var liveFrame: LiveFrame?
     /// What is wanted of the picture itself, to be looked at; default nothing.
     public var views = PictureViewRequest()
     /// Names of steps that are left out, to measure what each brings; default none.
@@ -53,7 +53,7 @@ public struct DetectionRequest: Sendable, Hashable {
         includesLandmarks: Bool = false,
         includesUndecoded: Bool = false,
         includesMotionPlane: Bool = false,
-        liveFrame: Int? = nil,
+        liveFrame: LiveFrame? = nil,
         disabledSteps: Set<String> = []
     ) {
         self.types = types

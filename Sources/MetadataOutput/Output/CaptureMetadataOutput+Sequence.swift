@@ -14,10 +14,10 @@ extension CaptureMetadataOutput {
     ///   - payload: The frame's picture.
     ///   - time: When it was taken, on the source's clock.
     ///   - duration: How long it stands, or nil if that is not known.
-    ///   - liveFrame: Of a live source the number of the frame, see ``DetectionRequest/liveFrame``; default nil.
+    ///   - liveFrame: Of a live source the frame, see ``DetectionRequest/liveFrame``; default nil.
     /// - Throws: ``PayloadError`` if there is nothing to search; the sequence goes on with the next frame.
     public func search(
-        _ payload: Payload, time: Duration, duration: Duration? = nil, liveFrame: Int? = nil
+        _ payload: Payload, time: Duration, duration: Duration? = nil, liveFrame: LiveFrame? = nil
     ) throws(PayloadError) -> SearchedFrame {
         let wanted = currentRequest
         var request = wanted

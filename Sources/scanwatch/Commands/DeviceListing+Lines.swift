@@ -7,7 +7,7 @@ extension DeviceListing {
         let maker = [manufacturer, modelID].compactMap(\.self).joined(separator: ", ")
         return
             (head + (maker.isEmpty ? [] : ["  maker    \(maker)"])
-            + (advice.map { ["  refused  \($0)"] } ?? [])
+            + (advice.map { ["  refused  \($0)"] } ?? []) + (inUse ? ["  in use   by another program"] : [])
             + section("formats", formats.map(\.cells)) + section("controls", controls.map(\.cells)))
             .map(Self.printable)
     }

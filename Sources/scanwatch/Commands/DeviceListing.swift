@@ -38,6 +38,8 @@ struct DeviceListing: Encodable {
     let authorized: Bool
     /// What to do about it if it may not be used.
     let advice: String?
+    /// Whether another program watches it.
+    let inUse: Bool
     let formats: [Format]
     let controls: [Control]
 
@@ -49,6 +51,7 @@ struct DeviceListing: Encodable {
         manufacturer = device.manufacturer
         authorized = device.authorizationStatus == .authorized
         advice = device.authorizationAdvice
+        inUse = device.isInUseByAnotherApplication
         formats = device.formats.map { format in
             Format(
                 pixelFormat: format.pixelFormat.name, width: format.width, height: format.height,

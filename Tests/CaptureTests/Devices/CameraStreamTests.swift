@@ -168,6 +168,20 @@ import Testing
         #expect(try stream.nextFrame(timeout: .milliseconds(5)) == nil)
     }
 
+    @Test func whoElseUsesACameraIsToldByItsBuffers() throws {
+        let device = camera.device()
+        #expect(!device.isInUseByAnotherApplication)
+        camera.change { $0.failures["REQBUFS"] = EBUSY }
+        #expect(device.isInUseByAnotherApplication)
+        camera.change { $0.failures["REQBUFS"] = nil }
+        let stream = try device.openStream(preset: .high)
+        camera.change { $0.failures["REQBUFS"] = EBUSY }
+        #expect(!device.isInUseByAnotherApplication)
+        stream.close()
+        camera.change { $0.failures["REQBUFS"] = EIO }
+        #expect(!device.isInUseByAnotherApplication)
+    }
+
     @Test func nothingIsLeftAfterManyStreams() throws {
         for _ in 0..<50 { try stream().close() }
         #expect(camera.isReleased)

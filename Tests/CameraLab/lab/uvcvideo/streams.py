@@ -58,7 +58,9 @@ def a_camera_in_use_is_said_to_be(scene):
             status, output, errors = run("--device", camera.node, "--types", "qr")
             assert (status, output) == (69, ""), (status, output)
             assert "is in use by another program" in errors, errors
+            assert "in use   by another program" in run("devices")[1]
             tool.wait_for_records(len(tool.records) + 3)
+        assert "in use" not in run("devices")[1]
 
 
 def who_may_not_open_a_camera_is_told_what_to_do(scene):
