@@ -27,7 +27,10 @@ let package = Package(
         .library(name: "Detectors", targets: ["Detectors"]),
         .library(name: "Capture", targets: ["Capture"]),
         .library(name: "Synthetic", targets: ["Synthetic"]),
-        .executable(name: "scanwatch", targets: ["scanwatch"]),
+        .library(name: "Workers", targets: ["Workers"]),
+        .executable(name: "scanwatch", targets: ["ScanwatchMain"]),
+        .executable(name: "scanwatch-worker", targets: ["scanwatch-worker"]),
+        .executable(name: "scanwatch-inprocess", targets: ["scanwatch-inprocess"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -85,6 +88,21 @@ let package = Package(
             ],
             swiftSettings: pixelSettings),
 
+        // Decoders and detectors in processes of their own: the client's side, the worker's side, the worker.
+        .target(name: "CWorkers"),
+        .target(name: "Workers", dependencies: ["MetadataOutput", "CWorkers"], swiftSettings: pixelSettings),
+        .target(name: "CSandbox", linkerSettings: [.linkedLibrary("seccomp")]),
+        .target(
+            name: "WorkerRuntime", dependencies: ["MetadataOutput", "Workers", "CSandbox"],
+            swiftSettings: swiftSettings),
+        .target(name: "CAssertGuard", cxxSettings: cxxSettings),
+        .executableTarget(
+            name: "scanwatch-worker",
+            dependencies: [
+                "MetadataOutput", "Decoders", "Detectors", "Workers", "WorkerRuntime", "CAssertGuard",
+            ],
+            swiftSettings: swiftSettings),
+
         // Cameras by the kernel's own interface, pictures, and the session that joins inputs to outputs.
         .systemLibrary(name: "CVideo4Linux"),
         .target(
@@ -93,10 +111,11 @@ let package = Package(
             name: "Synthetic", dependencies: ["MetadataOutput", "Capture"], swiftSettings: pixelSettings),
         .target(name: "MetadataRecords", dependencies: ["MetadataOutput"], swiftSettings: swiftSettings),
 
-        .executableTarget(
+        // The command line as a library, and the tool: with workers, or with the engines in its own process.
+        .target(
             name: "scanwatch",
             dependencies: [
-                "MetadataOutput", "Decoders", "Detectors", "Capture", "MetadataRecords",
+                "MetadataOutput", "Workers", "Capture", "MetadataRecords",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Yams", package: "Yams"),
             ],
@@ -105,6 +124,11 @@ let package = Package(
                 .embedInCode("Help/records.md"), .embedInCode("Help/configuration.md"),
                 .embedInCode("Help/examples.md"), .embedInCode("Help/evaluation.md"),
             ],
+            swiftSettings: swiftSettings),
+        .executableTarget(name: "ScanwatchMain", dependencies: ["scanwatch"], swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "scanwatch-inprocess",
+            dependencies: ["MetadataOutput", "Decoders", "Detectors", "Workers", "scanwatch"],
             swiftSettings: swiftSettings),
 
         // What `Scripts/bench live` measures.
@@ -143,10 +167,21 @@ let package = Package(
         .testTarget(
             name: "SyntheticTests", dependencies: ["Synthetic", "MetadataOutput"],
             swiftSettings: swiftSettings),
+        // An enemy in a worker's place, for the tests of Workers.
+        .executableTarget(
+            name: "HostileWorker", dependencies: ["MetadataOutput", "Workers", "WorkerRuntime"],
+            path: "Tests/HostileWorker", swiftSettings: swiftSettings),
+        .testTarget(
+            name: "WorkersTests",
+            dependencies: [
+                "Workers", "MetadataOutput", "Decoders", "Detectors", "HostileWorker", "scanwatch-worker",
+            ],
+            swiftSettings: swiftSettings),
         .testTarget(
             name: "ScanwatchTests",
             dependencies: [
-                "scanwatch", "Capture", "Decoders", "Detectors", "MetadataOutput", "MetadataRecords",
+                "scanwatch", "ScanwatchMain", "scanwatch-worker", "scanwatch-inprocess", "Capture",
+                "Decoders", "Detectors", "MetadataOutput", "MetadataRecords",
             ],
             exclude: ["Completion/Drivers", "Golden", "Looks", "Pictures"], swiftSettings: swiftSettings),
     ],

@@ -11,6 +11,8 @@
 
 namespace {
 
+bool decodes_here = false;
+
 // What the child leaves to its parent.
 struct Shared {
     bool is_done;
@@ -135,6 +137,8 @@ const char *CHEIFOpen(void) {
     }
 }
 
+void CHEIFDecodeHere(void) { decodes_here = true; }
+
 CHEIFPicture *CHEIFDecode(const uint8_t *bytes, size_t count, CHEIFLimits limits) {
     auto *decoded = new (std::nothrow) Decoded{};
     if (!decoded) return nullptr;
@@ -149,19 +153,21 @@ CHEIFPicture *CHEIFDecode(const uint8_t *bytes, size_t count, CHEIFLimits limits
     Shared &shared = *static_cast<Shared *>(memory);
     decoded->shared = &shared;
     int signal = 0;
-    const bool has_run =
-        run_in_child(limits.memory_bytes + constant_bytes, limits.processor_seconds, &signal, [&] {
-            try {
-                decode(bytes, count, limits.most_pixels, shared);
-            } catch (const std::bad_alloc &) {
-                fail(shared.picture, CHEIF_OVER_LIMIT, "no memory");
-            } catch (const std::exception &exception) {
-                fail(shared.picture, CHEIF_FAILED, exception.what());
-            } catch (...) {
-                fail(shared.picture, CHEIF_FAILED, "an exception of unknown type");
-            }
-            shared.is_done = true;
-        });
+    const auto work = [&] {
+        try {
+            decode(bytes, count, limits.most_pixels, shared);
+        } catch (const std::bad_alloc &) {
+            fail(shared.picture, CHEIF_OVER_LIMIT, "no memory");
+        } catch (const std::exception &exception) {
+            fail(shared.picture, CHEIF_FAILED, exception.what());
+        } catch (...) {
+            fail(shared.picture, CHEIF_FAILED, "an exception of unknown type");
+        }
+        shared.is_done = true;
+    };
+    if (decodes_here) work();
+    const bool has_run = decodes_here ||
+        run_in_child(limits.memory_bytes + constant_bytes, limits.processor_seconds, &signal, work);
     CHEIFPicture &picture = decoded->picture;
     picture = shared.picture;
     picture.message[sizeof picture.message - 1] = 0;

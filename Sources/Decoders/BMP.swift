@@ -2,14 +2,7 @@ import MetadataOutput
 
 /// Windows and OS/2 bitmaps: 1, 2, 4, 8, 16, 24 and 32 bits a pixel, run lengths, channel masks, either way up.
 enum BMP: PictureFormat {
-    static let name = "BMP"
-    static let fileExtensions: Set<String> = ["bmp", "dib"]
-
-    static func recognises(_ prefix: [UInt8]) -> Bool {
-        let reader = ByteReader(prefix[...], order: .little)
-        guard prefix.starts(with: Array("BM".utf8)), let size = reader.uint32(at: 14) else { return false }
-        return BMPHeader.sizes.contains(Int(size))
-    }
+    static let format = EncodedPictureFormat.bmp
 
     static func decode(_ bytes: [UInt8], limits: DecodingLimits) throws(PayloadError) -> StoredPicture {
         let header = try BMPHeader(of: bytes)

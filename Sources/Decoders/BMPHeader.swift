@@ -2,9 +2,6 @@ import MetadataOutput
 
 /// A bitmap's file header and information header, of any of their generations.
 struct BMPHeader {
-    /// Sizes of the information headers that are known: OS/2 1 and 2, Windows 3 to 5.
-    static let sizes: Set<Int> = [12, 40, 52, 56, 64, 108, 124]
-
     /// How pixels are stored.
     enum Coding {
         case indices

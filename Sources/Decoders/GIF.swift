@@ -3,12 +3,7 @@ import MetadataOutput
 
 /// GIF by giflib: the first frame on its canvas; what it leaves free or transparent is white.
 enum GIF: PictureFormat {
-    static let name = "GIF"
-    static let fileExtensions: Set<String> = ["gif"]
-
-    static func recognises(_ prefix: [UInt8]) -> Bool {
-        prefix.starts(with: Array("GIF87a".utf8)) || prefix.starts(with: Array("GIF89a".utf8))
-    }
+    static let format = EncodedPictureFormat.gif
 
     static func decode(_ bytes: [UInt8], limits: DecodingLimits) throws(PayloadError) -> StoredPicture {
         let luma = try bytes.withUnsafeBufferPointer { (buffer) throws(PayloadError) in

@@ -4,28 +4,7 @@ import MetadataOutput
 /// HEIC and AVIF by libheif, which is opened at the first of them: the primary picture, alone or made of tiles, with
 /// alpha, of 8 to 16 bits, of the full or of video's range.
 enum HEIF: PictureFormat {
-    static let name = "HEIF"
-    static let fileExtensions: Set<String> = ["heic", "heif", "hif", "avif"]
-
-    /// The file type box, with a brand of pictures (not of movies) as the first or among the compatible ones.
-    static func recognises(_ prefix: [UInt8]) -> Bool {
-        let reader = ByteReader(prefix[...], order: .big)
-        guard let size = reader.uint32(at: 0),
-            reader.slice(at: 4, count: 4)?.elementsEqual("ftyp".utf8) == true,
-            let major = reader.slice(at: 8, count: 4)
-        else { return false }
-        let first = String(decoding: major, as: UTF8.self)
-        if pictureBrands.contains(first) || sequenceBrands.contains(first) { return true }
-        return stride(from: 16, to: min(Int(size), prefix.count), by: 4).contains { offset in
-            reader.slice(at: offset, count: 4).map {
-                pictureBrands.contains(String(decoding: $0, as: UTF8.self))
-            }
-                ?? false
-        }
-    }
-
-    private static let pictureBrands: Set = ["heic", "heix", "heim", "heis", "mif1", "mif2", "avif"]
-    private static let sequenceBrands: Set = ["hevc", "hevx", "hevm", "hevs", "msf1", "avis"]
+    static let format = EncodedPictureFormat.heif
 
     static func decode(_ bytes: [UInt8], limits: DecodingLimits) throws(PayloadError) -> StoredPicture {
         if let problem = CHEIFOpen() {
@@ -42,6 +21,12 @@ enum HEIF: PictureFormat {
         }
         // libheif has turned it already, as the container says; what EXIF says beside that does not count.
         return StoredPicture(luma: luma, orientation: .up)
+    }
+
+    /// Opens libheif, and has it work in this process, which may die of it, instead of one for each picture.
+    static func prepareForWorker() {
+        _ = CHEIFOpen()
+        CHEIFDecodeHere()
     }
 
     /// Luma and chroma of 4:2:0 in the codec, in libheif, and once more where it turns or crops.

@@ -3,10 +3,7 @@ import MetadataOutput
 
 /// JPEG by libjpeg-turbo: baseline, extended and progressive, Huffman or arithmetic, 8 bits a sample.
 enum JPEG: PictureFormat {
-    static let name = "JPEG"
-    static let fileExtensions: Set<String> = ["jpg", "jpeg", "jpe", "jfif"]
-
-    static func recognises(_ prefix: [UInt8]) -> Bool { prefix.starts(with: [0xFF, 0xD8, 0xFF]) }
+    static let format = EncodedPictureFormat.jpeg
 
     static func decode(_ bytes: [UInt8], limits: DecodingLimits) throws(PayloadError) -> StoredPicture {
         let orientation = orientation(in: bytes)
@@ -123,7 +120,7 @@ enum JPEG: PictureFormat {
             guard status != CJPEG_OK else { return }
             let message = String(cString: CJPEGMessage(handle))
             guard status == CJPEG_TOO_MANY_SCANS else { throw undecodable(message) }
-            throw PayloadError(.overLimit, "\(name): \(message) for its size")
+            throw PayloadError(.overLimit, "JPEG: \(message) for its size")
         }
     }
 }

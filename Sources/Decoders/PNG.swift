@@ -3,12 +3,7 @@ import MetadataOutput
 
 /// PNG by libpng: every depth and colour type, interlaced or not; an animation's default picture.
 enum PNG: PictureFormat {
-    static let name = "PNG"
-    static let fileExtensions: Set<String> = ["png", "apng"]
-
-    static func recognises(_ prefix: [UInt8]) -> Bool {
-        prefix.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
-    }
+    static let format = EncodedPictureFormat.png
 
     static func decode(_ bytes: [UInt8], limits: DecodingLimits) throws(PayloadError) -> StoredPicture {
         let chunks = Chunks(of: bytes)

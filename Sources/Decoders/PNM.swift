@@ -2,17 +2,7 @@ import MetadataOutput
 
 /// Netpbm's bitmaps, greymaps and pixmaps, plain and raw (P1 … P6); 8 and 16 bits a sample.
 enum PNM: PictureFormat {
-    static let name = "PNM"
-    static let fileExtensions: Set<String> = ["pbm", "pgm", "ppm", "pnm"]
-
-    /// `P`, a digit, white space and then a number or a comment: enough to pass over prose that begins so.
-    static func recognises(_ prefix: [UInt8]) -> Bool {
-        guard prefix.count > 3, prefix[0] == UInt8(ascii: "P"),
-            (UInt8(ascii: "1")...UInt8(ascii: "6")).contains(prefix[1]), isSpace(prefix[2]),
-            let next = prefix.dropFirst(3).first(where: { !isSpace($0) })
-        else { return false }
-        return isDigit(next) || next == UInt8(ascii: "#")
-    }
+    static let format = EncodedPictureFormat.pnm
 
     static func decode(_ bytes: [UInt8], limits: DecodingLimits) throws(PayloadError) -> StoredPicture {
         let kind = Int(bytes[1] - UInt8(ascii: "0"))

@@ -1,17 +1,12 @@
 import MetadataOutput
 
-/// One format of encoded pictures. A new format is a file that conforms and a line in ``StandardPictureDecoder``.
+/// One format of encoded pictures. A new format is a case of `EncodedPictureFormat`, a file that
+/// conforms, and a line in ``StandardPictureDecoder``.
 protocol PictureFormat {
-    /// What error messages call it.
-    static var name: String { get }
+    /// Which one.
+    static var format: EncodedPictureFormat { get }
 
-    /// File name extensions, lower case, without the dot.
-    static var fileExtensions: Set<String> { get }
-
-    /// Whether bytes that begin like this (64 are enough) are of this format.
-    static func recognises(_ prefix: [UInt8]) -> Bool
-
-    /// Decodes bytes it recognised, limits on the header checked before anything grows with the picture.
+    /// Decodes bytes of this format, limits on the header checked before anything grows with the picture.
     static func decode(_ bytes: [UInt8], limits: DecodingLimits) throws(PayloadError) -> StoredPicture
 
     /// A picture that was decoded as bytes that every browser shows as it was decoded; nil where the format, or
@@ -38,6 +33,6 @@ extension PictureFormat {
 
     /// A damaged or unsupported picture; the message begins with the format's name.
     static func undecodable(_ message: String) -> PayloadError {
-        PayloadError(.undecodable, "\(name): \(message)")
+        PayloadError(.undecodable, "\(format.rawValue): \(message)")
     }
 }

@@ -12,15 +12,15 @@ public struct StandardPictureDecoder: PictureDecoder {
     /// Makes a decoder.
     public init() {}
 
+    /// Loads now what would be loaded at the first picture that needs it, and decodes every picture in this process:
+    /// for a process that will not be able to open files or start others, and may be lost.
+    package static func prepareForWorker() { HEIF.prepareForWorker() }
+
     /// File name extensions of the formats it knows, lower case, without the dot.
-    public var fileExtensions: Set<String> {
-        Self.formats.reduce(into: []) { $0.formUnion($1.fileExtensions) }
-    }
+    public var fileExtensions: Set<String> { StandardPictureRecognizer().fileExtensions }
 
     /// Whether a file that begins with these bytes (64 are enough) is of a format it knows.
-    public func recognises(prefix: [UInt8]) -> Bool {
-        Self.formats.contains { $0.recognises(prefix) }
-    }
+    public func recognises(prefix: [UInt8]) -> Bool { StandardPictureRecognizer().recognises(prefix: prefix) }
 
     /// Decodes one picture, upright, to luma.
     ///
@@ -43,7 +43,7 @@ public struct StandardPictureDecoder: PictureDecoder {
 
     /// The format of some bytes, by their content; nil if it is none known here.
     static func format(of bytes: [UInt8]) -> (any PictureFormat.Type)? {
-        let prefix = Array(bytes.prefix(64))
-        return formats.first { $0.recognises(prefix) }
+        let format = EncodedPictureFormat(prefix: bytes)
+        return formats.first { $0.format == format }
     }
 }

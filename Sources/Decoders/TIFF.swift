@@ -3,16 +3,7 @@ import MetadataOutput
 
 /// TIFF by libtiff: the first page, in strips or tiles, 1 to 16 bits a sample, whatever libtiff can show as RGBA.
 enum TIFF: PictureFormat {
-    static let name = "TIFF"
-    static let fileExtensions: Set<String> = ["tif", "tiff"]
-
-    static func recognises(_ prefix: [UInt8]) -> Bool {
-        // 42 is TIFF, 43 BigTIFF, in the byte order that the first two letters name.
-        let marks: [[UInt8]] = [
-            [0x49, 0x49, 42, 0], [0x4D, 0x4D, 0, 42], [0x49, 0x49, 43, 0], [0x4D, 0x4D, 0, 43],
-        ]
-        return marks.contains { prefix.starts(with: $0) }
-    }
+    static let format = EncodedPictureFormat.tiff
 
     static func decode(_ bytes: [UInt8], limits: DecodingLimits) throws(PayloadError) -> StoredPicture {
         var orientation = PictureOrientation.up
@@ -33,7 +24,7 @@ enum TIFF: PictureFormat {
             try whole.check(against: limits)
             // Tiles far larger than the picture cost time without end: as much as 16 bytes a pixel allowed.
             guard Double(header.total_bytes) <= 16 * Double(limits.pixels) else {
-                throw PayloadError(.overLimit, "\(name): strips or tiles far larger than the picture")
+                throw PayloadError(.overLimit, "TIFF: strips or tiles far larger than the picture")
             }
             let alpha = try decoder.start()
             let conversion: Luma.Samples = alpha == CTIFF_PREMULTIPLIED_ALPHA ? .rgbaPremultiplied : .rgba

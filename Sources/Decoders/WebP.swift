@@ -3,12 +3,7 @@ import MetadataOutput
 
 /// WebP by libwebp: lossy and lossless, with alpha; an animation's first frame on its canvas.
 enum WebP: PictureFormat {
-    static let name = "WebP"
-    static let fileExtensions: Set<String> = ["webp"]
-
-    static func recognises(_ prefix: [UInt8]) -> Bool {
-        prefix.starts(with: Array("RIFF".utf8)) && prefix.dropFirst(8).starts(with: Array("WEBP".utf8))
-    }
+    static let format = EncodedPictureFormat.webp
 
     static func decode(_ bytes: [UInt8], limits: DecodingLimits) throws(PayloadError) -> StoredPicture {
         let canvas = try features(of: bytes[...])

@@ -7,7 +7,9 @@ public struct CodeDetector: Detector {
     public init() {}
 
     /// All types one of the engines reads.
-    public var supportedTypes: Set<MetadataObjectType> { ZXing.supportedTypes.union(ZBar.supportedTypes) }
+    public var supportedTypes: Set<MetadataObjectType> {
+        DetectorCatalog.supportedTypes(of: .zxing).union(DetectorCatalog.supportedTypes(of: .zbar))
+    }
 
     /// Searches the frame for the requested types of codes.
     ///
@@ -28,9 +30,4 @@ public struct CodeDetector: Detector {
             readings: search.requestedReadings + located, refused: search.refusedReadings,
             failures: search.failures)
     }
-}
-
-extension Engine {
-    /// Our own search for patterns, which locates codes and reads none.
-    public static let search = Engine(rawValue: "search")
 }

@@ -9,4 +9,11 @@ extension DetectorCatalog {
         return Plan.steps(for: effort).map(\.name) + faces.map(\.name) + [YuNetFaceSearch.step]
             + live.map(\.name)
     }
+
+    /// The names of all steps of all efforts.
+    public static var steps: [String] {
+        Effort.allCases.flatMap(steps(for:)).reduce(into: []) { all, step in
+            if !all.contains(step) { all.append(step) }
+        }
+    }
 }

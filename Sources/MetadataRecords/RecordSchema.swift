@@ -57,8 +57,8 @@ public enum RecordSchema {
                   "type": "array", "minItems": 1, "description": "Engines that failed while others went on.",
                   "items": {
                     "type": "object",
-                    "properties": {"engine": {"$ref": "#/$defs/name"}, "message": {"type": "string"}},
-                    "required": ["engine", "message"], "additionalProperties": false
+                    "properties": {"engine": {"$ref": "#/$defs/name"}, "reason": {"type": "string"}},
+                    "required": ["engine", "reason"], "additionalProperties": false
                   }
                 }
               },

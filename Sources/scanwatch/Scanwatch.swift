@@ -1,8 +1,8 @@
 import ArgumentParser
 import Capture
-import Decoders
 import MetadataOutput
 import MetadataRecords
+import Workers
 
 /// The tool; without a subcommand it searches pictures.
 struct Scanwatch: AsyncParsableCommand {
@@ -81,6 +81,9 @@ struct Scanwatch: AsyncParsableCommand {
     @OptionGroup(title: "Limits")
     var limits: LimitOptions
 
+    @OptionGroup(title: "Isolation")
+    var isolation: IsolationOptions
+
     @OptionGroup(title: "Settings")
     var settings: SettingsOptions
 
@@ -128,10 +131,23 @@ struct Scanwatch: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let metadataOutput = try search.metadataOutput()
         let format = try recordFormat
+        let engines: any RunningEngines
+        do {
+            try isolation.apply()
+            engines = try ChosenEngines.current.start(
+                search.wishes(mayChange: isLive, limits: limits.decodingLimits))
+        } catch let error as WorkerError {
+            StandardStreams.complain(error.message)
+            throw ExitStatus.unavailable.code
+        }
+        defer { engines.close() }
+        let metadataOutput = try search.metadataOutput(engines)
+        metadataOutput.setOptions {
+            $0.views = looks.views
+            $0.deadline = isolation.deadline(isLive: isLive)
+        }
         if isLive { throw await watch(metadataOutput, format).code }
-        metadataOutput.setOptions { $0.views = looks.views }
         let list = try inputs.list()
         let archive = try inputs.archive()
         let (input, file, consumers): (CapturePicturesInput, RecordFile?, [any PictureConsumer])
@@ -179,15 +195,14 @@ struct Scanwatch: AsyncParsableCommand {
         if let file {
             selection.isDone = { source, version in file.isDone(JournalEntry.Input(source, version)) }
         }
-        let decoder = StandardPictureDecoder()
         if let archive {
             return CapturePicturesInput(
-                archive: archive, decoder: decoder, filter: inputs.filter, selection: selection,
+                archive: archive, filter: inputs.filter, selection: selection,
                 limits: limits.decodingLimits)
         }
         let named = paths.map { PictureSource(argument: RawArguments.bytes(of: $0)) }
         return CapturePicturesInput(
-            sources: NamedSources(paths: named[...], list: list), decoder: decoder, filter: inputs.filter,
+            sources: NamedSources(paths: named[...], list: list), filter: inputs.filter,
             selection: selection, limits: limits.decodingLimits)
     }
 

@@ -12,7 +12,7 @@ import Testing
     }
 
     private func input(limits: DecodingLimits = .standard) -> CapturePicturesInput {
-        CapturePicturesInput(paths: [folder.path], decoder: FakeDecoder(), limits: limits)
+        CapturePicturesInput(paths: [folder.path], recognizer: FakeDecoder(), limits: limits)
     }
 
     @Test func handsOutEveryPicturesBytes() async throws {

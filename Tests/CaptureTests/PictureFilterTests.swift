@@ -17,7 +17,7 @@ import Testing
         let root = folder.path + below
         var walk = PictureWalk(
             sources: [PictureSource.file(Array(root.utf8))].makeIterator(),
-            rule: InputRule(decoder: FakeDecoder(), filter: filter)
+            rule: InputRule(recognizer: FakeDecoder(), filter: filter)
         ) { tally in last.withLock { $0 = tally } }
         var names: [String] = []
         while let next = walk.next() {

@@ -61,7 +61,7 @@ import Testing
             #expect(write(writer, line, line.count) == line.count)
         }
         let list = try PictureList(.file(Array(path.utf8)))
-        var pictures = CapturePicturesInput(sources: list, decoder: FakeDecoder()).makeAsyncIterator()
+        var pictures = CapturePicturesInput(sources: list, recognizer: FakeDecoder()).makeAsyncIterator()
         add("a.fake")
         #expect(await pictures.next()?.source.description == "\(folder.path)/a.fake")
         add("b.fake")

@@ -14,7 +14,7 @@ import Testing
 
     private func input(_ selection: PictureSelection) -> CapturePicturesInput {
         CapturePicturesInput(
-            sources: [.file(Array(folder.path.utf8))], decoder: FakeDecoder(), selection: selection)
+            sources: [.file(Array(folder.path.utf8))], recognizer: FakeDecoder(), selection: selection)
     }
 
     private func read(_ selection: PictureSelection) async -> [String] {

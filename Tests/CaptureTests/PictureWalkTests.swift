@@ -20,7 +20,7 @@ import Testing
         let last = Mutex(PictureTally())
         var walk = PictureWalk(
             sources: (sources ?? [.file(Array(folder.path.utf8))]).makeIterator(),
-            rule: InputRule(decoder: FakeDecoder(), filter: filter)
+            rule: InputRule(recognizer: FakeDecoder(), filter: filter)
         ) { tally in last.withLock { $0 = tally } }
         var found: [FoundPicture] = []
         while let next = walk.next() { found.append(next) }

@@ -16,7 +16,7 @@ private let readme = Tool.package.appending(path: "README.md")
         let decoder = StandardPictureDecoder()
         let output = CaptureMetadataOutput(detectors: DetectorCatalog.standard(), decoder: decoder)
         try output.setMetadataObjectTypes([.qr, .ean13])
-        let pictures = CapturePicturesInput(paths: ["SampleImages/qr"], decoder: decoder)
+        let pictures = CapturePicturesInput(paths: ["SampleImages/qr"])
         for await picture in output.updates(from: pictures) {
             for case let code as MetadataMachineReadableCodeObject in try picture.result.get().objects {
                 print(picture.source, code.stringValue ?? "")

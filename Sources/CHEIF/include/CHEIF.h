@@ -61,6 +61,10 @@ typedef struct {
 /// Opens libheif, once a process, and never closes it; NULL, or what is wrong with it, valid for ever.
 const char *_Nullable CHEIFOpen(void);
 
+/// From here on pictures are decoded in this process, without limits of their own: it is one that may be lost and cannot
+/// start others.
+void CHEIFDecodeHere(void);
+
 /// Decodes the primary image of `count` bytes, cropped, turned and mirrored as the file says; after CHEIFOpen returned
 /// NULL. NULL without memory or processes.
 CHEIFPicture *_Nullable CHEIFDecode(const uint8_t *_Nonnull bytes, size_t count, CHEIFLimits limits);

@@ -40,14 +40,12 @@ public struct PictureUpdates: AsyncSequence, Sendable {
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(
             updates: input.ordered(threads: threads) { [output, input] picture in
-                let start = ProcessorTime.ofThisThread
                 let version = picture.version
                 let result = input.payload(of: picture).flatMap { payload in
                     Result { () throws(PayloadError) in try output.update(for: payload) }
                 }
                 return PictureUpdate(
-                    source: picture.source, index: picture.index, version: version, time: nil, result: result,
-                    processorTime: ProcessorTime.ofThisThread - start)
+                    source: picture.source, index: picture.index, version: version, time: nil, result: result)
             })
     }
 }

@@ -31,16 +31,17 @@ public final class CapturePicturesInput: Sendable {
     /// - Parameters:
     ///   - sources: Files, folders, standard input; asked for one at a time, so that a ``PictureList`` of any length
     ///     costs no memory.
-    ///   - decoder: Tells pictures from other files in folders.
+    ///   - recognizer: Tells pictures from other files in folders.
     ///   - filter: Which files in folders are inputs, default all pictures.
     ///   - selection: Which of the inputs are taken, default all.
     ///   - limits: What one picture may cost.
     public init<Sources: Sequence<PictureSource> & Sendable>(
-        sources: Sources, decoder: any PictureDecoder, filter: PictureFilter = PictureFilter(),
+        sources: Sources, recognizer: any PictureRecognizer = StandardPictureRecognizer(),
+        filter: PictureFilter = PictureFilter(),
         selection: PictureSelection = PictureSelection(), limits: DecodingLimits = .standard
     ) where Sources.Iterator: Sendable {
         origin = .sources { sources.makeIterator() }
-        rule = InputRule(decoder: decoder, filter: filter)
+        rule = InputRule(recognizer: recognizer, filter: filter)
         self.selection = selection
         self.limits = limits
     }
@@ -50,27 +51,30 @@ public final class CapturePicturesInput: Sendable {
     ///
     /// - Parameters:
     ///   - archive: Read as its pictures are asked for.
-    ///   - decoder: Tells pictures from other files.
+    ///   - recognizer: Tells pictures from other files.
     ///   - filter: Which files in it are inputs, default all pictures.
     ///   - selection: Which of the inputs are taken, default all.
     ///   - limits: What one picture may cost.
     public init(
-        archive: TarArchive, decoder: any PictureDecoder, filter: PictureFilter = PictureFilter(),
+        archive: TarArchive, recognizer: any PictureRecognizer = StandardPictureRecognizer(),
+        filter: PictureFilter = PictureFilter(),
         selection: PictureSelection = PictureSelection(), limits: DecodingLimits = .standard
     ) {
         origin = .archive(archive)
-        rule = InputRule(decoder: decoder, filter: filter)
+        rule = InputRule(recognizer: recognizer, filter: filter)
         self.selection = selection
         self.limits = limits
     }
 
     /// Makes an input of paths; `-` is standard input.
     public convenience init(
-        paths: [String], decoder: any PictureDecoder, filter: PictureFilter = PictureFilter(),
+        paths: [String], recognizer: any PictureRecognizer = StandardPictureRecognizer(),
+        filter: PictureFilter = PictureFilter(),
         limits: DecodingLimits = .standard
     ) {
         self.init(
-            sources: paths.map { PictureSource(argument: Array($0.utf8)) }, decoder: decoder, filter: filter,
+            sources: paths.map { PictureSource(argument: Array($0.utf8)) }, recognizer: recognizer,
+            filter: filter,
             limits: limits)
     }
 

@@ -22,7 +22,4 @@ public struct PictureUpdate: Sendable {
     public let time: Duration?
     /// What is in it, or why that is not known.
     public let result: Result<MetadataUpdate, PayloadError>
-    /// What a still picture took of the thread that read and searched it; other threads that an engine uses are not
-    /// counted. Nil of a frame of a sequence.
-    public let processorTime: Duration?
 }

@@ -2,17 +2,17 @@ import MetadataOutput
 
 /// Which files that were found, and not named by themselves, are inputs.
 struct InputRule: Sendable {
-    private let decoder: any PictureDecoder
+    private let recognizer: any PictureRecognizer
     let filter: PictureFilter
     /// The extensions of which files are inputs.
     private let fileExtensions: [FileExtension]
 
-    init(decoder: any PictureDecoder, filter: PictureFilter) {
-        self.decoder = decoder
+    init(recognizer: any PictureRecognizer, filter: PictureFilter) {
+        self.recognizer = recognizer
         self.filter = filter
         fileExtensions =
             filter.fileExtensions.isEmpty
-            ? decoder.fileExtensions.compactMap { FileExtension(Array($0.utf8)) } : filter.fileExtensions
+            ? recognizer.fileExtensions.compactMap { FileExtension(Array($0.utf8)) } : filter.fileExtensions
     }
 
     /// Whether a file of this name is an input.
@@ -24,7 +24,7 @@ struct InputRule: Sendable {
     ) throws(Failure) -> Bool {
         if hasAskedExtension(name) { return true }
         guard filter.fileExtensions.isEmpty, let prefix = try prefix() else { return false }
-        return decoder.recognises(prefix: prefix)
+        return recognizer.recognises(prefix: prefix)
     }
 
     func hasAskedExtension(_ name: ArraySlice<UInt8>) -> Bool {

@@ -4,8 +4,6 @@ import MetadataOutput
 
 /// zbar: the only engine for DataBar, the second one for QR and the linear types.
 enum ZBar {
-    static let supportedTypes = Set(symbologies.map(\.type))
-
     /// The version of the library that runs.
     static var version: String {
         var (major, minor, patch): (UInt32, UInt32, UInt32) = (0, 0, 0)

@@ -19,12 +19,6 @@ enum ZXing {
         var maxSymbols = 255
     }
 
-    /// The types it is asked for. Debian's 1.4 aborts the process on some DataBar and Micro QR symbols.
-    static let supportedTypes: Set<MetadataObjectType> = [
-        .qr, .aztec, .dataMatrix, .pdf417, .ean13, .ean8, .upce, .code39, .code93, .code128,
-        .interleaved2of5, .itf14, .codabar,
-    ]
-
     /// The version compiled against.
     static var version: String { String(cString: CZXingVersion()) }
 

@@ -6,16 +6,6 @@ public import MetadataOutput
 /// Without a model file it uses dlib's gradient histograms, with one YuNet. Filters and models are read when a face
 /// is first asked for; nothing is kept from one frame to the next.
 public final class FaceDetector: Detector {
-    /// What a user must know of the engines, for the table of types.
-    static let limits = "from 40 pixels of 1280, tilted up to 60°; yunet only with a model file"
-
-    /// Where the model of 68 points lies: the environment variable `SCANWATCH_LANDMARK_MODEL`, else where Debian's
-    /// libdlib-data puts it.
-    static var standardLandmarkModel: String {
-        ProcessInfo.processInfo.environment["SCANWATCH_LANDMARK_MODEL"]
-            ?? "/usr/share/dlib/shape_predictor_68_face_landmarks.dat"
-    }
-
     private let yunet: Pool<YuNet, PayloadError>?
     private let models: FaceModels
 
@@ -29,7 +19,7 @@ public final class FaceDetector: Detector {
         self.yunet = model.map { path in
             Pool { () throws(PayloadError) in try YuNet(path: path) }
         }
-        models = FaceModels(landmarkModel: landmarkModel ?? Self.standardLandmarkModel)
+        models = FaceModels(landmarkModel: landmarkModel ?? DetectorCatalog.landmarkModel)
     }
 
     /// Reads the models now, and not when a face is first asked for; what cannot be read is an error then. Afterwards
@@ -52,6 +42,7 @@ public final class FaceDetector: Detector {
         let picture = frame.luma
         var result = DetectionResult(width: picture.width, height: picture.height)
         guard request.types.contains(.face) else { return result }
+        let pose = request.disabledEngines.contains(.dlib) ? .off : request.pose
         let candidates: [FaceCandidate]
         let due = due(in: request)
         result.shares[.face] = due.share
@@ -66,12 +57,12 @@ public final class FaceDetector: Detector {
         let faces = candidates.filter(\.isBelieved)
         guard !faces.isEmpty else { return result }
         let posing = FacePosing(
-            method: request.pose,
-            landmarkPass: request.pose == .landmarks
+            method: pose,
+            landmarkPass: pose == .landmarks
                 ? LandmarkPass(predictor: try models.predictor(), picture: picture) : nil,
             includesLandmarks: request.includesLandmarks)
         for face in faces {
-            result.readings.append(face.reading(posing.content(of: face)))
+            result.readings.append(face.reading(EngineActivity.of(.dlib) { posing.content(of: face) }))
         }
         return result
     }
@@ -79,12 +70,13 @@ public final class FaceDetector: Detector {
     /// What is to be searched with, and how much of the whole search that is.
     private func due(in request: DetectionRequest) -> (passes: [HOGPass], hasYuNet: Bool, share: Double) {
         let isWanted = { !request.disabledSteps.contains($0) }
-        guard yunet == nil else {
+        guard yunet == nil || request.disabledEngines.contains(.yunet) else {
             let isDue = request.liveFrame.map { LiveFacePart.isModelDue(inFrame: $0.number) } ?? true
             return ([], isDue && isWanted(YuNetFaceSearch.step), isDue ? 1 : 0)
         }
         let part = request.liveFrame.map { LiveFacePart(frame: $0.number, effort: request.effort) }
-        let passes = part?.passes ?? HOGPass.list(for: request.effort)
+        let passes =
+            request.disabledEngines.contains(.dlib) ? [] : part?.passes ?? HOGPass.list(for: request.effort)
         return (passes.filter { isWanted($0.name) }, false, part?.share ?? 1)
     }
 
@@ -95,12 +87,16 @@ public final class FaceDetector: Detector {
         if hasYuNet, let yunet {
             return try yunet.withElement { model in
                 Result { () throws(EngineFailure) in
-                    try YuNetFaceSearch(model: model, filters: filters).candidates(in: picture)
+                    try EngineActivity.of(.yunet) { () throws(EngineFailure) in
+                        try YuNetFaceSearch(model: model, filters: filters).candidates(in: picture)
+                    }
                 }
             }
         }
         return Result { () throws(EngineFailure) in
-            try HOGFaceSearch(filters: filters, passes: passes).candidates(in: picture)
+            try EngineActivity.of(.dlib) { () throws(EngineFailure) in
+                try HOGFaceSearch(filters: filters, passes: passes).candidates(in: picture)
+            }
         }
     }
 }

@@ -145,13 +145,14 @@ struct Search {
     ) -> [Symbol] {
         var types = types
         if types.contains(.qr), !crowds.admits(view.plane, to: reader) { types.remove(.qr) }
+        types.formIntersection(DetectorCatalog.supportedTypes(of: reader.engine))
+        guard !types.isEmpty, !request.disabledEngines.contains(reader.engine) else { return [] }
         do throws(EngineFailure) {
-            switch reader {
-            case .zxing(let options):
-                return try ZXing.symbols(
-                    of: types.intersection(ZXing.supportedTypes), in: view.plane, options: options)
-            case .zbar:
-                return try ZBar.symbols(of: types.intersection(ZBar.supportedTypes), in: view.plane)
+            return try EngineActivity.of(reader.engine) { () throws(EngineFailure) in
+                switch reader {
+                case .zxing(let options): try ZXing.symbols(of: types, in: view.plane, options: options)
+                case .zbar: try ZBar.symbols(of: types, in: view.plane)
+                }
             }
         } catch {
             if !failures.contains(error) { failures.append(error) }

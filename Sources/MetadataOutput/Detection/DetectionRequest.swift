@@ -43,6 +43,11 @@ public struct DetectionRequest: Sendable, Hashable {
     public var views = PictureViewRequest()
     /// Names of steps that are left out, to measure what each brings; default none.
     public var disabledSteps: Set<String>
+    /// Engines that are not asked, such as one that failed on this picture; default none.
+    public var disabledEngines: Set<Engine> = []
+    /// How long an attempt may take where somebody can end it (see `IsolatedDetector`), default 10 s. In this process
+    /// nobody can.
+    public var deadline = Duration.seconds(10)
 
     /// Makes a request for `types`; everything else as its property says.
     public init(

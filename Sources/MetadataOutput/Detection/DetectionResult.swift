@@ -17,6 +17,8 @@ public struct DetectionResult: Sendable {
     public var motionPlane: Plane?
     /// The picture itself, as far as it was asked for.
     public var views = PictureViews()
+    /// How long a processor worked for it, decoding included.
+    public var processorTime = Duration.zero
 
     /// Makes a result.
     public init(

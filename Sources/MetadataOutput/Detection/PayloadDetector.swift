@@ -42,7 +42,10 @@ public struct InProcessPayloadDetector: PayloadDetector {
     public func detect(
         _ request: DetectionRequest, in payload: Payload
     ) throws(PayloadError) -> DetectionResult {
-        let frame = try decoder.frame(from: payload)
+        let start = ProcessorTime.ofThisThread
+        let frame = try EngineActivity.of(.decoder) { () throws(PayloadError) in
+            try decoder.frame(from: payload)
+        }
         var joined = DetectionResult(width: frame.luma.width, height: frame.luma.height)
         for detector in detectors where !detector.supportedTypes.isDisjoint(with: request.types) {
             let result = try detector.detect(request, in: frame)
@@ -53,6 +56,7 @@ public struct InProcessPayloadDetector: PayloadDetector {
         }
         if request.includesMotionPlane { joined.motionPlane = motion?.plane(of: frame.luma) }
         if let renderer { joined.views = renderer.views(request.views, of: payload, frame: frame) }
+        joined.processorTime = ProcessorTime.ofThisThread - start
         return joined
     }
 }

@@ -18,6 +18,10 @@ public struct Engine: RawRepresentable, Sendable, Hashable {
     public static let dlib = Engine(rawValue: "dlib")
     /// The YuNet face model, run by OpenCV.
     public static let yunet = Engine(rawValue: "yunet")
+    /// Our own search for patterns, which locates codes and reads none.
+    public static let search = Engine(rawValue: "search")
+    /// The decoders of picture formats, in failures.
+    public static let decoder = Engine(rawValue: "decoder")
 }
 
 /// What one engine saw once in one step, with the evidence for it; nothing is decided yet.

@@ -1,11 +1,5 @@
 /// Turns somebody's picture bytes into a frame.
-public protocol PictureDecoder: Sendable {
-    /// File name extensions of the formats it knows, lower case, without the dot.
-    var fileExtensions: Set<String> { get }
-
-    /// Whether a file that begins with these bytes (64 are enough) is of a format it knows.
-    func recognises(prefix: [UInt8]) -> Bool
-
+public protocol PictureDecoder: PictureRecognizer {
     /// Decodes one picture, upright (its own orientation applied), to luma.
     ///
     /// - Parameters:

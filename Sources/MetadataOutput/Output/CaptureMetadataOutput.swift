@@ -114,6 +114,7 @@ public final class CaptureMetadataOutput: CaptureOutput {
             objects: factory.objects(of: detections), failures: result.failures,
             judgements: selection.judgements(numbered: ids) + result.refused)
         update.views = result.views
+        update.processorTime = result.processorTime
         return update
     }
 }

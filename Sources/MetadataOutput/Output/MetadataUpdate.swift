@@ -29,6 +29,8 @@ public struct MetadataUpdate: Sendable {
     public var origin: FrameOrigin?
     /// The picture itself, as far as it was asked for.
     public var views = PictureViews()
+    /// How long a processor worked for it, decoding included; zero of a frame in a sequence.
+    public var processorTime = Duration.zero
 
     /// Makes an update of a still picture: everything has just appeared.
     public init(

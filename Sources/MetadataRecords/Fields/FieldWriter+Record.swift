@@ -28,7 +28,7 @@ extension FieldWriter {
         guard !update.failures.isEmpty else { return }
         field("engineFailures", update.failures) {
             $0.field("engine", $1.engine.rawValue)
-            $0.field("message", $1.reason)
+            $0.field("reason", $1.reason)
         }
     }
 

@@ -56,7 +56,7 @@ public struct RecordFields: Sendable, Hashable {
 
     /// What a JSON object has if these are chosen: also what says that something failed.
     var jsonTree: FieldTree {
-        FieldTree(paths: paths + [["engineFailures", "engine"], ["engineFailures", "message"]])
+        FieldTree(paths: paths + [["engineFailures", "engine"], ["engineFailures", "reason"]])
     }
 
     /// The names that can be chosen; those of single points are not listed.

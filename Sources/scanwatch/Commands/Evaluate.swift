@@ -1,6 +1,5 @@
 import ArgumentParser
 import Capture
-import Decoders
 import Foundation
 import MetadataOutput
 import MetadataRecords
@@ -39,6 +38,9 @@ struct Evaluate: AsyncParsableCommand {
 
     @OptionGroup(title: "What to look for")
     var search: SearchOptions
+
+    @OptionGroup(title: "Isolation")
+    var isolation: IsolationOptions
 
     func run() async throws {
         let pictures = try truth()
@@ -95,18 +97,21 @@ struct Evaluate: AsyncParsableCommand {
     private func searched(_ pictures: [TruePicture]) async throws -> [String: ReportedPicture] {
         var reports: [String: ReportedPicture] = [:]
         let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+        try isolation.apply()
+        let engines = try ChosenEngines.current.start(EngineWishes(faceModel: search.faceModel))
+        defer { engines.close() }
         for (wanted, group) in Dictionary(grouping: pictures, by: \.typesKnown) {
-            let output = try search.metadataOutput()
+            let output = try search.metadataOutput(engines)
             let available = output.availableMetadataObjectTypes.intersection(wanted)
             try output.setMetadataObjectTypes(
                 search.types.isGiven ? available.intersection(search.types.types) : available)
             let input = CapturePicturesInput(
-                sources: group.map { PictureSource.file(Array((prefix + $0.path).utf8)) },
-                decoder: StandardPictureDecoder())
+                sources: group.map { PictureSource.file(Array((prefix + $0.path).utf8)) })
             var paths = group.map(\.path).makeIterator()
             for await picture in output.updates(from: input) {
                 guard let path = paths.next() else { break }
-                reports[path] = ReportedPicture(Record(picture), processorTime: picture.processorTime)
+                reports[path] = ReportedPicture(
+                    Record(picture), processorTime: try? picture.result.get().processorTime)
             }
         }
         return reports

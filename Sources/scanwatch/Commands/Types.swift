@@ -1,5 +1,4 @@
 import ArgumentParser
-import Detectors
 import MetadataOutput
 import MetadataRecords
 

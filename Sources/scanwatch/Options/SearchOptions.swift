@@ -1,8 +1,7 @@
 import ArgumentParser
-import Decoders
-import Detectors
 import Foundation
 import MetadataOutput
+import Workers
 
 /// What to look for, and how hard.
 struct SearchOptions: ParsableArguments {
@@ -45,21 +44,31 @@ struct SearchOptions: ParsableArguments {
     var skipStep: [String] = []
 
     func validate() throws {
-        let steps = Effort.allCases.flatMap(DetectorCatalog.steps)
-        if let unknown = skipStep.first(where: { !steps.contains($0) }) {
-            let names = DetectorCatalog.steps(for: .normal).joined(separator: ", ")
-            throw ValidationError("There is no step '\(unknown)'; valid are: \(names).")
-        }
         if let faceModel, !FileManager.default.isReadableFile(atPath: faceModel) {
             throw ValidationError("The face model '\(faceModel)' is not there or may not be read.")
         }
     }
 
-    /// An output that wants what these options say.
-    func metadataOutput() throws -> CaptureMetadataOutput {
-        let output = CaptureMetadataOutput(
-            detectors: DetectorCatalog.standard(faceModel: faceModel), decoder: StandardPictureDecoder(),
-            motion: OpticalFlow(), renderer: StandardPictureRenderer())
+    /// What will be wanted of engines.
+    ///
+    /// - Parameter mayChange: Whether other types may be asked for later.
+    func wishes(mayChange: Bool, limits: DecodingLimits = .standard) -> EngineWishes {
+        var wishes = EngineWishes(faceModel: faceModel, decodingBytes: limits.memoryBytes)
+        // Models of faces take time and memory.
+        if !mayChange, !types.types.contains(.face) { wishes.detectors = ["codes"] }
+        return wishes
+    }
+
+    /// An output that asks `engines` for what these options say.
+    func metadataOutput(_ engines: any RunningEngines) throws -> CaptureMetadataOutput {
+        if !skipStep.isEmpty {
+            let steps = try engines.describe().steps
+            if let unknown = skipStep.first(where: { !steps.contains($0) }) {
+                throw ValidationError(
+                    "There is no step '\(unknown)'; valid are: \(steps.joined(separator: ", ")).")
+            }
+        }
+        let output = CaptureMetadataOutput(detector: engines.detector, motion: engines.motion)
         try apply(to: output)
         return output
     }

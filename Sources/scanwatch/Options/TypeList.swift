@@ -1,5 +1,4 @@
 import ArgumentParser
-import Detectors
 import MetadataOutput
 
 /// The argument of `--types`: names and groups with commas between.

@@ -19,7 +19,7 @@ import Testing
         try folder.add("a.tar", bytes)
         let path = folder.path + "/a.tar"
         let input = CapturePicturesInput(
-            archive: try TarArchive(.file(Array(path.utf8))), decoder: FakeDecoder(), filter: filter,
+            archive: try TarArchive(.file(Array(path.utf8))), recognizer: FakeDecoder(), filter: filter,
             selection: selection, limits: limits)
         var lines: [String] = []
         for await picture in input {

@@ -10,7 +10,7 @@ import Testing
         .path
 
     private func models(folder: String?) -> FaceModels {
-        FaceModels(landmarkModel: FaceDetector.standardLandmarkModel, cache: ModelCache(folder: folder))
+        FaceModels(landmarkModel: DetectorCatalog.landmarkModel, cache: ModelCache(folder: folder))
     }
 
     private func names() throws -> [String] {
@@ -32,7 +32,7 @@ import Testing
                 let top = Int(face.square.minY)
                 let ours = try models.predictor().landmarks(in: plane, left: left, top: top, side: side)
                 let theirs = try DlibOracle.landmarks(
-                    of: FaceDetector.standardLandmarkModel, in: plane, left: left, top: top, side: side)
+                    of: DetectorCatalog.landmarkModel, in: plane, left: left, top: top, side: side)
                 for (a, b) in zip(ours, theirs) {
                     #expect(abs(a.x - b.x) <= 0.501 && abs(a.y - b.y) <= 0.501)
                 }
@@ -103,7 +103,7 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let copy = folder + "-model.dat"
         defer { try? FileManager.default.removeItem(atPath: copy) }
-        try FileManager.default.copyItem(atPath: FaceDetector.standardLandmarkModel, toPath: copy)
+        try FileManager.default.copyItem(atPath: DetectorCatalog.landmarkModel, toPath: copy)
         _ = try models(folder: folder).predictor()
         let before = try names()
         _ = try FaceModels(landmarkModel: copy, cache: ModelCache(folder: folder)).predictor()

@@ -5,7 +5,7 @@ enum ProcessorTime {
     /// For the thread that asks, since it was started.
     static var ofThisThread: Duration {
         var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 }

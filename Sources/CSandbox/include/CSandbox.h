@@ -1,0 +1,22 @@
+// Closing the door behind a worker: from then on it can compute, use memory up to a limit and talk over the descriptors
+// it has, and nothing else. Swift cannot call prctl and libseccomp's filter rules, which are variadic.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// The process dies with the thread that started it; call first of all. 0, or an error number.
+int CSandboxDieWithParent(void);
+
+/// No core dumps, no new privileges, at most `memory_bytes` of private memory and `processor_seconds` of processor time
+/// in its life, no file opened, no socket, no program started, no process made; threads may be.
+/// What is refused fails with EPERM. NULL, or what could not be done.
+const char *_Nullable CSandboxEnter(uint64_t memory_bytes, uint64_t processor_seconds);
+
+#ifdef __cplusplus
+}
+#endif

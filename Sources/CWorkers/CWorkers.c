@@ -1,0 +1,64 @@
+#define _GNU_SOURCE
+#include "CWorkers.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+int CWorkersMemory(size_t size) {
+    int memory = memfd_create("scanwatch-worker", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    if (memory < 0) return -1;
+    if (ftruncate(memory, (off_t)size) != 0 || fcntl(memory, F_ADD_SEALS, F_SEAL_SHRINK) != 0) {
+        int error = errno;
+        close(memory);
+        errno = error;
+        return -1;
+    }
+    return memory;
+}
+
+void CWorkersDiscard(int memory, size_t offset, size_t size) {
+    // Where it fails the pages stay, which costs memory and nothing else.
+    (void)fallocate(memory, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, (off_t)offset, (off_t)size);
+}
+
+int CWorkersStart(
+    pid_t *child, const char *path, char *const *arguments, char *const *environment, int log, int socket,
+    int memory) {
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    int error = posix_spawn_file_actions_init(&actions);
+    if (error) return error;
+    error = posix_spawnattr_init(&attributes);
+    if (error) {
+        posix_spawn_file_actions_destroy(&actions);
+        return error;
+    }
+    // The client's may be among 0 … 4: out of the way first.
+    int apart[3] = {fcntl(log, F_DUPFD_CLOEXEC, 16), fcntl(socket, F_DUPFD_CLOEXEC, 16), fcntl(memory, F_DUPFD_CLOEXEC, 16)};
+    // Ctrl-C is the client's affair, and signals that it ignores are not ignored here.
+    sigset_t all, none;
+    sigfillset(&all);
+    sigemptyset(&none);
+    short flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP;
+    if (apart[0] < 0 || apart[1] < 0 || apart[2] < 0) error = errno;
+    if (!error) error = posix_spawnattr_setflags(&attributes, flags);
+    if (!error) error = posix_spawnattr_setsigdefault(&attributes, &all);
+    if (!error) error = posix_spawnattr_setsigmask(&attributes, &none);
+    if (!error) error = posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+    if (!error) error = posix_spawn_file_actions_adddup2(&actions, apart[0], 1);
+    if (!error) error = posix_spawn_file_actions_adddup2(&actions, apart[0], 2);
+    if (!error) error = posix_spawn_file_actions_adddup2(&actions, apart[1], 3);
+    if (!error) error = posix_spawn_file_actions_adddup2(&actions, apart[2], 4);
+    if (!error) error = posix_spawn_file_actions_addclosefrom_np(&actions, 5);
+    if (!error) error = posix_spawn(child, path, &actions, &attributes, arguments, environment);
+    for (int index = 0; index < 3; index++) {
+        if (apart[index] >= 0) close(apart[index]);
+    }
+    posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
+    return error;
+}

@@ -1,0 +1,29 @@
+// What a worker's client asks of the kernel. Swift's Glibc module has neither memfd_create nor the calls that close what
+// a child must not inherit: they are GNU's.
+//
+// Ownership: descriptors that are returned belong to the caller; those that are given stay the caller's.
+#pragma once
+
+#include <stddef.h>
+#include <sys/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Memory with a descriptor, `size` bytes of zeros, that can be mapped by two processes; it can grow and never shrink,
+/// so that no other process can take it from under a reader. -1 with errno set.
+int CWorkersMemory(size_t size);
+
+/// Gives the pages of a part of such memory back; they read as zeros.
+void CWorkersDiscard(int memory, size_t offset, size_t size);
+
+/// Starts `path`: standard input is empty, `log` is standard output and error, `socket` and `memory` become descriptors
+/// 3 and 4, everything else is closed. `arguments` and `environment` end with NULL. 0, or an error number.
+int CWorkersStart(
+    pid_t *_Nonnull child, const char *_Nonnull path, char *_Nullable const *_Nonnull arguments,
+    char *_Nullable const *_Nonnull environment, int log, int socket, int memory);
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,89 @@
+import Foundation
+
+/// What this package's detectors find, by name; the detectors themselves stand in `Detectors`, and who keeps those in
+/// another process needs them not.
+public enum DetectorCatalog {
+    /// What a table of types says of one type.
+    public struct TypeEntry: Sendable, Hashable {
+        /// The type.
+        public let type: MetadataObjectType
+        /// The engines that look for it, in the order they are asked.
+        public let engines: [Engine]
+        /// What a user must know: lengths, check digits, limits; may be empty.
+        public let limits: String
+    }
+
+    /// A native library that an engine is made of.
+    public struct EngineLibrary: Sendable, Hashable {
+        /// Its name.
+        public var name: String
+        /// Its version, as it says it.
+        public var version: String
+
+        /// Makes one.
+        public init(name: String, version: String) {
+            self.name = name
+            self.version = version
+        }
+    }
+
+    /// What can be found, by which engines, within which limits.
+    public static var types: [TypeEntry] {
+        MetadataObjectType.all.compactMap { type in
+            let engines = [Engine.zxing, .zbar, .dlib, .yunet].filter {
+                supportedTypes(of: $0).contains(type)
+            }
+            return engines.isEmpty ? nil : TypeEntry(type: type, engines: engines, limits: limits[type] ?? "")
+        }
+    }
+
+    /// Path of dlib's model of a face's 68 points: the environment variable `SCANWATCH_LANDMARK_MODEL`, else where
+    /// Debian's libdlib-data puts it.
+    public static var landmarkModel: String {
+        ProcessInfo.processInfo.environment["SCANWATCH_LANDMARK_MODEL"]
+            ?? "/usr/share/dlib/shape_predictor_68_face_landmarks.dat"
+    }
+
+    /// All types that can be found.
+    public static var supportedTypes: Set<MetadataObjectType> { Set(types.map(\.type)) }
+
+    /// The detectors' names: `codes` and `faces`.
+    public static let names = ["codes", "faces"]
+
+    /// What some detectors find; names that are none find nothing.
+    public static func supportedTypes(ofDetectors names: [String]) -> Set<MetadataObjectType> {
+        names.reduce(into: []) { types, name in
+            switch name {
+            case "codes": types.formUnion(supportedTypes.subtracting([.face]))
+            case "faces": types.insert(.face)
+            default: break
+            }
+        }
+    }
+
+    /// What an engine is asked for.
+    public static func supportedTypes(of engine: Engine) -> Set<MetadataObjectType> {
+        switch engine {
+        // Debian's 1.4 aborts the process on some DataBar and Micro QR symbols.
+        case .zxing: linearTypes.union([.qr, .aztec, .dataMatrix, .pdf417])
+        case .zbar: linearTypes.union([.qr, .gs1DataBar, .gs1DataBarExpanded])
+        case .dlib, .yunet: [.face]
+        default: []
+        }
+    }
+
+    private static let linearTypes: Set<MetadataObjectType> = [
+        .ean13, .ean8, .upce, .code39, .code93, .code128, .interleaved2of5, .itf14, .codabar,
+    ]
+
+    private static let limits: [MetadataObjectType: String] = [
+        .dataMatrix: "ECC 200; one a picture",
+        .ean13: "UPC-A with a leading 0",
+        .interleaved2of5: "from 4 digits, alone from 8",
+        .itf14: "14 digits with a right check digit",
+        .code39: "one reading alone from 3 characters",
+        .codabar: "with start and stop characters; one reading alone from 4",
+        .code128: "GS1-128 with GS for FNC1",
+        .face: "from 40 pixels of 1280, tilted up to 60°; yunet only with a model file",
+    ]
+}

@@ -1,0 +1,10 @@
+import scanwatch
+
+/// The tool: it decodes and searches nothing itself.
+@main
+enum Main {
+    static func main() async {
+        ScanwatchTool.prepare(with: WorkerEngines())
+        await ScanwatchTool.run()
+    }
+}

@@ -1,0 +1,27 @@
+import CSandbox
+
+/// The door of a worker.
+package enum Sandbox {
+    /// Why it could not be closed.
+    package struct Failure: Error {
+        package let message: String
+    }
+
+    /// Has this process die with the thread that started it; call first of all.
+    package static func dieWithParent() throws(Failure) {
+        guard CSandboxDieWithParent() == 0 else {
+            throw Failure(message: "the death of the parent cannot be followed")
+        }
+    }
+
+    /// Closes the door: from now on this process computes, talks over the descriptors it has, and can do nothing else.
+    ///
+    /// - Parameters:
+    ///   - memoryBytes: Most private memory.
+    ///   - processorSeconds: Most processor time in its life.
+    package static func enter(memoryBytes: Int, processorSeconds: Int) throws(Failure) {
+        if let problem = CSandboxEnter(UInt64(memoryBytes), UInt64(processorSeconds)) {
+            throw Failure(message: String(cString: problem))
+        }
+    }
+}

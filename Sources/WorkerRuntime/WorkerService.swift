@@ -1,0 +1,57 @@
+import Foundation
+package import MetadataOutput
+package import Workers
+
+/// A worker's own end of the work: answers questions until its client is gone.
+package struct WorkerService: Sendable {
+    /// More than a worker works before it is replaced, and a bound for one that does not answer any more.
+    private static let processorSeconds = 3600
+
+    private let detector: any PayloadDetector
+    private let motion: any MotionEstimator
+    /// Whether something went wrong that may have left damage behind.
+    private let isDamaged: @Sendable () -> Bool
+
+    /// Makes a service.
+    ///
+    /// - Parameters:
+    ///   - detector: Decodes and searches.
+    ///   - motion: Follows places.
+    ///   - isDamaged: Whether the worker should be replaced; asked after each answer.
+    package init(
+        detector: any PayloadDetector, motion: any MotionEstimator, isDamaged: @escaping @Sendable () -> Bool
+    ) {
+        self.detector = detector
+        self.motion = motion
+        self.isDamaged = isDamaged
+    }
+
+    /// Closes the door, says that it is ready, and answers.
+    ///
+    /// - Parameters:
+    ///   - description: What it says of itself.
+    ///   - memoryBytes: Most private memory.
+    /// - Throws: ``Sandbox/Failure`` if the door could not be closed; nothing was answered then.
+    package func run(describing description: WorkerDescription, memoryBytes: Int) throws {
+        let end = try WorkerEnd()
+        EngineActivity.observe { engine in end.mark(engine) }
+        try Sandbox.enter(memoryBytes: memoryBytes, processorSeconds: Self.processorSeconds)
+        end.tell(description)
+        while let question = end.nextQuestion() {
+            end.answer(answer(to: question), mustRenew: isDamaged())
+        }
+    }
+
+    private func answer(to question: Question) -> Answer {
+        switch question {
+        case .detect(let request, let payload):
+            do throws(PayloadError) {
+                return .result(try detector.detect(request, in: payload))
+            } catch {
+                return .failed(error)
+            }
+        case .motions(let places, let earlier, let later):
+            return .motions(motion.motions(of: places, from: earlier, to: later))
+        }
+    }
+}

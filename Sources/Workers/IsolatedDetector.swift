@@ -1,0 +1,115 @@
+public import Foundation
+public import MetadataOutput
+
+/// Decodes and searches in other processes, so that nothing a picture contains can stop this one.
+///
+/// A worker that dies of a picture, or exceeds the request's deadline or its memory, is killed and replaced. The picture
+/// is tried once more with everything, then without the engine that failed, and the result says which one it was and
+/// how it failed. What workers answer is checked as if an enemy had written it.
+public struct IsolatedDetector: Detector, PayloadDetector {
+    /// A worker that was killed from outside tells nothing of the picture: so often it is tried again.
+    private static let mostKills = 50
+
+    private let pool: WorkerPool
+
+    /// Makes a detector that asks the workers of a pool; several may share one.
+    public init(pool: WorkerPool) {
+        self.pool = pool
+    }
+
+    /// What its workers' detectors find.
+    public var supportedTypes: Set<MetadataObjectType> {
+        DetectorCatalog.supportedTypes(ofDetectors: pool.detectors)
+    }
+
+    /// Searches one frame; its samples are copied.
+    public func detect(_ request: DetectionRequest, in frame: Frame) throws(PayloadError) -> DetectionResult {
+        try detect(request, in: .frame(frame))
+    }
+
+    /// Has a worker decode a payload and search it.
+    ///
+    /// - Throws: ``PayloadError``, `.engineFailure` if no worker survived the picture or none can be had.
+    public func detect(_ request: DetectionRequest, in payload: Payload) throws(PayloadError)
+        -> DetectionResult
+    {
+        var request = request
+        var failures: [EngineFailure] = []
+        var (deaths, kills) = (0, 0)
+        while true {
+            let death: WorkerDeath
+            switch try pool.ask(.detect(request, payload), kind: WorkerKind(for: payload), request.deadline) {
+            case .answer(.result(var result)):
+                result.failures = failures + result.failures
+                return result
+            case .answer(.failed(let error)): throw error
+            case .answer(.motions): death = WorkerDeath(engine: .worker, reason: "answer to another question")
+            case .tooLarge: throw PayloadError(.overLimit, "it is too large for a worker")
+            case .died(let found): death = found
+            }
+            failures.append(death.failure)
+            if death.isFromOutside, kills < Self.mostKills {
+                kills += 1
+                continue
+            }
+            deaths += 1
+            // The third attempt goes without the engine; a decoder cannot be done without.
+            guard deaths == 1 || (deaths == 2 && death.isDispensable) else {
+                let list = failures.map { "\($0.engine.rawValue): \($0.reason)" }
+                throw PayloadError(.engineFailure, list.suffix(3).joined(separator: "; "))
+            }
+            if deaths == 2 { request.disabledEngines.insert(death.engine) }
+        }
+    }
+}
+
+/// Says how places moved, in another process.
+public struct IsolatedMotionEstimator: MotionEstimator {
+    /// Nothing is lost without an answer but a little smoothness.
+    private static let deadline = Duration.seconds(1)
+
+    private let pool: WorkerPool
+
+    /// Makes an estimator that asks the workers of a pool.
+    public init(pool: WorkerPool) {
+        self.pool = pool
+    }
+
+    /// The luma as the estimator wants it; itself, larger than it need be, if no worker answers.
+    public func plane(of luma: Plane) -> Plane {
+        var request = DetectionRequest(types: [])
+        request.includesMotionPlane = true
+        let result = try? IsolatedDetector(pool: pool).detect(request, in: .frame(Frame(luma: luma)))
+        return result?.motionPlane ?? luma
+    }
+
+    /// How each place moved; nil of all if the worker died of it.
+    public func motions(of places: [CGRect], from earlier: Plane, to later: Plane) -> [Motion?] {
+        let question = Question.motions(places: places, earlier: earlier, later: later)
+        if !places.isEmpty,
+            case .answer(.motions(let motions))? = try? pool.ask(question, kind: .standard, Self.deadline),
+            motions.count == places.count
+        {
+            return motions
+        }
+        return places.map { _ in nil }
+    }
+}
+
+extension WorkerPool {
+    /// Has a worker answer a question.
+    ///
+    /// - Throws: ``PayloadError`` if there is no worker.
+    fileprivate func ask(
+        _ question: Question, kind: WorkerKind, _ deadline: Duration
+    ) throws(PayloadError) -> WorkerProcess.Outcome {
+        do throws(WorkerError) {
+            let worker = try take(kind)
+            let outcome = worker.ask(question, deadline: deadline)
+            if case .died(let death) = outcome { put(worker, after: death) } else { put(worker) }
+            return outcome
+        } catch {
+            throw PayloadError(.engineFailure, error.message)
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import CWorkers
+import Glibc
+
+/// What a worker's client asks of the kernel.
+enum Kernel {
+    /// A descriptor of `size` bytes that two processes can map, and that can grow and never shrink.
+    static func memory(size: Int) throws(WorkerError) -> Int32 {
+        let descriptor = CWorkersMemory(size)
+        guard descriptor >= 0 else { throw WorkerError(systemCall: "memfd_create") }
+        return descriptor
+    }
+
+    /// Gives pages of such memory back.
+    static func discard(_ memory: Int32, offset: Int, count: Int) { CWorkersDiscard(memory, offset, count) }
+
+    /// Starts a program with a socket and memory as descriptors 3 and 4.
+    static func start(
+        _ arguments: [String], environment: [String], log: Int32, socket: Int32, memory: Int32
+    ) throws(WorkerError) -> pid_t {
+        var child: pid_t = 0
+        let error = withCStrings(arguments) { arguments in
+            withCStrings(environment) { environment in
+                arguments.pointee.map {
+                    CWorkersStart(&child, $0, arguments, environment, log, socket, memory)
+                } ?? EINVAL
+            }
+        }
+        guard error == 0 else {
+            let name = arguments.first ?? ""
+            throw WorkerError("the worker \(name) cannot be started: \(String(cString: strerror(error)))")
+        }
+        return child
+    }
+
+    private static func withCStrings<R>(
+        _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> R
+    ) -> R {
+        let pointers: [UnsafeMutablePointer<CChar>?] = strings.map { strdup($0) } + [nil]
+        defer { for pointer in pointers { free(pointer) } }
+        // swift-format-ignore: NeverForceUnwrap
+        return pointers.withUnsafeBufferPointer { body($0.baseAddress!) }  // never empty: the final nil
+    }
+}

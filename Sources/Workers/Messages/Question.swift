@@ -1,0 +1,166 @@
+package import Foundation
+package import MetadataOutput
+
+/// What a worker is asked.
+package enum Question: Sendable {
+    case detect(DetectionRequest, Payload)
+    /// How places moved between two planes of one size.
+    case motions(places: [CGRect], earlier: Plane, later: Plane)
+
+    /// More than anybody tracks.
+    private static let mostPlaces = 10_000
+
+    /// Writes it into the area; nil if it has no room there.
+    ///
+    /// - Returns: The bytes of the question, and of its samples.
+    func write(to area: SharedArea) -> (question: Int, samples: Int)? {
+        guard area.reserve(samples: sampleCount) else { return nil }
+        var writer = WireWriter()
+        var samples = SampleWriter(area: area)
+        switch self {
+        case .detect(let request, let payload):
+            writer.put(true)
+            request.write(to: &writer)
+            payload.write(to: &writer, &samples)
+        case .motions(let places, let earlier, let later):
+            writer.put(false)
+            writer.put(places.prefix(Self.mostPlaces)) { $0.put($1) }
+            for plane in [earlier, later] { samples.put(plane, to: &writer) }
+        }
+        guard writer.bytes.count <= SharedArea.question.count else { return nil }
+        area.bytes(of: SharedArea.question, count: writer.bytes.count).copyBytes(from: writer.bytes)
+        return (writer.bytes.count, samples.count)
+    }
+
+    /// Reads it from the area; samples stay there.
+    init(from area: SharedArea, count: Int) throws(MalformedMessage) {
+        guard (0...SharedArea.question.count).contains(count) else {
+            throw MalformedMessage(reason: "a question of \(count) bytes")
+        }
+        var reader = WireReader(Array(area.bytes(of: SharedArea.question, count: count)))
+        if try reader.bool() {
+            self = .detect(try DetectionRequest(from: &reader), try Payload(from: &reader, area))
+        } else {
+            let places = try reader.array(atMost: Self.mostPlaces) { (reader) throws(MalformedMessage) in
+                let range = -1e9...1e9
+                return CGRect(
+                    x: try reader.double(range), y: try reader.double(range), width: try reader.double(range),
+                    height: try reader.double(range))
+            }
+            self = .motions(
+                places: places, earlier: try Plane.read(from: &reader, area),
+                later: try Plane.read(from: &reader, area))
+        }
+        try reader.end()
+    }
+
+    private var sampleCount: Int {
+        switch self {
+        case .detect(_, let payload): SampleWriter.room(for: payload)
+        case .motions(_, let earlier, let later):
+            SampleWriter.room(for: earlier) + SampleWriter.room(for: later)
+        }
+    }
+}
+
+/// Puts samples and pictures one after the other into an area.
+private struct SampleWriter {
+    let area: SharedArea
+    private(set) var count = 0
+
+    private static let alignment = 64
+
+    init(area: SharedArea) {
+        self.area = area
+    }
+
+    static func room(for bytes: Int) -> Int { (bytes + alignment - 1) / alignment * alignment }
+
+    static func room(for plane: Plane) -> Int { room(for: plane.width * plane.height) }
+
+    static func room(for payload: Payload) -> Int {
+        switch payload {
+        case .encoded(let bytes, _): room(for: bytes.count)
+        case .frame(let frame): room(for: frame.luma)
+        case .cropped(let payload, _): room(for: payload)
+        }
+    }
+
+    mutating func put(_ plane: Plane, to writer: inout WireWriter) {
+        for value in [count, plane.width, plane.height] { writer.put(value) }
+        plane.copy(to: target)
+        count += Self.room(for: plane)
+    }
+
+    mutating func put(_ bytes: [UInt8], to writer: inout WireWriter) {
+        for value in [count, bytes.count] { writer.put(value) }
+        bytes.withUnsafeBytes { bytes in
+            if let start = bytes.baseAddress { target.copyMemory(from: start, byteCount: bytes.count) }
+        }
+        count += Self.room(for: bytes.count)
+    }
+
+    private var target: UnsafeMutableRawPointer {
+        // swift-format-ignore: NeverForceUnwrap
+        area.bytes(of: SharedArea.samples, count: SharedArea.samples.count).baseAddress! + count
+    }
+}
+
+extension Plane {
+    fileprivate static func read(
+        from reader: inout WireReader, _ area: SharedArea
+    ) throws(MalformedMessage) -> Plane {
+        let offset = try reader.int(0...SharedArea.samples.count)
+        let width = try reader.int(1...SharedArea.samples.count)
+        let height = try reader.int(1...SharedArea.samples.count)
+        guard width <= (SharedArea.samples.count - offset) / height else {
+            throw MalformedMessage(reason: "a plane beyond the area")
+        }
+        return area.plane(at: SharedArea.samples.offset + offset, width: width, height: height)
+    }
+}
+
+extension Payload {
+    /// A crop of a crop of a crop is nobody's.
+    private static let mostCrops = 8
+
+    fileprivate func write(to writer: inout WireWriter, _ samples: inout SampleWriter) {
+        switch self {
+        case .encoded(let bytes, let limits):
+            writer.put(0)
+            limits.write(to: &writer)
+            samples.put(bytes, to: &writer)
+        case .frame(let frame):
+            writer.put(1)
+            writer.put(frame.time)
+            writer.put(frame.duration) { $0.put($1) }
+            samples.put(frame.luma, to: &writer)
+        case .cropped(let payload, let part):
+            writer.put(2)
+            writer.put(part)
+            payload.write(to: &writer, &samples)
+        }
+    }
+
+    fileprivate init(
+        from reader: inout WireReader, _ area: SharedArea, depth: Int = 0
+    ) throws(MalformedMessage) {
+        switch try reader.int(0...2) {
+        case 0:
+            let limits = try DecodingLimits(from: &reader)
+            let offset = try reader.int(0...SharedArea.samples.count)
+            let count = try reader.int(0...(SharedArea.samples.count - offset))
+            let bytes = area.bytes(of: SharedArea.samples, count: offset + count)[offset...]
+            self = .encoded(Array(bytes), limits: limits)
+        case 1:
+            let time = try reader.duration()
+            let duration = try reader.optional { (reader) throws(MalformedMessage) in try reader.duration() }
+            self = .frame(
+                Frame(luma: try Plane.read(from: &reader, area), time: time, duration: duration))
+        default:
+            guard depth < Self.mostCrops else { throw MalformedMessage(reason: "crops without end") }
+            let part = try reader.unitRectangle()
+            self = .cropped(try Payload(from: &reader, area, depth: depth + 1), to: part)
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import MetadataOutput
+
+extension Reading {
+    func write(to writer: inout WireWriter) {
+        writer.put(type.rawValue)
+        writer.put(corners) { $0.put($1) }
+        switch content {
+        case .code(let content):
+            writer.put(true)
+            content.write(to: &writer)
+        case .face(let content):
+            writer.put(false)
+            content.write(to: &writer)
+        }
+        writer.put(engine.rawValue)
+        writer.put(step)
+        evidence.write(to: &writer)
+    }
+
+    init(from reader: inout WireReader) throws(MalformedMessage) {
+        let type = MetadataObjectType(rawValue: try reader.name(atMost: 100))
+        guard MetadataObjectType.all.contains(type) else { throw MalformedMessage(reason: "an unknown type") }
+        let corners = try reader.array(atMost: 4) { (reader) throws(MalformedMessage) in try reader.point() }
+        guard corners.count == 4 else { throw MalformedMessage(reason: "not four corners") }
+        let isCode = try reader.bool()
+        guard isCode == (type != .face) else { throw MalformedMessage(reason: "a content of another type") }
+        let content: Content =
+            isCode ? .code(try CodeContent(from: &reader)) : .face(try FaceContent(from: &reader))
+        self.init(
+            type: type, corners: corners, content: content,
+            engine: Engine(rawValue: try reader.name(atMost: 40)), step: try reader.name(atMost: 100),
+            evidence: try Evidence(from: &reader))
+    }
+}
+
+extension CodeContent {
+    fileprivate func write(to writer: inout WireWriter) {
+        writer.put(bytes)
+        writer.put(text) { $0.put($1) }
+        writer.put(isDecoded)
+        writer.put(symbologyIdentifier) { $0.put($1) }
+        writer.put(errorCorrectionLevel) { $0.put($1) }
+        writer.put(version) { $0.put($1) }
+        writer.put(structuredAppend) {
+            $0.put($1.index)
+            $0.put($1.count)
+            $0.put($1.id)
+        }
+        writer.put(isMirrored)
+        writer.put(isInverted) { $0.put($1) }
+        writer.put(eci) { $0.put($1) }
+    }
+
+    fileprivate init(from reader: inout WireReader) throws(MalformedMessage) {
+        // The largest symbols hold some 7,000 characters.
+        let most = 1 << 16
+        self.init(
+            bytes: try reader.byteArray(atMost: most),
+            text: try reader.optional { (reader) throws(MalformedMessage) in
+                try reader.string(atMost: 4 * most)
+            },
+            isDecoded: try reader.bool(),
+            symbologyIdentifier: try reader.optional { (reader) throws(MalformedMessage) in
+                try reader.name(atMost: 8)
+            },
+            errorCorrectionLevel: try reader.optional { (reader) throws(MalformedMessage) in
+                try reader.name(atMost: 16)
+            },
+            version: try reader.optional { (reader) throws(MalformedMessage) in try reader.int(0...1000) },
+            structuredAppend: try reader.optional { (reader) throws(MalformedMessage) in
+                StructuredAppend(
+                    index: try reader.int(0...100_000), count: try reader.int(0...100_000),
+                    id: try reader.string(atMost: 1000))
+            },
+            isMirrored: try reader.bool(),
+            isInverted: try reader.optional { (reader) throws(MalformedMessage) in try reader.bool() },
+            eci: try reader.array(atMost: 10_000) { (reader) throws(MalformedMessage) in
+                try reader.int(0...1_000_000)
+            })
+    }
+}
+
+extension FaceContent {
+    fileprivate func write(to writer: inout WireWriter) {
+        for angle in [rollAngle, yawAngle, pitchAngle] { writer.put(angle) { $0.put($1) } }
+        writer.put(landmarks) { $0.put($1) }
+    }
+
+    fileprivate init(from reader: inout WireReader) throws(MalformedMessage) {
+        func angle() throws(MalformedMessage) -> Double? {
+            try reader.optional { (reader) throws(MalformedMessage) in try reader.double(0...360) }
+        }
+        self.init(
+            rollAngle: try angle(), yawAngle: try angle(), pitchAngle: try angle(),
+            landmarks: try reader.array(atMost: 68) { (reader) throws(MalformedMessage) in try reader.point()
+            })
+    }
+}
+
+extension Evidence {
+    private static let sources = [Source.plain, .rescue, .crop, .strip]
+
+    fileprivate func write(to writer: inout WireWriter) {
+        writer.put(source, of: Self.sources)
+        writer.put(lines) { $0.put($1) }
+        writer.put(quality) { $0.put($1) }
+        writer.put(score) { $0.put($1) }
+        writer.put(isTurned)
+    }
+
+    fileprivate init(from reader: inout WireReader) throws(MalformedMessage) {
+        func count() throws(MalformedMessage) -> Int? {
+            try reader.optional { (reader) throws(MalformedMessage) in try reader.int(0...1_000_000_000) }
+        }
+        self.init(
+            source: try reader.choice(of: Self.sources), lines: try count(), quality: try count(),
+            score: try reader.optional { (reader) throws(MalformedMessage) in try reader.double(-1e6...1e6) },
+            isTurned: try reader.bool())
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import MetadataOutput
+
+extension DetectionRequest {
+    func write(to writer: inout WireWriter) {
+        writer.put(types.map(\.rawValue).sorted()) { $0.put($1) }
+        writer.put(rectOfInterest)
+        writer.put(effort, of: Effort.allCases)
+        writer.put(pose, of: PoseMethod.allCases)
+        for flag in [includesLandmarks, includesUndecoded, includesMotionPlane] { writer.put(flag) }
+        writer.put(liveFrame) {
+            $0.put($1.number)
+            $0.put($1.stepsInView.sorted()) { $0.put($1) }
+        }
+        writer.put(views.thumbnailSide) { $0.put($1) }
+        writer.put(views.includesPicture)
+        writer.put(disabledSteps.sorted()) { $0.put($1) }
+        writer.put(disabledEngines.map(\.rawValue).sorted()) { $0.put($1) }
+    }
+
+    init(from reader: inout WireReader) throws(MalformedMessage) {
+        let names = try reader.array(atMost: 100) { (reader) throws(MalformedMessage) in
+            try reader.name(atMost: 100)
+        }
+        self.init(types: Set(names.map(MetadataObjectType.init(rawValue:))))
+        rectOfInterest = try reader.unitRectangle()
+        effort = try reader.choice(of: Effort.allCases)
+        pose = try reader.choice(of: PoseMethod.allCases)
+        includesLandmarks = try reader.bool()
+        includesUndecoded = try reader.bool()
+        includesMotionPlane = try reader.bool()
+        liveFrame = try reader.optional { (reader) throws(MalformedMessage) in
+            LiveFrame(
+                number: try reader.int(0...Int.max),
+                stepsInView: Set(
+                    try reader.array(atMost: 1000) { (reader) throws(MalformedMessage) in
+                        try reader.name(atMost: 100)
+                    }))
+        }
+        views.thumbnailSide = try reader.optional { (reader) throws(MalformedMessage) in
+            try reader.int(0...65536)
+        }
+        views.includesPicture = try reader.bool()
+        disabledSteps = Set(
+            try reader.array(atMost: 1000) { (reader) throws(MalformedMessage) in try reader.name(atMost: 100)
+            })
+        disabledEngines = Set(
+            try reader.array(atMost: 100) { (reader) throws(MalformedMessage) in
+                Engine(rawValue: try reader.name(atMost: 100))
+            })
+    }
+}
+
+extension DecodingLimits {
+    func write(to writer: inout WireWriter) {
+        for limit in [pixels, fileBytes, memoryBytes] { writer.put(limit) }
+    }
+
+    init(from reader: inout WireReader) throws(MalformedMessage) {
+        let range = 0...Int.max
+        self.init(
+            pixels: try reader.int(range), fileBytes: try reader.int(range),
+            memoryBytes: try reader.int(range))
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import MetadataOutput
+
+extension DetectionResult {
+    /// More than any plan of steps makes of one picture.
+    private static let mostReadings = 100_000
+
+    /// Everything but the motion plane.
+    func write(to writer: inout WireWriter) {
+        writer.put(width)
+        writer.put(height)
+        writer.put(readings) { $1.write(to: &$0) }
+        writer.put(refused) { $1.write(to: &$0) }
+        writer.put(failures) { $1.write(to: &$0) }
+        writer.put(shares.sorted { $0.key.rawValue < $1.key.rawValue }) {
+            $0.put($1.key.rawValue)
+            $0.put($1.value)
+        }
+        writer.put(views.thumbnail) { $1.write(to: &$0) }
+        writer.put(views.picture) { $1.write(to: &$0) }
+        writer.put(processorTime)
+    }
+
+    init(from reader: inout WireReader) throws(MalformedMessage) {
+        self.init(width: try reader.int(1...1_000_000_000), height: try reader.int(1...1_000_000_000))
+        readings = try reader.array(atMost: Self.mostReadings) { (reader) throws(MalformedMessage) in
+            try Reading(from: &reader)
+        }
+        refused = try reader.array(atMost: Self.mostReadings) { (reader) throws(MalformedMessage) in
+            try Judgement(from: &reader)
+        }
+        failures = try reader.array(atMost: 1000) { (reader) throws(MalformedMessage) in
+            try EngineFailure(from: &reader)
+        }
+        let shares = try reader.array(atMost: 100) { (reader) throws(MalformedMessage) in
+            (MetadataObjectType(rawValue: try reader.name(atMost: 100)), try reader.double(0...1))
+        }
+        self.shares = Dictionary(shares) { $1 }
+        views.thumbnail = try reader.optional { (reader) throws(MalformedMessage) in
+            try PictureView(from: &reader)
+        }
+        views.picture = try reader.optional { (reader) throws(MalformedMessage) in
+            try PictureView(from: &reader)
+        }
+        processorTime = try reader.duration()
+    }
+}
+
+extension EngineFailure {
+    func write(to writer: inout WireWriter) {
+        writer.put(engine.rawValue)
+        writer.put(reason)
+    }
+
+    init(from reader: inout WireReader) throws(MalformedMessage) {
+        let engine = Engine(rawValue: try reader.name(atMost: 40))
+        // As an error's message it loses what a terminal might act upon.
+        let reason = PayloadError(.engineFailure, try reader.string(atMost: 1000)).message
+        self.init(engine: engine, reason: reason)
+    }
+}
+
+extension PictureView {
+    /// What browsers show and cannot run: SVG is not among them.
+    private static let mediaTypes = ["image/jpeg", "image/png", "image/gif", "image/webp", "image/bmp"]
+
+    fileprivate func write(to writer: inout WireWriter) {
+        writer.put(mediaType, of: Self.mediaTypes)
+        writer.put(bytes)
+        writer.put(width)
+        writer.put(height)
+        writer.put(orientation, of: PictureOrientation.allCases)
+    }
+
+    fileprivate init(from reader: inout WireReader) throws(MalformedMessage) {
+        let side = 1...1_000_000_000
+        self.init(
+            mediaType: try reader.choice(of: Self.mediaTypes), bytes: try reader.byteArray(atMost: 1 << 26),
+            width: try reader.int(side), height: try reader.int(side),
+            orientation: try reader.choice(of: PictureOrientation.allCases))
+    }
+}
+
+extension PayloadError {
+    func write(to writer: inout WireWriter) {
+        writer.put(code, of: Code.allCases)
+        writer.put(message)
+    }
+
+    init(from reader: inout WireReader) throws(MalformedMessage) {
+        self.init(try reader.choice(of: Code.allCases), try reader.string(atMost: 4000))
+    }
+}

@@ -1,0 +1,41 @@
+public import MetadataOutput
+
+/// What a worker says of itself once it is ready.
+public struct WorkerDescription: Sendable, Hashable {
+    /// The libraries behind the engines.
+    public var libraries: [DetectorCatalog.EngineLibrary]
+    /// The names of all steps that a request may leave out, in their order.
+    public var steps: [String]
+
+    /// Makes a description.
+    public init(libraries: [DetectorCatalog.EngineLibrary], steps: [String]) {
+        self.libraries = libraries
+        self.steps = steps
+    }
+
+    func write(to area: SharedArea) -> Int {
+        var writer = WireWriter()
+        writer.put(libraries) {
+            $0.put($1.name)
+            $0.put($1.version)
+        }
+        writer.put(steps) { $0.put($1) }
+        area.bytes(of: SharedArea.answer, count: writer.bytes.count).copyBytes(from: writer.bytes)
+        return writer.bytes.count
+    }
+
+    init(from area: SharedArea, count: Int) throws(MalformedMessage) {
+        guard (0...SharedArea.answer.count).contains(count) else {
+            throw MalformedMessage(reason: "a description of \(count) bytes")
+        }
+        var reader = WireReader(Array(area.bytes(of: SharedArea.answer, count: count)))
+        libraries = try reader.array(atMost: 100) { (reader) throws(MalformedMessage) in
+            DetectorCatalog.EngineLibrary(
+                name: try reader.name(atMost: 100), version: try reader.name(atMost: 100))
+        }
+        steps = try reader.array(atMost: 1000) { (reader) throws(MalformedMessage) in
+            try reader.name(atMost: 100)
+        }
+        try reader.end()
+    }
+}

@@ -1,0 +1,47 @@
+import Glibc
+import MetadataOutput
+
+/// How a worker came to its end while it was asked something.
+struct WorkerDeath: Error, Sendable, Hashable {
+    /// What was at work: an engine, our own search, or the worker itself where it was not yet ready.
+    let engine: Engine
+    /// One word or a few: `abort`, `deadline`.
+    let reason: String
+    /// Whether it was killed from outside: by a person, or by the system for want of memory.
+    let isFromOutside: Bool
+
+    /// A worker that did not keep to what was agreed, and was killed for it.
+    init(engine: Engine, reason: String) {
+        self.engine = engine
+        self.reason = reason
+        isFromOutside = false
+    }
+
+    /// - Parameter status: As `waitpid` gives it.
+    init(engine: Engine, status: Int32) {
+        let signal = status & 0x7F
+        self.engine = engine
+        reason =
+            signal == 0 ? "ended with status \(status >> 8 & 0xFF)" : Self.names[signal] ?? "signal \(signal)"
+        isFromOutside = signal == SIGKILL || signal == SIGTERM
+    }
+
+    /// As records say it.
+    var failure: EngineFailure { EngineFailure(engine: engine, reason: reason) }
+
+    /// Whether a picture can be searched without what failed.
+    var isDispensable: Bool { Engine.marked.contains(engine) && engine != .decoder }
+
+    private static let names: [Int32: String] = [
+        SIGABRT: "abort", SIGSEGV: "segmentation fault", SIGBUS: "bus error", SIGFPE: "arithmetic error",
+        SIGILL: "illegal instruction", SIGTRAP: "trap", SIGSYS: "forbidden system call", SIGKILL: "killed",
+        SIGTERM: "terminated", SIGXCPU: "processor time",
+    ]
+}
+
+extension Engine {
+    /// A worker outside of any engine.
+    static let worker = Engine(rawValue: "worker")
+    /// Those that a worker's marker can name, by their number.
+    static let marked: [Engine] = [.decoder, .zxing, .zbar, .dlib, .yunet]
+}

@@ -1,0 +1,50 @@
+import Glibc
+package import MetadataOutput
+
+/// The worker's end of channel and area.
+package final class WorkerEnd: Sendable {
+    private let channel = Channel(descriptor: 3)
+    private let area: SharedArea
+
+    /// Takes over what the client has left open.
+    ///
+    /// - Throws: ``WorkerError`` if this process was not started by a client.
+    package init() throws {
+        area = try SharedArea(descriptor: 4)
+    }
+
+    /// Says that the worker is ready.
+    package func tell(_ description: WorkerDescription) {
+        _ = channel.send(.ready, count: description.write(to: area))
+    }
+
+    /// Leaves word of which engine is at work.
+    package func mark(_ engine: Engine?) {
+        let number = engine.flatMap(Engine.marked.firstIndex(of:)).map { $0 + 1 } ?? 0
+        area.bytes(of: SharedArea.marker, count: 1)[0] = UInt8(number)
+    }
+
+    /// Waits for a question; nil when the client is gone or says what this build does not understand.
+    package func nextQuestion() -> Question? {
+        guard case .message(let message) = channel.receive(until: nil), message.kind == .question else {
+            return nil
+        }
+        return try? Question(from: area, count: message.count)
+    }
+
+    /// Answers the question.
+    ///
+    /// - Parameter mustRenew: Whether the worker should not be asked again.
+    package func answer(_ answer: Answer, mustRenew: Bool) {
+        let tooLarge = Answer.failed(PayloadError(.overLimit, "what was found is too much for an answer"))
+        let count =
+            answer.write(to: area, mustRenew: mustRenew) ?? tooLarge.write(to: area, mustRenew: mustRenew)
+        _ = channel.send(.answer, count: count ?? 0)
+    }
+
+    /// Sends what is no answer; for tests of the client.
+    package func answer(withBytes bytes: [UInt8], count: Int) {
+        area.bytes(of: SharedArea.answer, count: bytes.count).copyBytes(from: bytes)
+        _ = channel.send(.answer, count: count)
+    }
+}

@@ -1,0 +1,20 @@
+import Glibc
+
+/// Why no worker can be had.
+public struct WorkerError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// One line: what failed, on what, in the system's words where it has some.
+    public let message: String
+
+    /// Makes an error.
+    public init(_ message: String) {
+        self.message = message
+    }
+
+    /// Makes an error of a system call that has just failed.
+    init(systemCall name: String) {
+        self.init("\(name): \(String(cString: strerror(errno)))")
+    }
+
+    /// The message.
+    public var description: String { message }
+}

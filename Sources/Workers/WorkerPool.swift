@@ -1,0 +1,181 @@
+import Dispatch
+import Foundation
+import MetadataOutput
+import Synchronization
+
+/// Workers that are ready, and the thread that starts more.
+///
+/// There are as many as questions are asked at once, and a spare one: who loses a worker goes on with the spare.
+public final class WorkerPool: Sendable {
+    private let core: Core
+
+    /// Starts the first worker; nobody waits for it yet.
+    ///
+    /// - Throws: ``WorkerError`` if the executable is not there.
+    public init(settings: WorkerSettings) throws(WorkerError) {
+        guard FileManager.default.isExecutableFile(atPath: settings.executable) else {
+            throw WorkerError("the worker \(settings.executable) is not there or may not be run")
+        }
+        core = Core(settings: settings)
+        Thread { [core] in core.startWorkers() }.start()
+        core.want(.standard)
+    }
+
+    deinit { core.close() }
+
+    /// Ends all workers that are not asked anything; to be called when nothing will be asked any more.
+    public func close() { core.close() }
+
+    /// The names of the detectors that its workers have.
+    public var detectors: [String] { core.settings.detectors }
+
+    /// What the workers are made of; waits until one is ready.
+    public func describe() throws(WorkerError) -> WorkerDescription {
+        let worker = try take(.standard)
+        do throws(WorkerDeath) {
+            let description = try worker.describe()
+            put(worker)
+            return description
+        } catch {
+            put(worker, after: error)
+            throw WorkerError("the worker ended at its start: \(error.reason)")
+        }
+    }
+
+    /// A worker of a kind, which is the caller's until it is put back.
+    func take(_ kind: WorkerKind) throws(WorkerError) -> WorkerProcess { try core.take(kind) }
+
+    /// Gives a worker back, dead or alive.
+    ///
+    /// - Parameter death: What it died of, if it did.
+    func put(_ worker: WorkerProcess, after death: WorkerDeath? = nil) { core.put(worker, after: death) }
+}
+
+/// What the pool and its thread share; the thread holds no pool, so that the pool can go.
+private final class Core: Sendable {
+    /// The longest pause before another worker is started where they die without answering.
+    private static let longestPause = Duration.seconds(1)
+
+    private struct State {
+        var ready: [WorkerKind: [WorkerProcess]] = [:]
+        /// Workers that have been asked for and are not started yet.
+        var wanted: [WorkerKind] = []
+        var waiting: [WorkerKind: [Waiter]] = [:]
+        /// Workers that died by themselves since one last answered.
+        var deaths = 0
+        var isClosed = false
+    }
+
+    /// One who waits for a worker.
+    private final class Waiter: Sendable {
+        private let semaphore = DispatchSemaphore(value: 0)
+        private let result = Mutex<Result<WorkerProcess, WorkerError>?>(nil)
+
+        func set(_ value: Result<WorkerProcess, WorkerError>) {
+            result.withLock { $0 = value }
+            semaphore.signal()
+        }
+
+        func wait() throws(WorkerError) -> WorkerProcess {
+            semaphore.wait()
+            guard let result = result.withLock({ $0 }) else { preconditionFailure("woken without a result") }
+            return try result.get()
+        }
+    }
+
+    let settings: WorkerSettings
+    private let state = Mutex(State())
+    private let work = DispatchSemaphore(value: 0)
+
+    init(settings: WorkerSettings) {
+        self.settings = settings
+    }
+
+    /// Has one more worker started.
+    func want(_ kind: WorkerKind) {
+        state.withLock { $0.wanted.append(kind) }
+        work.signal()
+    }
+
+    func take(_ kind: WorkerKind) throws(WorkerError) -> WorkerProcess {
+        let waiter = Waiter()
+        let found = try state.withLock { (state) throws(WorkerError) -> WorkerProcess? in
+            guard !state.isClosed else { throw WorkerError("the workers were ended") }
+            if let worker = state.ready[kind]?.popLast() { return worker }
+            state.waiting[kind, default: []].append(waiter)
+            let coming = state.wanted.count { $0 == kind }
+            if coming < state.waiting[kind]?.count ?? 0 { state.wanted.append(kind) }
+            return nil
+        }
+        if let found { return found }
+        work.signal()
+        return try waiter.wait()
+    }
+
+    func put(_ worker: WorkerProcess, after death: WorkerDeath?) {
+        state.withLock { state in
+            if death == nil { state.deaths = 0 } else if death?.isFromOutside == false { state.deaths += 1 }
+        }
+        if worker.isGood { hand(worker) } else { worker.end() }
+        keepSpare(worker.kind)
+    }
+
+    /// Has a spare started unless there is one; not before the first answer, when everybody waits for a processor.
+    private func keepSpare(_ kind: WorkerKind) {
+        let isMissing = state.withLock { state in
+            // The one just put back will be asked again at once.
+            (state.ready[kind]?.count ?? 0) < 2 && !state.wanted.contains(kind) && !state.isClosed
+        }
+        if isMissing { want(kind) }
+    }
+
+    /// Gives a worker to who waits for one, or keeps it. One that was asked before is taken first the next time: its
+    /// memory is warm.
+    private func hand(_ worker: WorkerProcess, isNew: Bool = false) {
+        let waiter = state.withLock { state -> Waiter? in
+            if state.isClosed { return nil }
+            if state.waiting[worker.kind]?.isEmpty == false {
+                return state.waiting[worker.kind]?.removeFirst()
+            }
+            let place = isNew ? 0 : state.ready[worker.kind]?.count ?? 0
+            state.ready[worker.kind, default: []].insert(worker, at: place)
+            return nil
+        }
+        waiter?.set(.success(worker))
+    }
+
+    /// What the thread does: workers die with the thread that starts them, so there is one for all.
+    func startWorkers() {
+        while true {
+            work.wait()
+            let (kind, deaths, isClosed) = state.withLock { state in
+                (state.wanted.isEmpty ? nil : state.wanted.removeFirst(), state.deaths, state.isClosed)
+            }
+            if isClosed { return }
+            guard let kind else { continue }
+            if deaths > 3 {
+                let pause = min(Self.longestPause, .milliseconds(1 << min(deaths, 10)))
+                Thread.sleep(forTimeInterval: pause / .seconds(1))
+            }
+            do throws(WorkerError) {
+                hand(try WorkerProcess(kind: kind, settings: settings), isNew: true)
+            } catch {
+                let waiters = state.withLock { state in
+                    state.deaths += 1
+                    return state.waiting.removeValue(forKey: kind) ?? []
+                }
+                for waiter in waiters { waiter.set(.failure(error)) }
+            }
+        }
+    }
+
+    func close() {
+        let workers = state.withLock { state in
+            state.isClosed = true
+            defer { state.ready = [:] }
+            return state.ready.values.flatMap(\.self)
+        }
+        for worker in workers { worker.end() }
+        work.signal()
+    }
+}

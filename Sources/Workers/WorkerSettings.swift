@@ -1,0 +1,66 @@
+import Foundation
+import MetadataOutput
+
+/// What workers are to be able to do, and what they may take.
+public struct WorkerSettings: Sendable, Hashable {
+    /// The worker's executable. Default: what ``standardExecutable()`` finds.
+    public var executable: String
+    /// Names of detectors, see `DetectorCatalog.names`; default all. With `faces` the models are read at the start.
+    public var detectors = DetectorCatalog.names
+    /// Path of a YuNet model to find faces with, or nil.
+    public var faceModel: String?
+    /// Path of dlib's model of 68 points.
+    public var landmarkModel = DetectorCatalog.landmarkModel
+    /// Most private memory of one worker in bytes, default 1.5 GB: what `DecodingLimits.standard` lets a picture take,
+    /// the engines' own and the models.
+    public var memoryBytes = 1_500_000_000
+    /// Whether what libraries print goes to standard error instead of nowhere, default false.
+    public var showsLibraryOutput = false
+
+    /// Makes settings for an executable.
+    public init(executable: String) {
+        self.executable = executable
+    }
+
+    /// Where the worker is: the environment variable `SCANWATCH_WORKER`, else beside this process's executable, else in
+    /// `../libexec/scanwatch` from there.
+    ///
+    /// - Throws: ``WorkerError`` that names the places where it is not.
+    public static func standardExecutable() throws(WorkerError) -> String {
+        if let path = ProcessInfo.processInfo.environment["SCANWATCH_WORKER"] { return path }
+        let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        let folder = URL(filePath: own).deletingLastPathComponent()
+        let places = ["scanwatch-worker", "../libexec/scanwatch/scanwatch-worker"].map {
+            folder.appending(path: $0).standardized.path
+        }
+        guard let found = places.first(where: FileManager.default.isExecutableFile) else {
+            throw WorkerError("there is no worker: neither \(places.joined(separator: " nor "))")
+        }
+        return found
+    }
+
+    /// What the worker is told on its command line.
+    func arguments(of kind: WorkerKind) -> [String] {
+        var arguments = [executable, "--detectors", detectors.joined(separator: ",")]
+        arguments += ["--landmark-model", landmarkModel, "--memory", String(memoryBytes)]
+        if let faceModel { arguments += ["--face-model", faceModel] }
+        if kind == .heif { arguments.append("--heif") }
+        return arguments
+    }
+}
+
+/// What a worker has loaded before its door closed.
+enum WorkerKind: Sendable, Hashable {
+    case standard
+    /// libheif too, which is large, old and seldom needed.
+    case heif
+
+    /// The kind that a payload takes.
+    init(for payload: Payload) {
+        switch payload {
+        case .encoded(let bytes, _): self = EncodedPictureFormat(prefix: bytes) == .heif ? .heif : .standard
+        case .frame: self = .standard
+        case .cropped(let payload, _): self.init(for: payload)
+        }
+    }
+}

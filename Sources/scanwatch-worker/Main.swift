@@ -1,0 +1,38 @@
+import CAssertGuard
+import Decoders
+import Detectors
+import Glibc
+import MetadataOutput
+import WorkerRuntime
+import Workers
+
+/// Decodes and searches for a client that started it; nobody else can use it.
+@main
+enum Main {
+    static func main() {
+        do {
+            try Sandbox.dieWithParent()
+            let arguments = try WorkerArguments(CommandLine.arguments.dropFirst())
+            let detectors = DetectorCatalog.detectors(
+                named: arguments.detectors, faceModel: arguments.faceModel,
+                landmarkModel: arguments.landmarkModel)
+            // Later they could not open their models any more.
+            for detector in detectors { (detector as? FaceDetector)?.prepare() }
+            if arguments.loadsHEIF { StandardPictureDecoder.prepareForWorker() }
+            let motion = OpticalFlow()
+            let service = WorkerService(
+                detector: InProcessPayloadDetector(
+                    decoder: StandardPictureDecoder(), detectors: detectors, motion: motion,
+                    renderer: StandardPictureRenderer()),
+                motion: motion, isDamaged: { CAssertGuardHasFailed() })
+            try service.run(
+                describing: WorkerDescription(
+                    libraries: DetectorCatalog.libraries, steps: DetectorCatalog.steps),
+                memoryBytes: arguments.memoryBytes)
+        } catch {
+            let line = Array("scanwatch-worker: \(error)\n".utf8)
+            _ = write(STDERR_FILENO, line, line.count)
+            exit(70)
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import Glibc
+import MetadataOutput
+import Workers
+
+/// Engines in processes of their own.
+public struct WorkerEngines: Engines {
+    /// Makes them; nothing is started yet.
+    public init() {}
+
+    /// True.
+    public var isIsolated: Bool { true }
+
+    /// Starts the first worker.
+    public func start(_ wishes: EngineWishes) throws -> any RunningEngines {
+        var settings = WorkerSettings(executable: try WorkerSettings.standardExecutable())
+        settings.detectors = wishes.detectors
+        settings.faceModel = wishes.faceModel
+        settings.showsLibraryOutput = getenv("SCANWATCH_LIBRARY_OUTPUT") != nil
+        // Beside a picture there are its planes at several sizes, the engines' own and the models.
+        settings.memoryBytes = max(settings.memoryBytes, 1_000_000_000 + wishes.decodingBytes)
+        return Running(pool: try WorkerPool(settings: settings))
+    }
+
+    private struct Running: RunningEngines {
+        let pool: WorkerPool
+
+        var detector: any PayloadDetector { IsolatedDetector(pool: pool) }
+        var motion: any MotionEstimator { IsolatedMotionEstimator(pool: pool) }
+
+        func describe() throws -> WorkerDescription { try pool.describe() }
+
+        func close() { pool.close() }
+    }
+}

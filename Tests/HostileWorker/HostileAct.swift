@@ -1,0 +1,18 @@
+/// What the hostile worker does when it is asked about a frame of this width.
+enum HostileAct: Int {
+    /// Tries what is forbidden, and says what came of it.
+    case attempts = 1
+    case garbage
+    case zeros
+    case endlessLength
+    case manyReadings
+    case dies
+    /// Sends its client a signal.
+    case kills
+    case sleeps
+    case spins
+    /// Takes all the memory that it gets.
+    case eats
+    /// Closes its end of the socket and goes on.
+    case closes
+}

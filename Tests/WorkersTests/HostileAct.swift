@@ -1,0 +1,1 @@
+../HostileWorker/HostileAct.swift

@@ -1,0 +1,125 @@
+import Decoders
+import Detectors
+import Foundation
+import Glibc
+import MetadataOutput
+import Testing
+import Workers
+
+@Suite("Isolated detectors say what those of this process say", .serialized)
+struct IsolatedDetectorTests {
+    private static let samples = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "SampleImages")
+
+    private func payload(_ name: String) throws -> Payload {
+        .encoded([UInt8](try Data(contentsOf: Self.samples.appending(path: name))), limits: .standard)
+    }
+
+    private func pool(_ change: (inout WorkerSettings) -> Void = { _ in }) throws -> WorkerPool {
+        var settings = WorkerSettings(executable: Executables.worker)
+        change(&settings)
+        return try WorkerPool(settings: settings)
+    }
+
+    private var inProcess: InProcessPayloadDetector {
+        InProcessPayloadDetector(
+            decoder: StandardPictureDecoder(), detectors: DetectorCatalog.standard(), motion: OpticalFlow(),
+            renderer: StandardPictureRenderer())
+    }
+
+    @Test(arguments: ["qr/plain.png", "mixed/desk.png", "face/obama-turned+45.jpg"])
+    func theSameResult(name: String) throws {
+        let detector = IsolatedDetector(pool: try pool())
+        var request = DetectionRequest(types: detector.supportedTypes)
+        (request.includesLandmarks, request.includesUndecoded, request.includesMotionPlane) = (
+            true, true, true
+        )
+        request.views = PictureViewRequest(thumbnailSide: 100, includesPicture: true)
+        request.deadline = .seconds(300)
+        let payload = try payload(name)
+        for payload in [payload, .cropped(payload, to: CGRect(x: 0.1, y: 0.1, width: 0.8, height: 0.8))] {
+            let (own, others) = (
+                try inProcess.detect(request, in: payload), try detector.detect(request, in: payload)
+            )
+            #expect(own.readings == others.readings)
+            #expect(own.refused == others.refused)
+            #expect(own.views == others.views)
+            #expect(own.motionPlane?.samples == others.motionPlane?.samples)
+            #expect((own.width, own.height) == (others.width, others.height))
+            #expect(others.failures.isEmpty)
+        }
+    }
+
+    @Test func motionsAreTheSame() throws {
+        let frame = try StandardPictureDecoder().frame(from: try payload("face/obama-turned+45.jpg"))
+        let flow = OpticalFlow()
+        let part = frame.cropped(to: CGRect(x: 0, y: 0, width: 0.9, height: 0.9))
+        let moved = frame.cropped(to: CGRect(x: 0.005, y: 0.005, width: 0.9, height: 0.9))
+        let (earlier, later) = (flow.plane(of: part.luma), flow.plane(of: moved.luma))
+        let places = [
+            CGRect(x: 100, y: 80, width: 200, height: 200), CGRect(x: -900, y: 0, width: 1, height: 1),
+        ]
+        let isolated = IsolatedMotionEstimator(pool: try pool())
+        #expect(isolated.plane(of: part.luma).samples == earlier.samples)
+        let motions = isolated.motions(of: places, from: earlier, to: later)
+        #expect(motions == flow.motions(of: places, from: earlier, to: later))
+        #expect(motions[0] != nil && motions[1] == nil)
+    }
+
+    @Test func errorsComeThrough() throws {
+        let detector = IsolatedDetector(pool: try pool { $0.detectors = ["codes"] })
+        let request = DetectionRequest(types: [.qr])
+        #expect(throws: PayloadError(.empty, "no bytes")) {
+            try detector.detect(request, in: .encoded([], limits: .standard))
+        }
+        #expect(detector.supportedTypes == DetectorCatalog.supportedTypes.subtracting([.face]))
+    }
+
+    @Test func picturesThatTakeLibheifHaveAWorkerOfTheirOwn() throws {
+        let picture = Self.samples.deletingLastPathComponent()
+            .appending(path: "Tests/DecodersTests/Pictures/colour/lossless.heic")
+        let bytes = [UInt8](try Data(contentsOf: picture))
+        let detector = IsolatedDetector(pool: try pool { $0.detectors = ["codes"] })
+        let result = try detector.detect(
+            DetectionRequest(types: [.qr]), in: .encoded(bytes, limits: .standard))
+        let frame = try StandardPictureDecoder().frame(from: bytes, limits: .standard)
+        #expect((result.width, result.height) == (frame.luma.width, frame.luma.height))
+        #expect(result.failures.isEmpty)
+    }
+
+    @Test func nobodyIsLostWhenWorkersAreKilled() throws {
+        let pool = try pool { $0.detectors = ["codes"] }
+        let detector = IsolatedDetector(pool: pool)
+        _ = try pool.describe()
+        let payload = try payload("qr/plain.png")
+        let wanted = try inProcess.detect(DetectionRequest(types: [.qr]), in: payload).readings
+        for _ in 0..<3 {
+            let children = Self.children(named: "scanwatch-worke")
+            #expect(!children.isEmpty)
+            for child in children { kill(child, SIGKILL) }
+            let result = try detector.detect(DetectionRequest(types: [.qr]), in: payload)
+            #expect(result.readings == wanted)
+            #expect(result.failures.contains { $0.reason == "killed" })
+        }
+    }
+
+    /// Processes that this one has started, by the first 15 letters of their names.
+    private static func children(named name: String) -> [pid_t] {
+        let own = getpid()
+        let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return processes.compactMap { pid_t($0) }.filter { child in
+            guard let status = try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8),
+                let end = status.lastIndex(of: ")")
+            else { return false }
+            let fields = status[end...].split(separator: " ")
+            return status.contains("(\(name))") && fields.count > 2 && pid_t(fields[2]) == own
+        }
+    }
+}
+
+extension Plane {
+    fileprivate var samples: [UInt8] {
+        (0..<height).flatMap { row in withBytes { bytes in (0..<width).map { bytes[row * bytesPerRow + $0] } }
+        }
+    }
+}
