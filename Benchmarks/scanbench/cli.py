@@ -8,7 +8,8 @@ import tempfile
 import unittest
 from dataclasses import asdict
 
-from . import accuracy_codes, accuracy_faces, accuracy_tracks, isolation, live, project, quantity, start, steps
+from . import (
+    accuracy_codes, accuracy_faces, accuracy_tracks, face_scan, isolation, live, project, quantity, start, steps)
 from .facedetectors import DlibHOG, ScanwatchFaces
 from .readers import Scanwatch, Zbarimg, ZXingReader
 
@@ -46,6 +47,12 @@ def _parser():
     gains = verbs.add_parser("steps", parents=[common, data], help="what each step of the plan for codes brings")
     gains.add_argument("--step", action="append", metavar="NAME", help="only this one (default: all)")
     gains.set_defaults(verb=_steps)
+
+    faces = verbs.add_parser(
+        "faces", parents=[common], help="the scanner for faces and landmarks beside dlib's own: time, and what is found")
+    faces.add_argument("--faces", metavar="DIR", help="pictures with faces (default: ../shared/data/faces)")
+    faces.add_argument("--folder", action="append", metavar="PART", help="only folders named like this")
+    faces.set_defaults(verb=_face_scan)
 
     tracking = verbs.add_parser(
         "tracking", parents=[common], help="coverage, switches and fragments of ids, beside a plain IoU tracker")
@@ -141,6 +148,18 @@ def _steps(arguments):
     print(steps.printed(whole, without))
     return _written(
         arguments, {"all": asdict(whole), "without": {name: asdict(score) for name, score in without.items()}})
+
+
+def _face_scan(arguments):
+    folder = project.data_folder(arguments.faces, "faces")
+    if not folder:
+        return 0
+    if not _has("clang++", "Swift's toolchain"):
+        return 1
+    with tempfile.TemporaryDirectory() as copies:
+        figures = face_scan.measure(project.scanwatch(arguments.scanwatch), folder, copies, arguments.folder)
+    print(face_scan.printed(figures))
+    return _written(arguments, figures)
 
 
 def _tracking(arguments):

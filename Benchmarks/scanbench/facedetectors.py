@@ -60,11 +60,22 @@ def brow_to_chin(x, y, width, height):
     return (x + 0.04 * width, y - 0.17 * height, 0.91 * width, 1.18 * height)
 
 
-def build_peer(name, flags):
-    """Compiles a small C++ program of Benchmarks/peers with -O3, unless it is there and newer than its source."""
+def build_scanner(name, sources):
+    """Compiles a program of Benchmarks/peers with some of Sources/CFaceScan, as the package does."""
+    scanner = project.ROOT / "Sources" / "CFaceScan"
+    return build_peer(name, [
+        *(str(scanner / source) for source in sources), "-ffp-contract=off", f"-I{scanner}", f"-I{scanner / 'include'}",
+        f"-I{project.ROOT / 'Sources' / 'CDlib' / 'include'}", "-DDLIB_JPEG_SUPPORT", "-DDLIB_PNG_SUPPORT",
+        "-I/usr/include/opencv4", "-ldlib", "-lblas", "-llapack", "-lopencv_core", "-lopencv_imgproc", "-ljpeg",
+        "-lpng16"], newer_than=scanner.rglob("*.*"))
+
+
+def build_peer(name, flags, newer_than=()):
+    """Compiles a small C++ program of Benchmarks/peers with -O3, unless it is there and newer than its sources."""
     source = project.ROOT / "Benchmarks" / "peers" / f"{name}.cpp"
     program = project.BUILT_PEERS / name
-    if not program.exists() or program.stat().st_mtime < source.stat().st_mtime:
+    newest = max(each.stat().st_mtime for each in (source, *newer_than))
+    if not program.exists() or program.stat().st_mtime < newest:
         program.parent.mkdir(parents=True, exist_ok=True)
         subprocess.run(["clang++", "-std=c++17", "-O3", str(source), "-o", str(program), *flags], check=True)
     return program

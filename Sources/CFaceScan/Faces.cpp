@@ -55,7 +55,7 @@ struct Box {
 LevelSearch levelSearch(const CFaceScanFilters &filters, const CFaceScanPass &pass, int level) {
     LevelSearch search{
         filters,
-        pass.limit >= .1    ? filters.schedules[1]
+        pass.limit >= -.05  ? filters.schedules[1]
         : pass.limit >= -.5 ? filters.schedules[0]
                             : filters.patient,
         {},

@@ -15,7 +15,7 @@ constexpr int cellLength = 32;
 /// A window is scored half a row of cells at a time.
 constexpr int halfRowCount = 2 * windowCells;
 constexpr int halfRowLength = windowCells / 2 * cellLength;
-/// Sets of limits: for scores from -0.5 and from 0.1.
+/// Sets of limits: for scores from -0.5 and from -0.05.
 constexpr int limitSetCount = 2;
 
 // Features and weights are whole numbers, so that every processor adds up the same scores, eight products at a time:

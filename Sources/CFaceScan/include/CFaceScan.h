@@ -55,7 +55,7 @@ typedef struct {
     int cell_size;
     /// How many versions at most, the plane itself included.
     int levels;
-    /// Score from which a window counts. From -0.5 on windows are given up early, from 0.1 on still earlier.
+    /// Score from which a window counts. From -0.5 on windows are given up early, from -0.05 on still earlier.
     double limit;
 } CFaceScanPass;
 

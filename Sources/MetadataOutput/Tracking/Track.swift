@@ -68,7 +68,9 @@ struct Track: Sendable {
 
     mutating func take(_ new: Detection, at time: Duration, appearance: Appearance?) {
         let weight = corners.correct(with: new.reading.corners)
-        if case .face(let content) = new.reading.content { pose?.correct(with: content, weight: weight) }
+        if case .face(let content) = new.reading.content {
+            pose?.correct(with: content, weight: weight, seconds: (time - lastTime) / .seconds(1))
+        }
         let known = detection
         detection = new
         // A code that was read before and is only located now still says what it said.
