@@ -2,7 +2,7 @@ import Glibc
 import MetadataOutput
 
 /// How a worker came to its end while it was asked something.
-struct WorkerDeath: Error, Sendable, Hashable {
+package struct WorkerDeath: Error, Sendable, Hashable {
     /// What was at work: an engine, our own search, or the worker itself where it was not yet ready.
     let engine: Engine
     /// One word or a few: `abort`, `deadline`.
@@ -19,10 +19,14 @@ struct WorkerDeath: Error, Sendable, Hashable {
 
     /// - Parameter status: As `waitpid` gives it.
     init(engine: Engine, status: Int32) {
-        let signal = status & 0x7F
+        let (signal, code) = (status & 0x7F, status >> 8 & 0xFF)
         self.engine = engine
         reason =
-            signal == 0 ? "ended with status \(status >> 8 & 0xFF)" : Self.names[signal] ?? "signal \(signal)"
+            switch (signal, code) {
+            case (0, Self.unconfined): "cannot be confined: this kernel has no filters of system calls"
+            case (0, _): "ended with status \(code)"
+            default: Self.names[signal] ?? "signal \(signal)"
+            }
         isFromOutside = signal == SIGKILL || signal == SIGTERM
     }
 
@@ -31,6 +35,9 @@ struct WorkerDeath: Error, Sendable, Hashable {
 
     /// Whether a picture can be searched without what failed.
     var isDispensable: Bool { Engine.marked.contains(engine) && engine != .decoder }
+
+    /// The exit status of a worker that could not close its door (`EX_NOPERM`).
+    package static let unconfined: Int32 = 77
 
     private static let names: [Int32: String] = [
         SIGABRT: "abort", SIGSEGV: "segmentation fault", SIGBUS: "bus error", SIGFPE: "arithmetic error",

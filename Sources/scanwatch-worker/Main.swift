@@ -32,7 +32,7 @@ enum Main {
         } catch {
             let line = Array("scanwatch-worker: \(error)\n".utf8)
             _ = write(STDERR_FILENO, line, line.count)
-            exit(70)
+            exit(error is Sandbox.Failure ? WorkerDeath.unconfined : 70)
         }
     }
 }

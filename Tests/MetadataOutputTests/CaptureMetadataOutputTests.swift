@@ -62,6 +62,17 @@ import Testing
         #expect(try output.update(for: picture).objects.isEmpty)
     }
 
+    @Test func aFaceInTheMiddleOfAMatrixCodeIsNone() throws {
+        let code = CGRect(x: 10, y: 10, width: 60, height: 60)
+        let output = scripted(
+            .qr("a", code), .face(CGRect(x: 20, y: 25, width: 30, height: 40)),
+            .face(CGRect(x: 60, y: 20, width: 40, height: 50)))
+        try output.setMetadataObjectTypes([.qr, .face])
+        let update = try output.update(for: .frame(Frame(luma: Plane(width: 100, height: 100) { _ in })))
+        #expect(update.objects.map(\.type) == [.qr, .face])
+        #expect(update.judgements.count { $0.decision == .refused(.anotherStands) } == 1)
+    }
+
     @Test func onlyTheTypesAskedForAreReported() throws {
         let output = scripted(
             .qr("a", CGRect(x: 10, y: 10, width: 20, height: 20)),

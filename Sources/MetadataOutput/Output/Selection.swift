@@ -10,14 +10,23 @@ struct Selection {
     ///   - result: What was seen.
     ///   - request: What was asked for.
     init(of result: DetectionResult, for request: DetectionRequest) {
-        verdict = ReadingArbiter().verdict(on: result.readings)
+        let verdict = ReadingArbiter().verdict(on: result.readings)
+        self.verdict = verdict
+        // What was read with error correction is there, and no face is in its middle: modules can look like one.
+        let symbols = verdict.accepted.map(\.reading).filter(\.isDecodedMatrixCode).map(\.boundingBox)
         refusals = verdict.accepted.map { detection in
             let reading = detection.reading
             if !request.types.contains(reading.type) { return .typeNotRequested }
             // A place that an engine could not compute is none that anybody could use.
             guard reading.corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return .withoutPlace }
+            let box = reading.boundingBox
+            if reading.type == .face,
+                symbols.contains(where: { $0.contains(CGPoint(x: box.midX, y: box.midY)) })
+            {
+                return .anotherStands
+            }
             let intersects = request.isOfInterest(
-                reading.boundingBox, width: result.width, height: result.height)
+                box, width: result.width, height: result.height)
             return intersects ? nil : .outsideRectOfInterest
         }
     }
@@ -43,5 +52,12 @@ struct Selection {
                 }
             return Judgement(judgement.reading, decision)
         }
+    }
+}
+
+extension Reading {
+    fileprivate var isDecodedMatrixCode: Bool {
+        guard case .code(let content) = content else { return false }
+        return content.isDecoded && type.isMatrixCode
     }
 }
