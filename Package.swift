@@ -183,7 +183,8 @@ let package = Package(
                 "scanwatch", "ScanwatchMain", "scanwatch-worker", "scanwatch-inprocess", "Capture",
                 "Decoders", "Detectors", "MetadataOutput", "MetadataRecords",
             ],
-            exclude: ["Completion/Drivers", "Golden", "Looks", "Pictures"], swiftSettings: swiftSettings),
+            exclude: ["Bombs", "Completion/Drivers", "Golden", "Looks", "Pictures"],
+            swiftSettings: swiftSettings),
     ],
     cxxLanguageStandard: .cxx17
 )

@@ -12,8 +12,14 @@ struct CPNGDecoder {
     size_t count;
     size_t position;
     int64_t height;
+    bool is_reading_rows;
+    // Bytes read by libpng on its own behind the last row.
+    size_t left;
     char message[160];
 };
+
+// libpng inflates all that is left of the image data, a thousand bytes for each; an encoder leaves a few.
+enum { most_left = 65536 };
 
 static void fail(png_structp png, png_const_charp text) {
     CPNGDecoder *decoder = png_get_error_ptr(png);
@@ -29,6 +35,12 @@ static void pass_over(png_structp png, png_const_charp text) {
 static void read_bytes(png_structp png, png_bytep target, size_t count) {
     CPNGDecoder *decoder = png_get_io_ptr(png);
     if (count > decoder->count - decoder->position) png_error(png, "unexpected end of file");
+    // It does so as part of the last row's reading.
+    if (decoder->is_reading_rows && (png_get_current_row_number(png) >= decoder->height ||
+                                     png_get_current_pass_number(png) >= PNG_INTERLACE_ADAM7_PASSES)) {
+        decoder->left += count;
+        if (decoder->left > most_left) png_error(png, "too much image data");
+    }
     memcpy(target, decoder->bytes + decoder->position, count);
     decoder->position += count;
 }
@@ -99,6 +111,7 @@ bool CPNGStart(CPNGDecoder *decoder) {
     if (setjmp(png_jmpbuf(decoder->png))) return false;
     png_set_interlace_handling(decoder->png);
     png_read_update_info(decoder->png, decoder->info);
+    decoder->is_reading_rows = true;
     return true;
 }
 
@@ -121,8 +134,7 @@ bool CPNGReadImage(CPNGDecoder *decoder, uint8_t *samples, size_t bytes_per_row)
 }
 
 bool CPNGFinish(CPNGDecoder *decoder, size_t image_data_end) {
-    // libpng inflates all that is left of the image data, a thousand bytes for each; an encoder leaves a few.
-    enum { most_left = 65536 };
+    decoder->is_reading_rows = false;
     if (setjmp(png_jmpbuf(decoder->png))) return false;
     if (image_data_end > decoder->position && image_data_end - decoder->position > most_left) {
         png_error(decoder->png, "too much image data");

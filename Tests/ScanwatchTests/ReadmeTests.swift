@@ -24,7 +24,8 @@ import Testing
     @Test func packages() throws {
         let bootstrap = try String(
             contentsOf: Tool.package.appending(path: "Scripts/bootstrap"), encoding: .utf8)
-        let lists = bootstrap.matches(of: /(?m)^(?:build|test|bench|samples|camera|package)="([^"]*)"/)
+        let lists = bootstrap.matches(
+            of: /(?m)^(?:build|test|bench|samples|camera|package|at_scale)="([^"]*)"/)
         let packages = Set(lists.flatMap { $0.output.1.split { $0.isWhitespace || $0 == "\\" } })
         #expect(packages.count > 15)
         for package in packages { #expect(readme.contains("`\(package)`"), "\(package)") }

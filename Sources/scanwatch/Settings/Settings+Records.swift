@@ -16,7 +16,6 @@ extension Settings {
     /// itself.
     private static let doNotCount: Set<String> = [
         "files-from", "null", "tar", "max-depth", "extension", "exclude", "follow", "output", "resume",
-        "jobs",
-        "annotate", "report", "progress", "quiet", "verbose", "stats",
+        "jobs", "isolation", "deadline", "annotate", "report", "progress", "quiet", "verbose", "stats",
     ]
 }

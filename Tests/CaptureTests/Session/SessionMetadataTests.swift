@@ -1,5 +1,6 @@
 import Foundation
 import MetadataOutput
+import Synchronization
 import Testing
 
 @testable import Capture
@@ -27,6 +28,26 @@ import Testing
         let output = CaptureMetadataOutput(detectors: [BrightnessDetector()], decoder: FakeDecoder())
         try output.setMetadataObjectTypes([.qr])
         return output
+    }
+
+    @Test func preparationSearchesForWhatIsWanted() async throws {
+        /// Notes what it is asked for.
+        final class Probe: Detector {
+            let supportedTypes: Set<MetadataObjectType> = [.qr, .face]
+            let types = Mutex<[Set<MetadataObjectType>]>([])
+
+            func detect(
+                _ request: DetectionRequest, in frame: Frame
+            ) throws(PayloadError) -> DetectionResult {
+                types.withLock { $0.append(request.types) }
+                throw PayloadError(.engineFailure, "no model")
+            }
+        }
+        let probe = Probe()
+        let output = CaptureMetadataOutput(detectors: [probe], decoder: FakeDecoder())
+        try output.setMetadataObjectTypes([.face])
+        await output.prepare()
+        #expect(probe.types.withLock { $0 } == [[.face]])
     }
 
     private static let end = CaptureError(.inputEnded, "end")

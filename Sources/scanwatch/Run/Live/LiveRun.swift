@@ -61,6 +61,7 @@ final class LiveRun: Sendable {
                 telling.cancel()
                 status.cancel()
             }
+            await output.prepare()
             try await session.startRunning()
             for await reason in ends {
                 if case .output(let failure) = reason { failure.endProcess(with: result) }

@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+/// What `docs/at-scale.md` shows, as far as it needs neither hosts nor a cluster.
+@Suite struct AtScaleTests {
+    private let scratch: ScratchFolder
+    private let examples = Tool.package.appending(path: "Examples/at-scale").path
+
+    init() throws {
+        scratch = try ScratchFolder()
+        let setup = try Tool.run(
+            """
+            mkdir bin photos records; ln -s "$SCANWATCH" bin/scanwatch
+            cp '\(Tool.package.path)'/SampleImages/aztec/*.png photos
+            cp photos/plain-ticket.png "photos/$(printf 'a\\377\\",\\"index\\":7,.png')"
+            scanwatch -q --effort fast photos >whole
+            """, in: scratch.url)
+        try #require(setup.status == 0, "\(setup)")
+    }
+
+    @Test func sharesMakeUpTheWhole() throws {
+        let outcome = try Tool.run(
+            """
+            for i in 1 2 3; do scanwatch -q --effort fast --shard $i/3 photos >shard-$i.jsonl; done
+            '\(examples)/merge' shard-3.jsonl shard-1.jsonl shard-2.jsonl | cmp - whole && echo same
+            sed -i 2d shard-2.jsonl; '\(examples)/merge' shard-*.jsonl >out; echo $? $(wc -l <out)
+            cp shard-1.jsonl shard-2.jsonl; '\(examples)/merge' shard-*.jsonl >out; echo $? $(wc -l <out)
+            """, in: scratch.url)
+        #expect(outcome.output == "same\n1 0\n1 0\n", "\(outcome)")
+        let errors = outcome.errors.split(separator: "\n")
+        #expect(errors.count == 2)
+        #expect(errors.first?.wholeMatch(of: /merge: input [0-9]+ is missing/) != nil)
+        #expect(errors.last?.wholeMatch(of: /merge: input [0-9]+ is (missing|there twice)/) != nil)
+    }
+
+    /// The command of the job's pods, here one after the other.
+    @Test func theJobOfKubernetes() throws {
+        let yaml = try String(contentsOfFile: examples + "/job.yaml", encoding: .utf8)
+        let lines = yaml.split(separator: "\n", omittingEmptySubsequences: false)
+        let start = try #require(lines.firstIndex { $0.hasSuffix("- |") }) + 1
+        let command = lines[start...].prefix { $0.hasPrefix("              ") }.map { $0.dropFirst(14) }
+            .joined(separator: "\n")
+            .replacing("/records/", with: "records/").replacing(" /photos", with: " --effort fast photos")
+        try Data(command.utf8).write(to: scratch.url.appending(path: "pod"))
+        let outcome = try Tool.run(
+            """
+            PATH=$PWD/bin:$PATH
+            for i in 0 1 2 3 4 5 6 7; do JOB_COMPLETION_INDEX=$i sh pod || echo failed; done
+            '\(examples)/merge' records/shard-*.jsonl | cmp - whole && ls records | wc -l
+            """, in: scratch.url)
+        #expect(outcome.output == "8\n", "\(outcome)")
+    }
+
+    /// As `docs/at-scale.md` computes it.
+    @Test func whichShareANameIsIn() throws {
+        let page = try String(contentsOf: Tool.package.appending(path: "docs/at-scale.md"), encoding: .utf8)
+        let code = try #require(page.firstMatch(of: /(?s)```python\n(.*?)```/)?.output.1)
+        let script =
+            code
+            + "import sys\nprint(*sorted(n for n in sys.stdin.read().split() if share(n.encode(), 3) == 2))\n"
+        try Data(script.utf8).write(to: scratch.url.appending(path: "share.py"))
+        let outcome = try Tool.run(
+            """
+            ls photos/* | grep -v index >names
+            scanwatch -q --effort fast --shard 2/3 --files-from names | sed 's/.*"source":"//; s/".*//' | sort | xargs >ours
+            /usr/bin/python3 share.py <names | cmp - ours && [ -s ours ] && echo same
+            """, in: scratch.url)
+        #expect(outcome.output == "same\n", "\(outcome)")
+    }
+}
