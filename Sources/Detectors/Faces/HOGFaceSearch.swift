@@ -10,7 +10,7 @@ struct HOGFaceSearch: Sendable {
     /// Score from which a box is a face without a second look.
     private static let sure = 0.6
     /// Mean of both looks' scores from which a box is a face.
-    private static let limit = -0.1
+    private static let limit = -0.025
 
     /// What a pass searches; passes with the same share one walk over its sizes.
     private struct Outlook: Hashable {
