@@ -82,7 +82,7 @@ import Testing
     @Test func failedEnginesAreNamed() throws {
         let line = try lines(
             JSONLinesFormat(), [], failures: [EngineFailure(engine: .zbar, reason: "no memory")])
-        #expect(line == head + #"],"engineFailures":[{"engine":"zbar","message":"no memory"}]}"# + "\n")
+        #expect(line == head + #"],"engineFailures":[{"engine":"zbar","reason":"no memory"}]}"# + "\n")
     }
 
     @Test func anUnreadableInputIsALine() {

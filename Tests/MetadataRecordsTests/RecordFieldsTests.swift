@@ -55,7 +55,7 @@ import Testing
         let order = [
             "v", "sourceBytes", "index", "type", "id", "faceID", "bounds.x", "rollAngle", "landmarks",
             "corners.0.x", "decoded",
-            "text", "confidence", "eci", "preview.bounds.x", "preview.rollAngle", "engineFailures.message",
+            "text", "confidence", "eci", "preview.bounds.x", "preview.rollAngle", "engineFailures.reason",
             "error.message",
         ]
         #expect(all.names.filter(order.contains) == order)
@@ -97,7 +97,7 @@ import Testing
     @Test func whatFailedIsSaidInAnyCase() throws {
         let format = JSONLinesFormat(fields: try all.chosen(["index"]))
         let engine = try lines(format, [], failures: [EngineFailure(engine: .zbar, reason: "-")])
-        #expect(engine == #"{"index":3,"engineFailures":[{"engine":"zbar","message":"-"}]}"# + "\n")
+        #expect(engine == #"{"index":3,"engineFailures":[{"engine":"zbar","reason":"-"}]}"# + "\n")
         let record = Record(source: Array("b".utf8), index: 0, result: .failure(PayloadError(.empty, "-")))
         #expect(
             String(decoding: format.lines(for: record), as: UTF8.self)

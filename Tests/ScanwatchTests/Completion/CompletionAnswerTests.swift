@@ -11,7 +11,8 @@ import Testing
 
     @Test func theFirstWordIsASubcommandOrAPath() {
         #expect(
-            words(answer("")).starts(with: ["types", "schema"]) && answer("").names == .files(extensions: []))
+            words(answer("")).starts(with: ["types", "engines"]) && answer("").names == .files(extensions: [])
+        )
         #expect(words(answer("sch")) == ["schema"])
         #expect(
             words(answer("photos", "sch")).isEmpty && answer("photos", "").names == .files(extensions: []))

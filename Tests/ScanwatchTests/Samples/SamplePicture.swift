@@ -37,7 +37,7 @@ struct SamplePicture: CustomTestStringConvertible {
 
     /// What is searched for in it, as Scripts/record searches.
     private var types: Set<MetadataObjectType> {
-        let available = Set(DetectorCatalog.types.map(\.type))
+        let available = DetectorCatalog.standard().reduce(into: Set()) { $0.formUnion($1.supportedTypes) }
         return switch folder {
         case "face": [.face]
         case "none": available
