@@ -39,7 +39,7 @@ struct HOGPass: Sendable, Hashable {
             HOGPass(name: "hog811", longerSide: 811, largestFactor: 2 * 811 / 1280, limit: -0.5),
             HOGPass(
                 name: "hog1280small", longerSide: 1280, largestFactor: 3, cellSize: .small, levels: 4,
-                limit: -0.05),
+                limit: 0.2),
         ] + turned
 
     /// The filters see tilts up to about 40°; these two reach the rest up to 60° and more.

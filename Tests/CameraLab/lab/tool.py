@@ -13,10 +13,14 @@ class Tool:
 
     path = None
 
+    # User-Mode Linux is slow at page faults: a frame takes seconds while memory is still new.
+    environment = os.environ | {"SCANWATCH_DEADLINE": "60"}
+
     def __init__(self, *arguments, before=()):
         self.output, self.errors = tempfile.TemporaryFile("w+"), tempfile.TemporaryFile("w+")
         self.process = subprocess.Popen(
-            [*before, str(self.path), *arguments], stdin=subprocess.DEVNULL, stdout=self.output, stderr=self.errors)
+            [*before, str(self.path), *arguments], stdin=subprocess.DEVNULL, stdout=self.output, stderr=self.errors,
+            env=self.environment)
 
     @property
     def lines(self):
