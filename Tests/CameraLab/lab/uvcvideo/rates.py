@@ -50,7 +50,8 @@ def codes_and_faces_are_seen_within_a_second(scene):
         _promise("28 captured frames a second", min(rates) >= 28)
         assert 0 < latencies["p50"] <= latencies["p99"], latencies
         assert last["status"] == "stopped", last
-        assert last["captured"] - last["processed"] <= last["drops"].get("late", 0) + 1, last
+        # At the end one is being searched, and one waits.
+        assert last["captured"] - last["processed"] <= last["drops"].get("late", 0) + 2, last
         assert all(len(of) == 1 for of in ids.values()), ids
 
 
