@@ -150,7 +150,8 @@ final class WorkerProcess: Sendable {
 
     /// Threads of the numerical libraries would fight over processors that pictures are searched on, one each.
     private static var environment: [String] {
-        let inherited = ["LD_LIBRARY_PATH", "SCANWATCH_CACHE", "XDG_CACHE_HOME", "HOME"].compactMap { name in
+        let inherited = ["LD_LIBRARY_PATH", "XDG_CACHE_HOME", "HOME"].compactMap {
+            name in
             ProcessInfo.processInfo.environment[name].map { "\(name)=\($0)" }
         }
         return ["OMP_NUM_THREADS=1", "OPENBLAS_NUM_THREADS=1", "LC_ALL=C"] + inherited

@@ -1,12 +1,25 @@
 public import MetadataOutput
 
 extension CaptureMetadataOutput {
-    /// Gets ready what the types asked for are searched with (models, other processes), by a search of nothing: a
-    /// camera's first frames need not wait for it then. What goes wrong is told by the first search that matters.
+    /// Gets ready what the types asked for are searched with (models, other processes, memory), by a search of noise,
+    /// for which all of it is needed: a camera's first frames need not wait for it then. What goes wrong is told by the
+    /// first search that matters.
     public func prepare() async {
-        let nothing = Plane(width: 64, height: 64, samples: [UInt8](repeating: 0, count: 64 * 64))
         try? await onThread { () throws(CaptureError) in
-            _ = try? self.update(for: .frame(Frame(luma: nothing)))
+            _ = try? self.update(for: .frame(Frame(luma: .noise(width: 640, height: 480))))
         }
+    }
+}
+
+extension Plane {
+    /// Samples without a pattern, the same each time.
+    fileprivate static func noise(width: Int, height: Int) -> Plane {
+        // Knuth's and Newman's generator; the upper bits are the random ones.
+        var state: UInt32 = 1
+        let samples = (0..<width * height).map { _ in
+            state = state &* 1_664_525 &+ 1_013_904_223
+            return UInt8(truncatingIfNeeded: state >> 24)
+        }
+        return Plane(width: width, height: height, samples: samples)
     }
 }
