@@ -151,7 +151,8 @@ extension Payload {
             let offset = try reader.int(0...SharedArea.samples.count)
             let count = try reader.int(0...(SharedArea.samples.count - offset))
             let bytes = area.bytes(of: SharedArea.samples, count: offset + count)[offset...]
-            self = .encoded(Array(bytes), limits: limits)
+            // Rebased, they are copied at once and not one by one.
+            self = .encoded(Array(UnsafeRawBufferPointer(rebasing: bytes)), limits: limits)
         case 1:
             let time = try reader.duration()
             let duration = try reader.optional { (reader) throws(MalformedMessage) in try reader.duration() }
