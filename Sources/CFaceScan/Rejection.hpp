@@ -1,4 +1,5 @@
-// Made by Scripts/make-face-limits from pictures with faces; not for editing.
+// Made by the method of Scripts/make-face-limits, in a prototype of it, from pictures with faces; not for editing: the script
+// writes this file anew.
 #pragma once
 
 #include "Filters.hpp"
