@@ -4,8 +4,10 @@ package import Workers
 
 /// A worker's own end of the work: answers questions until its client is gone.
 package struct WorkerService: Sendable {
-    /// More than a worker works before it is replaced, and a bound for one that does not answer any more.
+    /// The most that a worker may work in its life: a bound for one that does not answer any more.
     private static let processorSeconds = 3600
+    /// After half of it the worker is replaced, so that no picture is begun that cannot be finished.
+    private static let workingLife = Duration.seconds(processorSeconds / 2)
 
     private let detector: any PayloadDetector
     private let motion: any MotionEstimator
@@ -38,7 +40,7 @@ package struct WorkerService: Sendable {
         try Sandbox.enter(memoryBytes: memoryBytes, processorSeconds: Self.processorSeconds)
         end.tell(description)
         while let question = end.nextQuestion() {
-            end.answer(answer(to: question), mustRenew: isDamaged())
+            end.answer(answer(to: question), mustRenew: isDamaged() || ProcessorTime.ofThisProcess > Self.workingLife)
         }
     }
 

@@ -7,8 +7,9 @@ public import MetadataOutput
 /// is tried once more with everything, then without the engine that failed, and the result says which one it was and
 /// how it failed. What workers answer is checked as if an enemy had written it.
 public struct IsolatedDetector: Detector, PayloadDetector {
-    /// A worker that was killed from outside tells nothing of the picture: so often it is tried again.
-    private static let mostKills = 50
+    /// A worker that was killed from outside tells nothing of the picture: so often it is tried again. The kernel kills
+    /// for want of memory too, so not without end.
+    private static let mostKills = 20
 
     private let pool: WorkerPool
 

@@ -102,6 +102,7 @@ struct Evaluate: AsyncParsableCommand {
         defer { engines.close() }
         for (wanted, group) in Dictionary(grouping: pictures, by: \.typesKnown) {
             let output = try search.metadataOutput(engines)
+            output.setOptions { $0.deadline = isolation.deadline(isLive: false) }
             let available = output.availableMetadataObjectTypes.intersection(wanted)
             try output.setMetadataObjectTypes(
                 search.types.isGiven ? available.intersection(search.types.types) : available)
