@@ -31,15 +31,3 @@ func decodingError(of bytes: [UInt8], limits: DecodingLimits = .standard) -> Pay
         return error
     }
 }
-
-/// How long `body` keeps a processor at work on this thread, so that a busy machine does not count against it.
-func processorTime(of body: () -> Void) -> Duration {
-    func now() -> Duration {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-    }
-    let start = now()
-    body()
-    return now() - start
-}
