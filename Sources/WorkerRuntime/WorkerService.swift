@@ -40,7 +40,9 @@ package struct WorkerService: Sendable {
         try Sandbox.enter(memoryBytes: memoryBytes, processorSeconds: Self.processorSeconds)
         end.tell(description)
         while let question = end.nextQuestion() {
-            end.answer(answer(to: question), mustRenew: isDamaged() || ProcessorTime.ofThisProcess > Self.workingLife)
+            let answer = answer(to: question)
+            let isOld = ProcessorTime.ofThisProcess > Self.workingLife
+            end.answer(answer, mustRenew: isOld || isDamaged())
         }
     }
 

@@ -98,8 +98,8 @@ struct LimitTests {
     @Test("An AVIF's stream of 64 million pixels, said to be 31 × 23, does not get the memory")
     func stream() throws {
         let file = try Data(contentsOf: TestPicture.folder.appending(path: "limits/stream.avif"))
-        // It takes over 500 MB. What this process has freed is there on top of any limit, so both are far from it; whose
-        // memory ends first, and so the message, differs.
+        // It takes over 500 MB. What this process has freed is there on top of any limit, so both are far from it;
+        // whose memory ends first, and so the message, differs.
         let wrongSize = PayloadError(.undecodable, "HEIF: the picture has another size than the file says")
         let limited = decodingError(of: [UInt8](file), limits: DecodingLimits(memoryBytes: 200_000_000))
         #expect(limited != nil)
