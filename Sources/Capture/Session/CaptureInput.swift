@@ -58,8 +58,7 @@ public protocol CaptureStream: AnyObject {
     /// - Throws: ``CaptureError/Code/inputEnded`` after the last frame of a source that has one.
     func nextFrame(timeout: Duration) throws(CaptureError) -> CaptureFrame?
 
-    /// Frames lost since the last one that was delivered, by reason; asked for before the stream is closed. By default
-    /// none.
+    /// Frames lost since the last one that was delivered, by reason; asked for before the stream is closed.
     var undeliveredDrops: [CaptureDropReason: Int] { get }
 
     /// Gives back everything the stream holds. Called once, also after an error.
@@ -67,6 +66,7 @@ public protocol CaptureStream: AnyObject {
 }
 
 extension CaptureStream {
+    /// None.
     public var undeliveredDrops: [CaptureDropReason: Int] { [:] }
 }
 
