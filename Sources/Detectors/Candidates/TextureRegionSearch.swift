@@ -30,7 +30,8 @@ enum TextureRegionSearch {
                 let box = CGRect(
                     x: Double(region.left) * side, y: Double(region.top) * side,
                     width: Double(region.width) * side, height: Double(region.height) * side)
-                guard max(box.width, box.height) <= largest * Double(max(plane.plane.width, plane.plane.height))
+                guard
+                    max(box.width, box.height) <= largest * Double(max(plane.plane.width, plane.plane.height))
                 else { continue }
                 let placed = CGRect(around: box.corners.map { plane.toPicture($0) })
                 guard !found.contains(where: { $0.box.isMuchLike(placed) }) else { continue }

@@ -8,15 +8,12 @@ enum Look: Sendable, Hashable {
     case raised
     /// Half the size, where blur and noise are less.
     case coarse
-    /// Twice the size, for modules of a pixel or two.
-    case doubled
 
     var pixels: Pixels {
         switch self {
         case .plain: Pixels(base: .medium)
         case .raised: Pixels(base: .medium, changes: [.contrast])
         case .coarse: Pixels(base: .medium, changes: [.half])
-        case .doubled: Pixels(base: .medium, changes: [.double])
         }
     }
 }

@@ -43,6 +43,8 @@ struct Step: Sendable {
         case straightened
         /// ZXing on overlapping tiles of a size that suits the codes read so far.
         case tiles
+        /// EAN-13 from the grey values of strips of bar regions.
+        case barFits
         /// ZXing, for Data Matrix, on crops around textures.
         case textureCrops
         /// An engine on the whole picture, for matrix codes alone: a linear one needs more evidence than a changed picture
