@@ -16,7 +16,7 @@ struct SearchOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             How much work to spend on codes: fast, about half of normal's time, reads clear ones; thorough, two to four times \
-            normal's, also those that are dim, blurred, bent or many in a picture.
+            normal's, also those that are dim, blurred or many in a picture.
             """, valueName: "fast|normal|thorough"))
     var effort = Effort.normal
 
