@@ -9,7 +9,7 @@ import unittest
 from dataclasses import asdict
 
 from . import (
-    accuracy_codes, accuracy_faces, accuracy_tracks, face_scan, folder, isolation, live, project, quantity, start, steps)
+    accuracy_codes, accuracy_faces, accuracy_tracks, document, face_scan, folder, isolation, live, project, quantity, start, steps)
 from .evaluation import files_by_folder
 from .facedetectors import DlibHOG, ScanwatchFaces
 from .readers import Scanwatch, Zbarimg, ZXingReader
@@ -19,6 +19,7 @@ YUNET = "YuNet's file (default: that of ../shared/data/models)"
 
 def main():
     arguments = _parser().parse_args()
+    arguments.said = {}
     return arguments.verb(arguments)
 
 
@@ -29,6 +30,7 @@ def _parser():
     common = argparse.ArgumentParser(add_help=False)
     common.add_argument("--scanwatch", metavar="PATH", help="measure this binary, build none")
     common.add_argument("--json", metavar="FILE", help="also write all figures, picture by picture, to FILE")
+    common.add_argument("--write", action="store_true", help="also write what is printed to docs/performance.md")
 
     data = argparse.ArgumentParser(add_help=False)
     data.add_argument("--codes", metavar="DIR", help="pictures with codes (default: ../shared/data/codes)")
@@ -64,10 +66,9 @@ def _parser():
     tracking.set_defaults(verb=_tracking)
 
     watching = verbs.add_parser(
-        "live", help="drops, latency and processor time of a camera of 1080p30 with a code and two faces, at real time")
+        "live", parents=[common], help="drops, latency and processor time of a camera of 1080p30 with a code and two faces, at real time")
     watching.add_argument("--seconds", type=float, default=60, metavar="S", help="how long (default: %(default)s)")
     watching.add_argument("--face-model", metavar="FILE", help=YUNET)
-    watching.add_argument("--json", metavar="FILE", help="also write the figures to FILE")
     watching.set_defaults(verb=_live)
 
     photographs = verbs.add_parser(
@@ -120,14 +121,13 @@ def _codes(arguments, binary, folder):
         scores, details = accuracy_codes.measure(binary, folder, readers, arguments.folder, _progress)
     if not scores:
         raise SystemExit("no folder is named like that")
-    print(accuracy_codes.printed(scores))
-    for line in accuracy_codes.shortfalls(scores):
-        print(line)
+    part = f"codes-{arguments.effort}"
+    _say(arguments, part, accuracy_codes.printed(scores), *accuracy_codes.shortfalls(scores))
     for reader in readers:
         if getattr(reader, "aborts", 0):
-            print(f"{reader.name} aborted {reader.aborts} times")
+            _say(arguments, part, f"{reader.name} aborted {reader.aborts} times")
         for error in getattr(reader, "errors", []):
-            print(f"{reader.name} could not read {error}")
+            _say(arguments, part, f"{reader.name} could not read {error}")
     if arguments.list:
         print(*accuracy_codes.listed(details), sep="\n")
     by_folder = {folder: {name: asdict(score) for name, score in of.items()} for folder, of in scores.items()}
@@ -142,7 +142,8 @@ def _faces(arguments, binary, folder):
         scores, details = accuracy_faces.measure(binary, folder, detectors, arguments.folder, _progress)
     if not scores:
         raise SystemExit("no set is named like that")
-    print(accuracy_faces.printed(scores))
+    has_model = any(option.startswith("--face-model") for option in arguments.option)
+    _say(arguments, "faces-yunet" if has_model else "faces", accuracy_faces.printed(scores))
     by_set = {name: {detector: score.summary() for detector, score in of.items()} for name, of in scores.items()}
     return {"sets": by_set, "pictures": details}
 
@@ -154,7 +155,7 @@ def _steps(arguments):
     binary = project.scanwatch(arguments.scanwatch)
     whole, without = steps.measure(
         binary, folder, arguments.effort, arguments.folder, _progress, arguments.step)
-    print(steps.printed(whole, without))
+    _say(arguments, "steps", steps.printed(whole, without))
     return _written(
         arguments, {"all": asdict(whole), "without": {name: asdict(score) for name, score in without.items()}})
 
@@ -167,7 +168,7 @@ def _face_scan(arguments):
         return 1
     with tempfile.TemporaryDirectory() as copies:
         figures = face_scan.measure(project.scanwatch(arguments.scanwatch), folder, copies, arguments.folder)
-    print(face_scan.printed(figures))
+    _say(arguments, "scanner", face_scan.printed(figures))
     return _written(arguments, figures)
 
 
@@ -184,7 +185,7 @@ def _tracking(arguments):
         scores = accuracy_tracks.measure(folder, binary, options, arguments.folder, _progress)
         if not scores:
             raise SystemExit("no clip is named like that")
-        print(f"faces found by {name}", accuracy_tracks.printed(scores), sep="\n", end="\n\n", flush=True)
+        _say(arguments, "tracking", f"faces found by {name}", accuracy_tracks.printed(scores), "")
         figures[name] = {
             clip: {tracker: score.summary() for tracker, score in of.items()} for clip, of in scores.items()}
     return _written(arguments, figures)
@@ -192,7 +193,7 @@ def _tracking(arguments):
 
 def _live(arguments):
     figures = live.measure(arguments.seconds, project.face_models(arguments.face_model), _progress)
-    print(live.printed(figures))
+    _say(arguments, "live", live.printed(figures))
     return _written(arguments, figures)
 
 
@@ -206,25 +207,25 @@ def _folder(arguments):
     files = sum(files_by_folder(binary, pictures, wanted=arguments.folder).values(), [])
     speeds = folder.measure(binary, pictures, files, arguments.rounds, _progress)
     megabytes = folder.memory(binary, _progress)
-    print(folder.printed(speeds, megabytes))
+    _say(arguments, "folder", folder.printed(speeds, megabytes))
     return _written(arguments, {"picturesPerSecond": speeds, "megabytes": megabytes})
 
 
 def _start(arguments):
     figures = start.measure(project.scanwatch(arguments.scanwatch))
-    print(start.printed(figures))
+    _say(arguments, "start", start.printed(figures))
     return _written(arguments, figures)
 
 
 def _isolation(arguments):
     figures = isolation.measure(project.scanwatch(arguments.scanwatch), arguments.rounds, _progress)
-    print(isolation.printed(figures))
+    _say(arguments, "isolation", isolation.printed(figures))
     return _written(arguments, figures)
 
 
 def _quantity(arguments):
     figures = quantity.measure(project.scanwatch(arguments.scanwatch), arguments.count, _progress)
-    print(quantity.printed(figures, arguments.count))
+    _say(arguments, "quantity", quantity.printed(figures, arguments.count))
     return _written(arguments, figures)
 
 
@@ -233,7 +234,16 @@ def _selftest(arguments):
     return 0 if unittest.TextTestRunner().run(tests).wasSuccessful() else 1
 
 
+def _say(arguments, part, *lines):
+    """Prints lines, which are of this part of docs/performance.md."""
+    print(*lines, sep="\n", flush=True)
+    arguments.said.setdefault(part, []).extend(lines)
+
+
 def _written(arguments, figures):
+    if arguments.write:
+        for part, lines in arguments.said.items():
+            document.write(part, "\n".join(lines))
     if arguments.json:
         with open(arguments.json, "w", encoding="utf-8") as file:
             json.dump(figures, file, ensure_ascii=False, indent=1)

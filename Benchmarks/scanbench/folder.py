@@ -27,7 +27,7 @@ def measure(binary, folder, files, rounds, progress=lambda text: None):
         contenders = {
             f"scanwatch {effort} -j{jobs}": lambda effort=effort, jobs=jobs: _ours(binary, folder, files, effort, jobs)
             for effort, jobs in (("fast", 1), ("normal", 1), ("normal", 2))}
-        contenders["zbarimg"] = lambda: _peer([*Zbarimg.quiet, "--xml"], r'<source href="([^"]*)"', folder, files)
+        contenders["zbarimg"] = lambda: _peer([*Zbarimg.quiet, "--xml"], r"<source href='([^']*)'", folder, files)
         contenders["ZXingReader"] = lambda: _peer([ZXingReader.name, "-1"], r"(?m)^(\S+) ", folder, known_to_all)
         seconds = {name: [] for name in contenders}
         for number in range(rounds):
