@@ -9,7 +9,8 @@ import unittest
 from dataclasses import asdict
 
 from . import (
-    accuracy_codes, accuracy_faces, accuracy_tracks, document, face_scan, folder, isolation, live, project, quantity, start, steps)
+    accuracy_codes, accuracy_faces, accuracy_tracks, document, face_scan, folder, isolation, live, pieces, project, quantity,
+    start, steps)
 from .evaluation import files_by_folder
 from .facedetectors import DlibHOG, ScanwatchFaces
 from .readers import Scanwatch, Zbarimg, ZXingReader
@@ -91,6 +92,11 @@ def _parser():
         "quantity", parents=[common], help="time to the first record and memory, of very many pictures")
     many.add_argument("--count", type=int, default=100_000, metavar="N", help="how many (default: %(default)s)")
     many.set_defaults(verb=_quantity)
+
+    hot = verbs.add_parser("pieces", help="micro-benchmarks of what runs for every frame")
+    hot.add_argument("--json", metavar="FILE", help="also write the figures to FILE")
+    hot.add_argument("--write", action="store_true", help="also write what is printed to docs/performance.md")
+    hot.set_defaults(verb=_pieces)
 
     selftest = verbs.add_parser("selftest", help="tests of these scripts")
     selftest.set_defaults(verb=_selftest)
@@ -226,6 +232,12 @@ def _isolation(arguments):
 def _quantity(arguments):
     figures = quantity.measure(project.scanwatch(arguments.scanwatch), arguments.count, _progress)
     _say(arguments, "quantity", quantity.printed(figures, arguments.count))
+    return _written(arguments, figures)
+
+
+def _pieces(arguments):
+    figures = pieces.measure()
+    _say(arguments, "pieces", pieces.printed(figures))
     return _written(arguments, figures)
 
 
