@@ -69,8 +69,7 @@ let package = Package(
             name: "CYuNet",
             cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4", "-O2", "-Wall"])],
             linkerSettings: [
-                .linkedLibrary("opencv_core"), .linkedLibrary("opencv_imgproc"),
-                .linkedLibrary("opencv_objdetect"),
+                .linkedLibrary("opencv_core"), .linkedLibrary("opencv_dnn"),
             ]),
         .target(
             name: "CFaceScan",

@@ -54,20 +54,11 @@ struct HOGFaceSearch: Sendable {
         let centre = view.toPicture(CGPoint(x: face.square.midX, y: face.square.midY))
         let edge = view.toPicture(CGPoint(x: face.square.maxX, y: face.square.midY))
         let side = 2 * hypot(edge.x - centre.x, edge.y - centre.y)
-        let roll = Self.tilt(ofFilter: face.filter) - pass.turn
+        let roll = face.tilt - pass.turn
         return FaceCandidate(
             centre: centre, side: side, startRoll: roll,
             box: FaceBox.box(centre: centre, side: side, roll: pass.turn == 0 ? 0 : roll),
             score: face.score, engine: .dlib, step: pass.name, isTurned: pass.turn != 0, points: [])
-    }
-
-    /// Roll in degrees that a filter was trained for.
-    private static func tilt(ofFilter filter: Int) -> Double {
-        switch filter {
-        case 3: -30
-        case 4: 30
-        default: 0
-        }
     }
 }
 
