@@ -23,9 +23,10 @@ struct HOGFaceSearch: Sendable {
         let frame = CGRect(x: 0, y: 0, width: Double(picture.width), height: Double(picture.height))
         var candidates = try found(in: picture).filter { frame.contains($0.centre) }.suppressed()
         for index in candidates.indices where candidates[index].score < Self.sure {
+            let score = candidates[index].score
             let opinion = try HOGOpinion(filters: filters, face: candidates[index], picture: picture)
-                .meanScore()
-            candidates[index].score = (candidates[index].score + opinion) / 2
+                .meanScore(limit: 2 * Self.limit - score)
+            candidates[index].score = (score + opinion) / 2
             candidates[index].isBelieved = candidates[index].score >= Self.limit
         }
         return candidates

@@ -40,10 +40,24 @@ struct HOGOpinion {
     /// Straight ahead first: most faces need no second look.
     private static let searching = Look.all(turns: [0, -30, 30], faceSides: [84, 76, 92])
 
-    /// The mean score of looks at the roll known; steadier than one score.
-    func meanScore() throws(EngineFailure) -> Double {
+    /// Shapes of faces, height by width, beside the one the filters know: with the mouth open, and with the chin
+    /// hidden or the head bent.
+    private static let otherShapes = [1.3, 0.85]
+
+    /// The mean score of looks at the roll known, steadier than one score. Where it is below a limit, the best of
+    /// such means over faces that are longer or wider than the filters know them.
+    func meanScore(limit: Double) throws(EngineFailure) -> Double {
+        var best = try meanScore(shape: 1)
+        guard best < limit else { return best }
+        for shape in Self.otherShapes { best = max(best, try meanScore(shape: shape)) }
+        return best
+    }
+
+    private func meanScore(shape: Double) throws(EngineFailure) -> Double {
         var sum = 0.0
-        for look in Self.repeated { sum += try seen(in: look, floor: Self.floor)?.score ?? Self.floor }
+        for look in Self.repeated {
+            sum += try seen(in: look, shape: shape, floor: Self.floor)?.score ?? Self.floor
+        }
         return sum / Double(Self.repeated.count)
     }
 
@@ -52,7 +66,9 @@ struct HOGOpinion {
     func best(clear: Double) throws(EngineFailure) -> (score: Double, roll: Double) {
         var best = (score: Self.quickFloor, roll: face.startRoll)
         for look in Self.searching {
-            guard let seen = try seen(in: look, floor: Self.quickFloor), seen.score > best.score else { continue }
+            guard let seen = try seen(in: look, floor: Self.quickFloor), seen.score > best.score else {
+                continue
+            }
             best = (seen.score, face.startRoll + look.turn + (look.isMirrored ? -seen.tilt : seen.tilt))
             if seen.score >= clear { break }
         }
@@ -65,10 +81,12 @@ struct HOGOpinion {
     }
 
     /// What is seen best in the middle of a cut-out, at about the size expected.
-    private func seen(in look: Look, floor: Double) throws(EngineFailure) -> FaceFilters.Face? {
+    private func seen(in look: Look, shape: Double = 1, floor: Double) throws(EngineFailure) -> FaceFilters
+        .Face?
+    {
         let view = View(picture).uprightSquare(
             around: face.centre, roll: face.startRoll + look.turn, scale: face.side / look.faceSide,
-            side: Self.side, isMirrored: look.isMirrored)
+            side: Self.side, aspect: shape, isMirrored: look.isMirrored)
         let middle = Double(Self.side) / 2
         let pass = FaceFilters.Pass(levels: Self.levels, limit: floor)
         return try filters.faces(in: view.plane, passes: [pass])[0].first { found in

@@ -49,9 +49,12 @@ struct YuNetFaceSearch {
 
     /// A face with the mean of the opinions on it as its score: the model's counts once, and twice that of dlib's
     /// filters, or that of a second look of the model's if it has a better one.
-    private func judged(_ face: YuNet.Face, in view: View, of picture: Plane) throws(EngineFailure) -> FaceCandidate {
+    private func judged(_ face: YuNet.Face, in view: View, of picture: Plane) throws(EngineFailure)
+        -> FaceCandidate
+    {
         let seen = FaceCandidate(face, in: view, roll: nil)
-        let (score, roll) = try HOGOpinion(filters: filters, face: seen, picture: picture).best(clear: Self.clear)
+        let (score, roll) = try HOGOpinion(filters: filters, face: seen, picture: picture).best(
+            clear: Self.clear)
         var candidate = FaceCandidate(face, in: view, roll: roll)
         var opinion = Self.share(score, half: 0, width: 0.15)
         candidate.score = (face.score + 2 * opinion) / 3
@@ -71,7 +74,8 @@ struct YuNetFaceSearch {
 
     /// The model's lower score of two looks from farther away. People's faces, half covered, cut off or seen from the
     /// side too, are faces at every size; animals' and patterns are at some.
-    private func scoreFromAfar(of candidate: FaceCandidate, in picture: Plane) throws(EngineFailure) -> Double {
+    private func scoreFromAfar(of candidate: FaceCandidate, in picture: Plane) throws(EngineFailure) -> Double
+    {
         let size = (candidate.box.width * candidate.box.height).squareRoot()
         let centre = CGPoint(x: candidate.box.midX, y: candidate.box.midY)
         let side = 96
@@ -80,8 +84,10 @@ struct YuNetFaceSearch {
             let view = View(picture).uprightSquare(
                 around: centre, roll: 0, scale: size / faceSize, side: side)
             let face = try model.faces(in: view.plane, limit: Self.limit).first { face in
-                max(abs(face.box.midX - Double(side) / 2), abs(face.box.midY - Double(side) / 2)) < faceSize / 3
-                    && (faceSize / 1.5..<faceSize * 1.5).contains((face.box.width * face.box.height).squareRoot())
+                max(abs(face.box.midX - Double(side) / 2), abs(face.box.midY - Double(side) / 2)) < faceSize
+                    / 3
+                    && (faceSize / 1.5..<faceSize * 1.5).contains(
+                        (face.box.width * face.box.height).squareRoot())
             }
             lowest = min(lowest, face?.score ?? 0)
         }
