@@ -32,7 +32,7 @@ def _parser():
     data = argparse.ArgumentParser(add_help=False)
     data.add_argument("--codes", metavar="DIR", help="pictures with codes (default: ../shared/data/codes)")
     data.add_argument("--faces", metavar="DIR", help="pictures with faces (default: ../shared/data/faces)")
-    data.add_argument("--effort", choices=["fast", "normal"], default="normal")
+    data.add_argument("--effort", choices=["fast", "normal", "thorough"], default="normal")
     data.add_argument("--folder", action="append", metavar="PART", help="only folders or sets named like this")
     data.add_argument("--option", action="append", default=[], metavar="FLAG", help="hand FLAG to scanwatch")
 

@@ -20,7 +20,7 @@ struct HOGPass: Sendable, Hashable {
     static func list(for effort: Effort) -> [HOGPass] {
         switch effort {
         case .fast: fast
-        case .normal: normal
+        case .normal, .thorough: normal
         }
     }
 

@@ -6,9 +6,10 @@ struct CandidateSet {
     private let types: Set<MetadataObjectType>
     /// The part of the picture that matters, in its pixels.
     private let region: CGRect
-    private var codes: Candidates?
+    private var codes: [Look: Candidates] = [:]
     private var bars: Candidates?
     private var bullseyes: [Bullseye]?
+    private var textures: [CGRect]?
 
     init(_ request: DetectionRequest, in picture: Plane) {
         types = request.types
@@ -20,16 +21,16 @@ struct CandidateSet {
     }
 
     /// Finder patterns and what they may belong to.
-    mutating func codes(in view: View) -> Candidates {
-        if let codes { return codes }
+    mutating func codes(in planes: inout PlaneSet, _ look: Look) -> Candidates {
+        if let known = codes[look] { return known }
         var found = Candidates(codes: [], loose: [], bars: [])
-        if types.contains(.qr) {
+        if types.contains(.qr), let view = planes.view(look.pixels) {
             let result = QRCandidateSearch.candidates(
                 from: FinderPatternSearch.patterns(in: view), in: view)
             found.codes = result.candidates.filter { region.intersects(CGRect(around: $0.corners)) }
             found.loose = result.loose.filter { region.contains($0.center) }
         }
-        codes = found
+        codes[look] = found
         return found
     }
 
@@ -55,6 +56,14 @@ struct CandidateSet {
             ? BullseyeSearch.bullseyes(in: view).filter { $0.rows > 1 && region.contains($0.center) }
             : []
         bullseyes = found
+        return found
+    }
+
+    /// Compact parts with edges in all directions.
+    mutating func textures(in view: View) -> [CGRect] {
+        if let textures { return textures }
+        let found = TextureRegionSearch.regions(in: view).filter(region.intersects)
+        textures = found
         return found
     }
 }

@@ -7,18 +7,19 @@ enum Plan {
         switch effort {
         case .fast: fast
         case .normal: normal
+        case .thorough: thorough
         }
     }
 
     private static let fast: [Step] = [plain, codeCrops, codeGrids, barStrips, plainZBar]
 
-    private static let normal: [Step] = [
+    static let normal: [Step] = [
         plain, codeCrops, codeGrids, barStrips,
         Step(name: "bullseyes", gate: .unexplainedBullseye, operation: .bullseyes),
         plainZBar,
-        Step(name: "code-crops-zbar", gate: .unexplainedCode, operation: .codeCrops(.zbar)),
+        Step(name: "code-crops-zbar", gate: .unexplainedCode(.plain), operation: .codeCrops(.zbar, .plain)),
         Step(name: "tiles", gate: .crowd, operation: .tiles),
-        Step(name: "code-crops-contrast", gate: .inDoubt, operation: .codeCrops(.contrast)),
+        Step(name: "code-crops-contrast", gate: .inDoubt, operation: .codeCrops(.contrast, .plain)),
         Step(
             name: "bar-strips-contrast", gate: .inDoubt,
             operation: .barStrips([
@@ -60,9 +61,9 @@ enum Plan {
     private static let plainZBar = Step(
         name: "plain-zbar", gate: .inDoubt, operation: .picture(.zbar, Pixels(base: .small)))
     private static let codeCrops = Step(
-        name: "code-crops", gate: .unexplainedCode, operation: .codeCrops(.zxing))
+        name: "code-crops", gate: .unexplainedCode(.plain), operation: .codeCrops(.zxing, .plain))
     private static let codeGrids = Step(
-        name: "code-grids", gate: .unexplainedCode, operation: .codeGrids)
+        name: "code-grids", gate: .unexplainedCode(.plain), operation: .codeGrids(.plain))
     private static let barStrips = Step(
         name: "bar-strips", gate: .unexplainedBars,
         operation: .barStrips([.init(reader: .zxing(strip)), .init(reader: .zbar)]))

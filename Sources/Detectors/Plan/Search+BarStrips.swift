@@ -68,7 +68,8 @@ extension Search {
         let isSmall = max(planes.full.plane.width, planes.full.plane.height) <= Self.smallPicture
         for angle in angles {
             let changes: [Pixels.Change] = isSmall ? [.double, .turn(-angle)] : [.turn(-angle)]
-            readPicture(Pixels(base: .small, changes: changes), with: .zxing(.init()), step: step)
+            readPicture(
+                Pixels(base: .small, changes: changes), with: .zxing(.init()), types: types, step: step)
         }
     }
 }

@@ -10,9 +10,9 @@ extension Search {
     private static let zbarPixelsPerModule = 3.2
 
     /// An engine on a crop around each QR candidate that no accepted code explains.
-    mutating func readCodeCrops(with reader: Step.CodeCropReader, step: String) {
+    mutating func readCodeCrops(with reader: Step.CodeCropReader, of look: Look, step: String) {
         var (tried, reads) = (0, 0)
-        for candidate in candidates.codes(in: planes.medium).codes where !candidate.isInverted {
+        for candidate in candidates.codes(in: &planes, look).codes where !candidate.isInverted {
             if explained.contains(where: { $0.contains(candidate.center) }) { continue }
             if tried >= Self.mostCrops { break }
             if tried - reads >= Self.mostMisses.first + Self.mostMisses.perReading * reads { break }
@@ -46,10 +46,10 @@ extension Search {
     private static let mostGridMisses = (first: 12, perReading: 2)
 
     /// ZXing on the modules of each QR candidate that no accepted code explains, sampled by ourselves.
-    mutating func readCodeGrids(step: String) {
+    mutating func readCodeGrids(of look: Look, step: String) {
         let pure = Step.Reader.zxing(.init(tryRotate: false, tryDownscale: false, isPure: true))
         var (misses, reads) = (0, 0)
-        for candidate in candidates.codes(in: planes.medium).codes where !candidate.isInverted {
+        for candidate in candidates.codes(in: &planes, look).codes where !candidate.isInverted {
             if explained.contains(where: { $0.contains(candidate.center) }) { continue }
             if misses >= Self.mostGridMisses.first + Self.mostGridMisses.perReading * reads { break }
             guard let sampler = QRGridSampler(candidate, in: candidate.crop(from: planes.full)) else {

@@ -2,7 +2,9 @@ import MetadataOutput
 
 extension Search {
     /// An engine on the whole picture.
-    mutating func readPicture(_ pixels: Pixels, with reader: Step.Reader, step: String) {
+    mutating func readPicture(
+        _ pixels: Pixels, with reader: Step.Reader, types: Set<MetadataObjectType>, step: String
+    ) {
         guard let view = planes.view(pixels) else { return }
         var reader = reader
         if case .zxing(var options) = reader, request.includesUndecoded, pixels.isPlain {

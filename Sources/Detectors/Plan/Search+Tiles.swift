@@ -22,7 +22,7 @@ extension Search {
             (Self.largestCopy / Double(picture.plane.width * picture.plane.height)).squareRoot())
         let copy = picture.resized(by: factor, interpolation: factor < 1 ? .area : .cubic)
         guard let toCopy = copy.toPicture.inverse else { return }
-        let found = candidates.codes(in: planes.medium)
+        let found = candidates.codes(in: &planes, .plain)
         let patterns = found.codes.flatMap { [$0.corner, $0.right, $0.below] } + found.loose
         // Judging all readings after each tile would take longer than reading it: what was read explains its place.
         var places = explained

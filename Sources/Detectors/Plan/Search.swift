@@ -54,7 +54,7 @@ struct Search {
     /// QR candidates with timing patterns that no step could read, as located codes.
     mutating func locatedCodes() -> [Reading] {
         let places = explained
-        return candidates.codes(in: planes.medium).codes
+        return candidates.codes(in: &planes, .plain).codes
             .filter { code in
                 code.hasTiming && !code.isInverted && !places.contains { $0.contains(code.center) }
             }
@@ -82,13 +82,18 @@ struct Search {
     @discardableResult mutating func run(_ step: Step) -> Bool {
         guard isOpen(step.gate) else { return false }
         switch step.operation {
-        case .picture(let reader, let pixels): readPicture(pixels, with: reader, step: step.name)
-        case .codeCrops(let reader): readCodeCrops(with: reader, step: step.name)
+        case .picture(let reader, let pixels):
+            readPicture(pixels, with: reader, types: types, step: step.name)
+        case .codeCrops(let reader, let look): readCodeCrops(with: reader, of: look, step: step.name)
         case .barStrips(let readers): readBarStrips(with: readers, step: step.name)
-        case .codeGrids: readCodeGrids(step: step.name)
+        case .codeGrids(let look): readCodeGrids(of: look, step: step.name)
         case .straightened: readStraightened(step: step.name)
         case .bullseyes: readBullseyes(step: step.name)
         case .tiles: readTiles(step: step.name)
+        case .barFits: fitBars(step: step.name)
+        case .textureCrops: readTextureCrops(step: step.name)
+        case .matrixCodes(let reader, let pixels):
+            readPicture(pixels, with: reader, types: types.filter(\.isMatrixCode), step: step.name)
         }
         return true
     }
@@ -98,13 +103,13 @@ struct Search {
         case .always: true
         case .nothingAccepted: accepted.isEmpty
         case .inDoubt: accepted.isEmpty || !verdict.waiting.isEmpty
-        case .unexplainedCode:
-            candidates.codes(in: planes.medium).unexplained(by: explained).suggestQRCode
+        case .unexplainedCode(let look):
+            candidates.codes(in: &planes, look).unexplained(by: explained).suggestQRCode
         case .unexplainedBars:
             candidates.bars(in: planes.medium).unexplained(by: explained).suggestLinearCode
         case .unexplainedBullseye:
             !unexplained(candidates.bullseyes(in: planes.small)).isEmpty
-        case .crowd: accepted.count >= 3 && isOpen(.unexplainedCode)
+        case .crowd: accepted.count >= 3 && isOpen(.unexplainedCode(.plain))
         case .inDoubtOrCrowd: isOpen(.inDoubt) || isOpen(.crowd)
         }
     }
@@ -128,15 +133,27 @@ struct Search {
     ) -> Int {
         let symbols = symbols(of: types.intersection(self.types), in: view, with: reader)
         for symbol in symbols {
-            let reading = Reading(
-                symbol, in: view, engine: reader.engine, step: step, evidence: evidence,
-                isInverted: isInverted
-            )
-            if symbol.isPlausible { readings.append(reading) } else { implausible.append(reading) }
+            keep(
+                Reading(
+                    symbol, in: view, engine: reader.engine, step: step, evidence: evidence,
+                    isInverted: isInverted),
+                isPlausible: symbol.isPlausible)
         }
         let plausible = symbols.filter(\.isPlausible)
         if isJudged, !plausible.isEmpty { judge() }
         return plausible.count { $0.content.isDecoded }
+    }
+
+    /// Takes what we read ourselves into account.
+    mutating func add(_ symbol: Symbol, in view: View, engine: Engine, step: String, evidence: Evidence) {
+        keep(
+            Reading(symbol, in: view, engine: engine, step: step, evidence: evidence, isInverted: false),
+            isPlausible: symbol.isPlausible)
+        judge()
+    }
+
+    private mutating func keep(_ reading: Reading, isPlausible: Bool) {
+        if isPlausible { readings.append(reading) } else { implausible.append(reading) }
     }
 
     /// Decides anew what stands.

@@ -16,7 +16,7 @@ struct Step: Sendable {
         /// Nothing is accepted yet, or a reading waits for a second opinion.
         case inDoubt
         /// Finder patterns lie where no accepted code explains them.
-        case unexplainedCode
+        case unexplainedCode(Look)
         /// Bars lie where no accepted code explains them.
         case unexplainedBars
         /// What looks like the middle of an Aztec code lies where no accepted code explains it.
@@ -32,17 +32,24 @@ struct Step: Sendable {
         /// An engine on the whole picture.
         case picture(Reader, Pixels)
         /// An engine on a crop around each unexplained QR candidate.
-        case codeCrops(CodeCropReader)
+        case codeCrops(CodeCropReader, Look)
         /// Engines on a straightened strip of each unexplained bar region, until one of them is believed.
         case barStrips([StripReader])
         /// The modules of each unexplained QR candidate, sampled through all its alignment patterns.
-        case codeGrids
+        case codeGrids(Look)
         /// ZXing on crops around what looks like the middle of an Aztec code.
         case bullseyes
         /// ZXing on the whole picture turned so that the largest bar regions stand upright.
         case straightened
         /// ZXing on overlapping tiles of a size that suits the codes read so far.
         case tiles
+        /// EAN-13 from the grey values of strips of bar regions.
+        case barFits
+        /// ZXing, for Data Matrix, on crops around textures.
+        case textureCrops
+        /// An engine on the whole picture, for matrix codes alone: a linear one needs more evidence than a changed picture
+        /// gives beside accepted ones.
+        case matrixCodes(Reader, Pixels)
     }
 
     /// Which engine reads, and how.

@@ -4,8 +4,11 @@ public import Foundation
 public enum Effort: String, Sendable, Hashable, CaseIterable {
     /// The cheap steps: most clear codes, upright and turned faces of 160 pixels and more in a 1280 pixel picture.
     case fast
-    /// All steps with a measured gain. The default.
+    /// The steps that are worth their time in most pictures. The default.
     case normal
+    /// All steps with a measured gain, for pictures that matter more than time: codes that are dim, curved, blurred or many,
+    /// at several times the cost of normal. Faces as with normal.
+    case thorough
 }
 
 /// Where a face's angles come from.

@@ -18,7 +18,7 @@ public struct Engine: RawRepresentable, Sendable, Hashable {
     public static let dlib = Engine(rawValue: "dlib")
     /// The YuNet face model, run by OpenCV.
     public static let yunet = Engine(rawValue: "yunet")
-    /// Our own search for patterns, which locates codes and reads none.
+    /// Our own search, which locates codes by their patterns, and reads EAN-13 from grey values that no engine could.
     public static let search = Engine(rawValue: "search")
     /// The decoders of picture formats, in failures.
     public static let decoder = Engine(rawValue: "decoder")

@@ -51,9 +51,11 @@ import Testing
         #expect(names.allSatisfy { $0.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" } })
     }
 
-    @Test func fastIsAPartOfNormal() {
-        let normal = Plan.steps(for: .normal).map(\.name)
-        #expect(Plan.steps(for: .fast).allSatisfy { normal.contains($0.name) })
+    @Test func eachEffortIsAPartOfTheNext() {
+        for (less, more) in [(Effort.fast, Effort.normal), (.normal, .thorough)] {
+            let names = Plan.steps(for: more).map(\.name)
+            #expect(Plan.steps(for: less).allSatisfy { names.contains($0.name) })
+        }
     }
 
     @Test func anInvertedCodeSaysSo() throws {

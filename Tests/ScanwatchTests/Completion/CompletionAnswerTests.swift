@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func valuesAreOffered() {
-        #expect(words(answer("--effort", "")) == ["fast", "normal"])
+        #expect(words(answer("--effort", "")) == ["fast", "normal", "thorough"])
         #expect(words(answer("--effort=f")) == ["--effort=fast"])
         #expect(answer("--face-model", "").names == .files(extensions: ["onnx"]))
         #expect(answer("--roi", "") == CompletionAnswer(words: ["--max-pixels", "5"], tool: tool))
@@ -43,7 +43,7 @@ import Testing
 
     @Test func whatBashSplitsIsJoined() {
         #expect(words(answer("--effort", "=", "f")) == ["fast"])
-        #expect(words(answer("--effort", "=")) == ["fast", "normal"])
+        #expect(words(answer("--effort", "=")) == ["fast", "normal", "thorough"])
     }
 
     @Test func subcommandsHaveOptionsOfTheirOwn() {

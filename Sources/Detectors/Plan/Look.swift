@@ -1,0 +1,19 @@
+import MetadataOutput
+
+/// What the search for QR candidates looks at.
+enum Look: Sendable, Hashable {
+    /// The picture, at most 1,600 pixels.
+    case plain
+    /// The same with local contrast raised, for codes in the dark.
+    case raised
+    /// Half the size, where blur and noise are less.
+    case coarse
+
+    var pixels: Pixels {
+        switch self {
+        case .plain: Pixels(base: .medium)
+        case .raised: Pixels(base: .medium, changes: [.contrast])
+        case .coarse: Pixels(base: .medium, changes: [.half])
+        }
+    }
+}

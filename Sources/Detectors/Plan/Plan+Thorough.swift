@@ -1,0 +1,25 @@
+import MetadataOutput
+
+extension Plan {
+    /// What `thorough` does beyond `normal`, and does beside accepted codes too: a picture may hold more than its clear ones.
+    static let thorough: [Step] =
+        normal + [
+            Step(
+                name: "raised-crops", gate: .unexplainedCode(.raised), operation: .codeCrops(.zxing, .raised)),
+            Step(
+                name: "raised-crops-contrast", gate: .unexplainedCode(.raised),
+                operation: .codeCrops(.contrast, .raised)),
+            Step(name: "raised-grids", gate: .unexplainedCode(.raised), operation: .codeGrids(.raised)),
+            Step(
+                name: "raised-crops-zbar", gate: .unexplainedCode(.raised),
+                operation: .codeCrops(.zbar, .raised)),
+            Step(
+                name: "coarse-crops", gate: .unexplainedCode(.coarse), operation: .codeCrops(.zxing, .coarse)),
+            Step(name: "coarse-grids", gate: .unexplainedCode(.coarse), operation: .codeGrids(.coarse)),
+            Step(
+                name: "raised", gate: .always,
+                operation: .matrixCodes(.zxing(.init()), Pixels(base: .medium, changes: [.contrast]))),
+            Step(name: "bar-fits", gate: .unexplainedBars, operation: .barFits),
+            Step(name: "textures", gate: .always, operation: .textureCrops),
+        ]
+}

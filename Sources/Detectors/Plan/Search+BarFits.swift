@@ -1,0 +1,20 @@
+import MetadataOutput
+
+extension Search {
+    /// Most strips.
+    private static let mostFits = 4
+
+    /// EAN-13 from the grey values of strips of bar regions that no accepted code explains.
+    mutating func fitBars(step: String) {
+        guard types.contains(.ean13) else { return }
+        var tried = 0
+        for region in candidates.bars(in: planes.medium).bars {
+            if explained.contains(where: { $0.accountsFor(region) }) { continue }
+            if tried >= Self.mostFits { break }
+            tried += 1
+            let strip = region.strip(from: planes.full, or: planes.medium)
+            guard let symbol = EANReading(strip)?.symbol(in: strip) else { continue }
+            add(symbol, in: strip, engine: .search, step: step, evidence: Evidence(source: .strip))
+        }
+    }
+}
