@@ -139,6 +139,15 @@ let package = Package(
             ],
             path: "Benchmarks/live", swiftSettings: swiftSettings),
 
+        // What `Scripts/bench tracking` measures.
+        .executableTarget(
+            name: "scanwatch-clip-bench",
+            dependencies: [
+                "MetadataOutput", "Decoders", "Detectors", "MetadataRecords",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Benchmarks/clips", swiftSettings: swiftSettings),
+
         .testTarget(
             name: "MetadataOutputTests", dependencies: ["MetadataOutput"],
             resources: [.copy("Vectors")], swiftSettings: swiftSettings),

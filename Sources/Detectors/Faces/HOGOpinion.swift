@@ -40,17 +40,14 @@ struct HOGOpinion {
     /// Straight ahead first: most faces need no second look.
     private static let searching = Look.all(turns: [0, -30, 30], faceSides: [84, 76, 92])
 
-    /// Shapes of faces, height by width, beside the one the filters know: with the mouth open, and with the chin
-    /// hidden or the head bent.
-    private static let otherShapes = [1.3, 0.85]
+    /// Height by width of a face with the mouth open or a long chin, by those of the faces that the filters know.
+    private static let longShape = 1.3
 
-    /// The mean score of looks at the roll known, steadier than one score. Where it is below a limit, the best of
-    /// such means over faces that are longer or wider than the filters know them.
+    /// The mean score of looks at the roll known, steadier than one score. Where it is below a limit, that of looks as
+    /// at a long face if it is better.
     func meanScore(limit: Double) throws(EngineFailure) -> Double {
-        var best = try meanScore(shape: 1)
-        guard best < limit else { return best }
-        for shape in Self.otherShapes { best = max(best, try meanScore(shape: shape)) }
-        return best
+        let score = try meanScore(shape: 1)
+        return score < limit ? max(score, try meanScore(shape: Self.longShape)) : score
     }
 
     private func meanScore(shape: Double) throws(EngineFailure) -> Double {
