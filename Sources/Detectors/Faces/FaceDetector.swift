@@ -46,7 +46,9 @@ public final class FaceDetector: Detector {
         let candidates: [FaceCandidate]
         let due = due(in: request)
         result.shares[.face] = due.share
-        switch try search(picture, passes: due.passes, hasYuNet: due.hasYuNet) {
+        switch try search(
+            picture, passes: due.passes, hasYuNet: due.hasYuNet, threads: request.runsSideBySide ? 2 : 1)
+        {
         case .success(let found): candidates = found
         case .failure(let failure):
             result.failures.append(failure)
@@ -81,7 +83,7 @@ public final class FaceDetector: Detector {
     }
 
     private func search(
-        _ picture: Plane, passes: [HOGPass], hasYuNet: Bool
+        _ picture: Plane, passes: [HOGPass], hasYuNet: Bool, threads: Int
     ) throws(PayloadError) -> Result<[FaceCandidate], EngineFailure> {
         let filters = try models.filters()
         if hasYuNet, let yunet {
@@ -95,7 +97,7 @@ public final class FaceDetector: Detector {
         }
         return Result { () throws(EngineFailure) in
             try EngineActivity.of(.dlib) { () throws(EngineFailure) in
-                try HOGFaceSearch(filters: filters, passes: passes).candidates(in: picture)
+                try HOGFaceSearch(filters: filters, passes: passes, threads: threads).candidates(in: picture)
             }
         }
     }

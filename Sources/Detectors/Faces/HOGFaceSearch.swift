@@ -6,17 +6,13 @@ import MetadataOutput
 struct HOGFaceSearch: Sendable {
     let filters: FaceFilters
     let passes: [HOGPass]
+    /// How many sizes are searched at once.
+    var threads = 1
 
     /// Score from which a box is a face without a second look.
     private static let sure = 0.6
     /// Mean of both looks' scores from which a box is a face.
     private static let limit = -0.025
-
-    /// What a pass searches; passes with the same share one walk over its sizes.
-    private struct Outlook: Hashable {
-        let factor: Double
-        let turn: Double
-    }
 
     /// The faces of a picture, best first, and what is not believed among them.
     func candidates(in picture: Plane) throws(EngineFailure) -> [FaceCandidate] {
@@ -34,21 +30,33 @@ struct HOGFaceSearch: Sendable {
 
     /// What the passes find, in their order.
     private func found(in picture: Plane) throws(EngineFailure) -> [FaceCandidate] {
-        let outlooks = passes.map { Outlook(factor: $0.factor(for: picture), turn: $0.turn) }
-        var found = [[FaceCandidate]](repeating: [], count: passes.count)
-        // Several turns share their upright view.
-        var views: [Double: View] = [:]
-        for (first, outlook) in outlooks.enumerated() where outlooks.firstIndex(of: outlook) == first {
-            let upright = views[outlook.factor] ?? View(picture).scaled(by: outlook.factor)
-            views[outlook.factor] = upright
-            let view = outlook.turn == 0 ? upright : upright.turned(by: outlook.turn, border: .constant(112))
-            let members = passes.indices.filter { outlooks[$0] == outlook }
+        let factors = passes.map { $0.factor(for: picture) }
+        // Passes of one size share its view, and those of one turn too a walk over its smaller versions.
+        let sizes = factors.indices.filter { factors.firstIndex(of: factors[$0]) == $0 }.map { factors[$0] }
+        let found = sizes.mapped(onThreads: threads) { factor in
+            Result { () throws(EngineFailure) in
+                let members = passes.indices.filter { factors[$0] == factor }
+                return try candidates(of: members, in: View(picture).scaled(by: factor))
+            }
+        }
+        var byPass: [Int: [FaceCandidate]] = [:]
+        for result in found { byPass.merge(try result.get()) { $1 } }
+        return passes.indices.flatMap { byPass[$0] ?? [] }
+    }
+
+    /// What some of the passes find in the upright view that they share, by their numbers.
+    private func candidates(of members: [Int], in upright: View) throws(EngineFailure) -> [Int:
+        [FaceCandidate]]
+    {
+        var found: [Int: [FaceCandidate]] = [:]
+        for (turn, members) in Dictionary(grouping: members, by: { passes[$0].turn }) {
+            let view = turn == 0 ? upright : upright.turned(by: turn, border: .constant(112))
             let faces = try filters.faces(in: view.plane, passes: members.map { passes[$0].search })
             for (member, faces) in zip(members, faces) {
                 found[member] = faces.map { candidate(for: $0, of: passes[member], in: view) }
             }
         }
-        return found.flatMap(\.self)
+        return found
     }
 
     private func candidate(for face: FaceFilters.Face, of pass: HOGPass, in view: View) -> FaceCandidate {

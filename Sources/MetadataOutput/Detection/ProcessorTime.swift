@@ -1,12 +1,24 @@
+import Foundation
 import Glibc
 
 /// How long processors have worked.
 package enum ProcessorTime {
-    /// For the thread that asks, since it was started.
-    package static var ofThisThread: Duration { time(on: CLOCK_THREAD_CPUTIME_ID) }
+    /// For the thread that asks, since it was started, those included that helped it.
+    package static var ofThisThread: Duration { time(on: CLOCK_THREAD_CPUTIME_ID) + ofHelpers }
 
     /// For all threads of this process, since it was started.
     package static var ofThisProcess: Duration { time(on: CLOCK_PROCESS_CPUTIME_ID) }
+
+    /// Counts the time of another thread as this one's.
+    static func addToThisThread(_ time: Duration) {
+        Thread.current.threadDictionary[helpersKey] = ofHelpers + time
+    }
+
+    private static let helpersKey = "scanwatch.ProcessorTime.ofHelpers"
+
+    private static var ofHelpers: Duration {
+        Thread.current.threadDictionary[helpersKey] as? Duration ?? .zero
+    }
 
     private static func time(on clock: clockid_t) -> Duration {
         var time = timespec()
