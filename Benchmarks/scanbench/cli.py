@@ -9,7 +9,8 @@ import unittest
 from dataclasses import asdict
 
 from . import (
-    accuracy_codes, accuracy_faces, accuracy_tracks, face_scan, isolation, live, project, quantity, start, steps)
+    accuracy_codes, accuracy_faces, accuracy_tracks, face_scan, folder, isolation, live, project, quantity, start, steps)
+from .evaluation import files_by_folder
 from .facedetectors import DlibHOG, ScanwatchFaces
 from .readers import Scanwatch, Zbarimg, ZXingReader
 
@@ -69,7 +70,15 @@ def _parser():
     watching.add_argument("--json", metavar="FILE", help="also write the figures to FILE")
     watching.set_defaults(verb=_live)
 
-    starting = verbs.add_parser("start", parents=[common], help="time, memory and libraries of --version")
+    photographs = verbs.add_parser(
+        "folder", parents=[common], help="pictures a second beside zbarimg and ZXingReader, and memory of all processes")
+    photographs.add_argument("--codes", metavar="DIR", help="pictures with codes (default: ../shared/data/codes)")
+    photographs.add_argument("--folder", action="append", metavar="PART", help="only folders named like this")
+    photographs.add_argument("--rounds", type=int, default=3, metavar="N", help="how often (default: %(default)s)")
+    photographs.set_defaults(verb=_folder)
+
+    starting = verbs.add_parser(
+        "start", parents=[common], help="time to --version and to the first record, memory, libraries")
     starting.set_defaults(verb=_start)
 
     isolated = verbs.add_parser(
@@ -185,6 +194,20 @@ def _live(arguments):
     figures = live.measure(arguments.seconds, project.face_models(arguments.face_model), _progress)
     print(live.printed(figures))
     return _written(arguments, figures)
+
+
+def _folder(arguments):
+    pictures = project.data_folder(arguments.codes, "codes")
+    if not pictures or not _has("zbarimg", "the Debian package zbar-tools"):
+        return 0
+    if not _has("ZXingReader", "the Debian package zxing-cpp-tools"):
+        return 0
+    binary = project.scanwatch(arguments.scanwatch)
+    files = sum(files_by_folder(binary, pictures, wanted=arguments.folder).values(), [])
+    speeds = folder.measure(binary, pictures, files, arguments.rounds, _progress)
+    megabytes = folder.memory(binary, _progress)
+    print(folder.printed(speeds, megabytes))
+    return _written(arguments, {"picturesPerSecond": speeds, "megabytes": megabytes})
 
 
 def _start(arguments):

@@ -19,7 +19,7 @@ def measure(binary, count, progress=lambda text: None):
     project.BUILT_PEERS.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=project.BUILT_PEERS) as scratch:
         pictures = Path(scratch) / "pictures"
-        names = list(_linked(pictures, count))
+        names = list(linked(pictures, count))
         listed = Path(scratch) / "list"
         listed.write_bytes(b"".join(os.fsencode(name) + b"\n" for name in names))
         return {
@@ -29,7 +29,7 @@ def measure(binary, count, progress=lambda text: None):
         }
 
 
-def _linked(folder, count):
+def linked(folder, count):
     """Hard links to small samples in one flat folder; their names, in an order that is not sorted."""
     samples = sorted(
         (project.ROOT / "SampleImages" / "qr").glob("*.png"), key=lambda path: (path.stat().st_size, path))

@@ -36,7 +36,7 @@ package struct WorkerService: Sendable {
     /// - Throws: ``Sandbox/Failure`` if the door could not be closed; nothing was answered then.
     package func run(describing description: WorkerDescription, memoryBytes: Int) throws {
         let end = try WorkerEnd()
-        EngineActivity.observe { engine in end.mark(engine) }
+        EngineActivity.observe { engines in end.mark(engines) }
         try Sandbox.enter(memoryBytes: memoryBytes, processorSeconds: Self.processorSeconds)
         end.tell(description)
         while let question = end.nextQuestion() {

@@ -39,7 +39,13 @@ public struct IsolatedDetector: Detector, PayloadDetector {
         var (deaths, kills) = (0, 0)
         while true {
             let death: WorkerDeath
-            switch try pool.ask(.detect(request, payload), kind: WorkerKind(for: payload), request.deadline) {
+            let outcome = try pool.ask(kind: WorkerKind(for: payload), request.deadline) { isAlone in
+                var attempt = request
+                // One after the other at the second attempt, so that it is clear of whom a worker dies.
+                attempt.runsSideBySide = request.runsSideBySide && isAlone && deaths == 0
+                return .detect(attempt, payload)
+            }
+            switch outcome {
             case .answer(.result(var result)):
                 result.failures = failures + result.failures
                 return result
@@ -86,9 +92,9 @@ public struct IsolatedMotionEstimator: MotionEstimator {
 
     /// How each place moved; nil of all if the worker died of it.
     public func motions(of places: [CGRect], from earlier: Plane, to later: Plane) -> [Motion?] {
-        let question = Question.motions(places: places, earlier: earlier, later: later)
+        let question = { (_: Bool) in Question.motions(places: places, earlier: earlier, later: later) }
         if !places.isEmpty,
-            case .answer(.motions(let motions))? = try? pool.ask(question, kind: .standard, Self.deadline),
+            case .answer(.motions(let motions))? = try? pool.ask(kind: .standard, Self.deadline, question),
             motions.count == places.count
         {
             return motions
@@ -100,13 +106,14 @@ public struct IsolatedMotionEstimator: MotionEstimator {
 extension WorkerPool {
     /// Has a worker answer a question.
     ///
+    /// - Parameter question: Makes it; its argument is whether no other worker is asked anything at the moment.
     /// - Throws: ``PayloadError`` if there is no worker.
     fileprivate func ask(
-        _ question: Question, kind: WorkerKind, _ deadline: Duration
+        kind: WorkerKind, _ deadline: Duration, _ question: (_ isAlone: Bool) -> Question
     ) throws(PayloadError) -> WorkerProcess.Outcome {
         do throws(WorkerError) {
             let worker = try take(kind)
-            let outcome = worker.ask(question, deadline: deadline)
+            let outcome = worker.ask(question(isAlone), deadline: deadline)
             if case .died(let death) = outcome { put(worker, after: death) } else { put(worker) }
             return outcome
         } catch {

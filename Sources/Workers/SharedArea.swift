@@ -14,7 +14,7 @@ package final class SharedArea: Sendable {
         var end: Int { offset + count }
     }
 
-    /// The engine at work; a byte.
+    /// The engines at work; a bit each.
     static let marker = Part(offset: 0, count: 1)
     static let question = Part(offset: 1 << 12, count: 1 << 20)
     static let answer = Part(offset: question.end, count: 96 << 20)

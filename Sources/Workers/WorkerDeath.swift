@@ -3,7 +3,8 @@ import MetadataOutput
 
 /// How a worker came to its end while it was asked something.
 package struct WorkerDeath: Error, Sendable, Hashable {
-    /// What was at work: an engine, our own search, or the worker itself where it was not yet ready.
+    /// What was at work: an engine; our own search, or more than one engine; the worker itself where it was not yet
+    /// ready.
     let engine: Engine
     /// One word or a few: `abort`, `deadline`.
     let reason: String
@@ -49,6 +50,6 @@ package struct WorkerDeath: Error, Sendable, Hashable {
 extension Engine {
     /// A worker outside of any engine.
     static let worker = Engine(rawValue: "worker")
-    /// Those that a worker's marker can name, by their number.
+    /// Those that a worker's marker can name, by their bit.
     static let marked: [Engine] = [.decoder, .zxing, .zbar, .dlib, .yunet]
 }

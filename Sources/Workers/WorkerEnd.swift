@@ -18,10 +18,12 @@ package final class WorkerEnd: Sendable {
         _ = channel.send(.ready, count: description.write(to: area))
     }
 
-    /// Leaves word of which engine is at work.
-    package func mark(_ engine: Engine?) {
-        let number = engine.flatMap(Engine.marked.firstIndex(of:)).map { $0 + 1 } ?? 0
-        area.bytes(of: SharedArea.marker, count: 1)[0] = UInt8(number)
+    /// Leaves word of which engines are at work.
+    package func mark(_ engines: [Engine]) {
+        let bits = engines.compactMap(Engine.marked.firstIndex(of:)).reduce(0 as UInt8) {
+            $0 | 1 << UInt8($1)
+        }
+        area.bytes(of: SharedArea.marker, count: 1)[0] = bits
     }
 
     /// Waits for a question; nil when the client is gone or says what this build does not understand.

@@ -45,6 +45,9 @@ public final class WorkerPool: Sendable {
     /// A worker of a kind, which is the caller's until it is put back.
     func take(_ kind: WorkerKind) throws(WorkerError) -> WorkerProcess { try core.take(kind) }
 
+    /// Whether no more than one worker is taken.
+    var isAlone: Bool { core.isAlone }
+
     /// Gives a worker back, dead or alive.
     ///
     /// - Parameter death: What it died of, if it did.
@@ -61,6 +64,8 @@ private final class Core: Sendable {
         /// Workers that have been asked for and are not started yet.
         var wanted: [WorkerKind] = []
         var waiting: [WorkerKind: [Waiter]] = [:]
+        /// Workers that are taken, or waited for.
+        var taken = 0
         /// Workers that died by themselves since one last answered.
         var deaths = 0
         var isClosed = false
@@ -101,6 +106,7 @@ private final class Core: Sendable {
         let waiter = Waiter()
         let found = try state.withLock { (state) throws(WorkerError) -> WorkerProcess? in
             guard !state.isClosed else { throw WorkerError("the workers were ended") }
+            state.taken += 1
             if let worker = state.ready[kind]?.popLast() { return worker }
             state.waiting[kind, default: []].append(waiter)
             let coming = state.wanted.count { $0 == kind }
@@ -109,11 +115,19 @@ private final class Core: Sendable {
         }
         if let found { return found }
         work.signal()
-        return try waiter.wait()
+        do {
+            return try waiter.wait()
+        } catch {
+            state.withLock { $0.taken -= 1 }
+            throw error
+        }
     }
+
+    var isAlone: Bool { state.withLock { $0.taken < 2 } }
 
     func put(_ worker: WorkerProcess, after death: WorkerDeath?) {
         state.withLock { state in
+            state.taken -= 1
             if death == nil { state.deaths = 0 } else if death?.isFromOutside == false { state.deaths += 1 }
         }
         if worker.isGood { hand(worker) } else { worker.end() }

@@ -111,8 +111,12 @@ final class WorkerProcess: Sendable {
 
     private var engine: Engine {
         guard state.withLock({ $0.description != nil }) else { return .worker }
-        let number = Int(area.bytes(of: SharedArea.marker, count: 1)[0])
-        return number > 0 && number <= Engine.marked.count ? Engine.marked[number - 1] : .search
+        let bits = area.bytes(of: SharedArea.marker, count: 1)[0]
+        // Of two at work nobody knows which one it was.
+        guard bits.nonzeroBitCount == 1, bits.trailingZeroBitCount < Engine.marked.count else {
+            return .search
+        }
+        return Engine.marked[bits.trailingZeroBitCount]
     }
 
     private func killed(_ reason: String) -> WorkerDeath {

@@ -146,6 +146,7 @@ struct Scanwatch: AsyncParsableCommand {
         metadataOutput.setOptions {
             $0.views = looks.views
             $0.deadline = isolation.deadline(isLive: isLive)
+            $0.runsSideBySide = output.jobs > 1
         }
         if isLive { throw await watch(metadataOutput, format).code }
         let list = try inputs.list()

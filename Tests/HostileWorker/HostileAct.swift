@@ -7,6 +7,8 @@ enum HostileAct: Int {
     case endlessLength
     case manyReadings
     case dies
+    /// Dies of zxing, of which it is clear only if nobody else is at work.
+    case diesOfAnEngine
     /// Sends its client a signal.
     case kills
     case sleeps

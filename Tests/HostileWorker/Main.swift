@@ -12,13 +12,13 @@ enum Main {
         let end = try WorkerEnd()
         try Sandbox.enter(memoryBytes: 1_000_000_000, processorSeconds: 60)
         end.tell(WorkerDescription(libraries: [], steps: []))
-        while case .detect(_, .frame(let frame))? = end.nextQuestion() {
+        while case .detect(let request, .frame(let frame))? = end.nextQuestion() {
             guard let act = HostileAct(rawValue: frame.luma.width) else { exit(1) }
-            perform(act, end)
+            perform(act, request, end)
         }
     }
 
-    private static func perform(_ act: HostileAct, _ end: WorkerEnd) {
+    private static func perform(_ act: HostileAct, _ request: DetectionRequest, _ end: WorkerEnd) {
         switch act {
         case .attempts: end.answer(.failed(PayloadError(.undecodable, attempts())), mustRenew: false)
         case .garbage:
@@ -31,6 +31,11 @@ enum Main {
                 withBytes: [0, 0] + [UInt8](repeating: 0, count: 7) + [UInt8](repeating: 0x7F, count: 64),
                 count: 73)
         case .dies: abort()
+        case .diesOfAnEngine where request.disabledEngines == [.zxing]:
+            end.answer(.result(DetectionResult(width: act.rawValue, height: 1)), mustRenew: false)
+        case .diesOfAnEngine:
+            end.mark(request.runsSideBySide ? [.dlib, .zxing] : [.zxing])
+            abort()
         case .kills: kill(getppid(), SIGKILL)
         case .sleeps: while true { sleep(1) }
         case .spins: while true {}

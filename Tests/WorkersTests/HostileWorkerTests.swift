@@ -48,6 +48,17 @@ struct HostileWorkerTests {
         #expect(outcome(of: .attempts, from: detector)?.code == .undecodable)
     }
 
+    @Test func afterTheDeathOfOneOfTwoTheyWorkOneAfterTheOther() throws {
+        let act = HostileAct.diesOfAnEngine
+        var request = DetectionRequest(types: [.qr, .face])
+        request.runsSideBySide = true
+        request.deadline = .seconds(60)
+        let luma = Plane(width: act.rawValue, height: 1, samples: [UInt8](repeating: 0, count: act.rawValue))
+        let result = try detector().detect(request, in: Frame(luma: luma))
+        #expect(result.failures.map(\.engine.rawValue) == ["search", "zxing"])
+        #expect(result.failures.map(\.reason) == ["abort", "abort"])
+    }
+
     @Test(arguments: [HostileAct.sleeps, .spins])
     func deadlinesEndAttempts(act: HostileAct) throws {
         let error = outcome(of: act, from: try detector(), deadline: .milliseconds(200))

@@ -40,9 +40,11 @@ struct IsolatedDetectorTests {
         request.deadline = .seconds(300)
         let payload = try payload(name)
         for payload in [payload, .cropped(payload, to: CGRect(x: 0.1, y: 0.1, width: 0.8, height: 0.8))] {
-            let (own, others) = (
-                try inProcess.detect(request, in: payload), try detector.detect(request, in: payload)
-            )
+            // One after the other here, at the same time there.
+            request.runsSideBySide = false
+            let own = try inProcess.detect(request, in: payload)
+            request.runsSideBySide = true
+            let others = try detector.detect(request, in: payload)
             #expect(own.readings == others.readings)
             #expect(own.refused == others.refused)
             #expect(own.views == others.views)

@@ -58,8 +58,16 @@ public protocol CaptureStream: AnyObject {
     /// - Throws: ``CaptureError/Code/inputEnded`` after the last frame of a source that has one.
     func nextFrame(timeout: Duration) throws(CaptureError) -> CaptureFrame?
 
+    /// Frames lost since the last one that was delivered, by reason; asked for before the stream is closed.
+    var undeliveredDrops: [CaptureDropReason: Int] { get }
+
     /// Gives back everything the stream holds. Called once, also after an error.
     func close()
+}
+
+extension CaptureStream {
+    /// None.
+    public var undeliveredDrops: [CaptureDropReason: Int] { [:] }
 }
 
 /// What a stream delivers.

@@ -26,7 +26,12 @@ final class CaptureCounters: Sendable {
 
     func sourceStarted(format: String) { counts.withLock { $0.format = format } }
 
-    func sourceStopped() { counts.withLock { $0.format = nil } }
+    func sourceStopped(dropping drops: [CaptureDropReason: Int]) {
+        counts.withLock {
+            $0.format = nil
+            $0.drops.merge(drops) { $0 + $1 }
+        }
+    }
 
     func captured(_ frame: CaptureFrame) {
         counts.withLock {

@@ -82,7 +82,7 @@ final class InputRunner: Sendable {
                 let stream = try input.openStream(preset: preset)
                 counters.sourceStarted(format: stream.formatDescription)
                 defer {
-                    counters.sourceStopped()
+                    counters.sourceStopped(dropping: stream.undeliveredDrops)
                     stream.close()
                     for receiver in state.withLock({ $0.receivers }) { receiver.sourceStopped() }
                 }

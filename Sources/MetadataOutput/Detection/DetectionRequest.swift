@@ -48,6 +48,9 @@ public struct DetectionRequest: Sendable, Hashable {
     public var disabledSteps: Set<String>
     /// Engines that are not asked, such as one that failed on this picture; default none.
     public var disabledEngines: Set<Engine> = []
+    /// Whether detectors may work at the same time, each on a thread of its own, default false. What they find is the
+    /// same. `IsolatedDetector` does so while it is asked only one thing.
+    public var runsSideBySide = false
     /// How long an attempt may take where somebody can end it (see `IsolatedDetector`), default 10 s. In this process
     /// nobody can.
     public var deadline = Duration.seconds(10)

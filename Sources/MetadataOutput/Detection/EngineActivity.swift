@@ -1,32 +1,32 @@
 import Synchronization
 
-/// Which engine is at work in this process, for one that keeps a process for one search at a time: whoever finds it
+/// Which engines are at work in this process, for one that keeps a process for one search at a time: whoever finds it
 /// dead can say of whom it died.
 package enum EngineActivity {
     private struct State {
-        var current: Engine?
-        var observer: (@Sendable (Engine?) -> Void)?
+        /// One more than once if it works on two threads.
+        var active: [Engine] = []
+        var observer: (@Sendable ([Engine]) -> Void)?
     }
 
     private static let state = Mutex(State())
 
-    /// Has `observer` told whenever another engine gets to work, and with nil when none is any more.
-    package static func observe(_ observer: @escaping @Sendable (Engine?) -> Void) {
+    /// Has `observer` told of those at work whenever these change.
+    package static func observe(_ observer: @escaping @Sendable ([Engine]) -> Void) {
         state.withLock { $0.observer = observer }
     }
 
-    /// Calls `body`, in which `engine` works.
+    /// Calls `body`, in which `engine` works and no other does on this thread.
     package static func of<R, E: Error>(_ engine: Engine, _ body: () throws(E) -> R) throws(E) -> R {
-        let before = enter(engine)
-        defer { enter(before) }
+        change { $0.append(engine) }
+        defer { change { active in active.lastIndex(of: engine).map { _ = active.remove(at: $0) } } }
         return try body()
     }
 
-    @discardableResult private static func enter(_ engine: Engine?) -> Engine? {
+    private static func change(_ body: (inout [Engine]) -> Void) {
         state.withLock { state in
-            defer { state.current = engine }
-            state.observer?(engine)
-            return state.current
+            body(&state.active)
+            state.observer?(state.active)
         }
     }
 }

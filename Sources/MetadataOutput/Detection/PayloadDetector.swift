@@ -47,16 +47,40 @@ public struct InProcessPayloadDetector: PayloadDetector {
             try decoder.frame(from: payload)
         }
         var joined = DetectionResult(width: frame.luma.width, height: frame.luma.height)
-        for detector in detectors where !detector.supportedTypes.isDisjoint(with: request.types) {
-            let result = try detector.detect(request, in: frame)
+        for result in try results(of: request, in: frame) {
             joined.readings += result.readings
             joined.refused += result.refused
             joined.failures += result.failures
             joined.shares.merge(result.shares) { max($0, $1) }
+            joined.processorTime += result.processorTime
         }
         if request.includesMotionPlane { joined.motionPlane = motion?.plane(of: frame.luma) }
         if let renderer { joined.views = renderer.views(request.views, of: payload, frame: frame) }
-        joined.processorTime = ProcessorTime.ofThisThread - start
+        joined.processorTime += ProcessorTime.ofThisThread - start
         return joined
+    }
+
+    /// What the detectors say, in their order; those after the first on threads of their own where that is wanted.
+    private func results(
+        of request: DetectionRequest, in frame: Frame
+    ) throws(PayloadError) -> [DetectionResult] {
+        let due = detectors.filter { !$0.supportedTypes.isDisjoint(with: request.types) }
+        guard request.runsSideBySide, let first = due.first else {
+            return try due.map { (detector) throws(PayloadError) in try detector.detect(request, in: frame) }
+        }
+        let others = due.dropFirst().map { detector in
+            SideTask {
+                let start = ProcessorTime.ofThisThread
+                return Result { () throws(PayloadError) in
+                    var result = try detector.detect(request, in: frame)
+                    result.processorTime = ProcessorTime.ofThisThread - start
+                    return result
+                }
+            }
+        }
+        let ours = Result { () throws(PayloadError) in try first.detect(request, in: frame) }
+        // All are waited for before one throws: they use the frame.
+        return try ([ours] + others.map { $0.wait() }).map { (result) throws(PayloadError) in try result.get()
+        }
     }
 }

@@ -7,7 +7,9 @@ extension DetectionRequest {
         writer.put(rectOfInterest)
         writer.put(effort, of: Effort.allCases)
         writer.put(pose, of: PoseMethod.allCases)
-        for flag in [includesLandmarks, includesUndecoded, includesMotionPlane] { writer.put(flag) }
+        for flag in [includesLandmarks, includesUndecoded, includesMotionPlane, runsSideBySide] {
+            writer.put(flag)
+        }
         writer.put(liveFrame) {
             $0.put($1.number)
             $0.put($1.stepsInView.sorted()) { $0.put($1) }
@@ -29,6 +31,7 @@ extension DetectionRequest {
         includesLandmarks = try reader.bool()
         includesUndecoded = try reader.bool()
         includesMotionPlane = try reader.bool()
+        runsSideBySide = try reader.bool()
         liveFrame = try reader.optional { (reader) throws(MalformedMessage) in
             LiveFrame(
                 number: try reader.int(0...Int.max),

@@ -43,6 +43,38 @@ import Testing
         }
     }
 
+    @Test func whatTheCameraCanHoldStillStaysAutomatic() throws {
+        let lock = ScriptedCamera.Knob(type: V4L2_CTRL_TYPE_BITMASK, minimum: 0, maximum: 7)
+        let device = try lockedDevice([
+            .threeALock: lock, .focusAuto: switchKnob, .autoWhiteBalance: switchKnob,
+            .exposureAuto: menu([1: "Manual", 3: "Aperture Priority"], value: 3),
+            .whiteBalanceTemperature: .init(minimum: 2800, maximum: 6500, value: 4600),
+        ])
+        try device.setFocusMode(.locked)
+        try device.setExposureMode(.locked)
+        try device.setWhiteBalanceMode(.locked)
+        #expect(camera.value(.threeALock) == 7)
+        #expect(camera.value(.focusAuto) == 1 && camera.value(.exposureAuto) == 3)
+        #expect(device.focusMode == .locked && device.exposureMode == .locked)
+        #expect(device.whiteBalanceMode == .locked)
+        try device.setExposureMode(.continuousAutoExposure)
+        #expect(camera.value(.threeALock) == 6 && camera.value(.exposureAuto) == 3)
+        try device.setWhiteBalanceModeLocked(temperature: 5000)
+        #expect(camera.value(.threeALock) == 4 && camera.value(.autoWhiteBalance) == 0)
+        try device.setFocusMode(.continuousAutoFocus)
+        #expect(camera.value(.threeALock) == 0 && device.focusMode == .continuousAutoFocus)
+    }
+
+    @Test func aLockOfExposureAloneLeavesTheRestToTheirControls() throws {
+        let device = try lockedDevice([
+            .threeALock: .init(type: V4L2_CTRL_TYPE_BITMASK, minimum: 0, maximum: 1), .focusAuto: switchKnob,
+        ])
+        #expect(device.isExposureModeSupported(.locked) && !device.isExposureModeSupported(.custom))
+        #expect(!device.isWhiteBalanceModeSupported(.locked))
+        try device.setFocusMode(.locked)
+        #expect(camera.value(.threeALock) == 0 && camera.value(.focusAuto) == 0)
+    }
+
     @Test func focusOnceIsAButton() throws {
         let device = try lockedDevice([
             .autoFocusStart: .init(type: V4L2_CTRL_TYPE_BUTTON, minimum: 0, maximum: 0),

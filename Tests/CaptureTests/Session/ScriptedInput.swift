@@ -75,6 +75,8 @@ final class ScriptedInput: CaptureInput {
             return nil
         }
 
+        let undeliveredDrops: [CaptureDropReason: Int] = [.corrupted: 2]
+
         func close() { input.log.withLock { $0.append("close") } }
     }
 }

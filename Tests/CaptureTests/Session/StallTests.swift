@@ -43,6 +43,19 @@ import Testing
         #expect(input.calls == ["open high", "close", "open high", "close"])
     }
 
+    @Test func whatASilentSourceLostIsCounted() async throws {
+        let policy = ReconnectPolicy.test(firstDelay: .milliseconds(1), stallTimeout: .milliseconds(20))
+        let session = CaptureSession(reconnectPolicy: policy)
+        try session.addInput(ScriptedInput("a", [.delivers([1], then: nil), .delivers([2], then: nil)]))
+        let output = RecordingOutput()
+        try session.addOutput(output)
+        try await session.startRunning()
+        #expect(await output.wait(for: 2) == ["a 1", "a 2"])
+        // Two of each opening that ended.
+        #expect(try #require(session.statistics.first?.drops[.corrupted]) >= 2)
+        await session.stopRunning()
+    }
+
     @Test func theDefaultTimesAreTwoSecondsAndFiveAtTheStart() {
         #expect(ReconnectPolicy.backoff.stallTimeout == .seconds(2))
         #expect(ReconnectPolicy.backoff.startTimeout == .seconds(5))

@@ -30,27 +30,31 @@ extension CaptureDevice {
         switch mode {
         case .autoExpose: false
         case .continuousAutoExposure: automaticExposure != nil
+        case .locked where canLock(.exposure): true
         case .locked, .custom:
             menu(of: .exposureAuto).contains { $0.index == Automatic.none }
                 || (control(.exposureAuto) == nil && control(.exposureAbsolute) != nil)
         }
     }
 
-    /// How it exposes; nil where it does not say. V4L2 knows no difference between locked and custom.
+    /// How it exposes; nil where it does not say. Without `3A_LOCK` V4L2 knows no difference between locked and custom.
     public var exposureMode: ExposureMode? {
+        if isLocked(.exposure) { return .locked }
         guard let value = value(of: .exposureAuto) else {
             return control(.exposureAbsolute) == nil ? nil : .custom
         }
         return value == Automatic.none ? .custom : .continuousAutoExposure
     }
 
-    /// Sets how it exposes. ``ExposureMode/locked`` and ``ExposureMode/custom`` keep the time it has.
+    /// Sets how it exposes. ``ExposureMode/locked`` and ``ExposureMode/custom`` keep the time it has;
+    /// ``ExposureMode/locked`` by `3A_LOCK` where that is there.
     ///
     /// - Throws: ``CaptureError/Code/unsupported`` if it cannot.
     public func setExposureMode(_ mode: ExposureMode) throws(CaptureError) {
         try checkLock()
         guard isExposureModeSupported(mode) else { throw unsupported("exposureMode \(mode)") }
-        guard control(.exposureAuto) != nil else { return }
+        try setLocked(.exposure, to: mode == .locked)
+        guard !isLocked(.exposure), control(.exposureAuto) != nil else { return }
         let automatic = mode == .continuousAutoExposure ? automaticExposure : nil
         try set(.exposureAuto, to: automatic ?? Automatic.none)
     }

@@ -20,10 +20,10 @@ extension CaptureDevice {
     }
 
     /// Whether the camera can focus in this way: by `FOCUS_AUTO`, once by `AUTO_FOCUS_START`. A lens that only
-    /// `FOCUS_ABSOLUTE` moves is always locked.
+    /// `FOCUS_ABSOLUTE` moves is always locked. `3A_LOCK` locks where it is there.
     public func isFocusModeSupported(_ mode: FocusMode) -> Bool {
         switch mode {
-        case .locked: control(.focusAuto) != nil || control(.focusAbsolute) != nil
+        case .locked: canLock(.focus) || control(.focusAuto) != nil || control(.focusAbsolute) != nil
         case .autoFocus: control(.autoFocusStart) != nil
         case .continuousAutoFocus: control(.focusAuto) != nil
         }
@@ -31,6 +31,7 @@ extension CaptureDevice {
 
     /// How it focuses; nil where it does not.
     public var focusMode: FocusMode? {
+        if isLocked(.focus) { return .locked }
         if isAdjustingFocus, value(of: .focusAuto) != 1 { return .autoFocus }
         if let isAutomatic = value(of: .focusAuto) {
             return isAutomatic == 1 ? .continuousAutoFocus : .locked
@@ -44,6 +45,8 @@ extension CaptureDevice {
     public func setFocusMode(_ mode: FocusMode) throws(CaptureError) {
         try checkLock()
         guard isFocusModeSupported(mode) else { throw unsupported("focusMode \(mode)") }
+        try setLocked(.focus, to: mode == .locked)
+        if isLocked(.focus) { return }
         if control(.focusAuto) != nil { try set(.focusAuto, to: mode == .continuousAutoFocus ? 1 : 0) }
         if mode == .autoFocus { try set(.autoFocusStart, to: 1) }
     }
@@ -70,6 +73,7 @@ extension CaptureDevice {
         guard let lensPosition else { return try setFocusMode(.locked) }
         guard let control = control(.focusAbsolute) else { throw unsupported("lensPosition") }
         guard (0...1).contains(lensPosition) else { throw outOfRange("lensPosition", "0 to 1") }
+        try setLocked(.focus, to: false)
         if self.control(.focusAuto) != nil { try set(.focusAuto, to: 0) }
         try set(.focusAbsolute, to: control.value(share: 1 - lensPosition))
     }

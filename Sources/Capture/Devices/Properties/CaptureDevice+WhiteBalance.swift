@@ -27,6 +27,7 @@ extension CaptureDevice {
     /// Whether the camera can do this.
     public func isWhiteBalanceModeSupported(_ mode: WhiteBalanceMode) -> Bool {
         switch mode {
+        case .locked where canLock(.whiteBalance): true
         case .locked, .continuousAutoWhiteBalance: control(.autoWhiteBalance) != nil
         case .autoWhiteBalance: control(.doWhiteBalance) != nil
         }
@@ -34,7 +35,8 @@ extension CaptureDevice {
 
     /// How it finds white; nil where it does not say.
     public var whiteBalanceMode: WhiteBalanceMode? {
-        value(of: .autoWhiteBalance).map { $0 == 1 ? .continuousAutoWhiteBalance : .locked }
+        if isLocked(.whiteBalance) { return .locked }
+        return value(of: .autoWhiteBalance).map { $0 == 1 ? .continuousAutoWhiteBalance : .locked }
     }
 
     /// Sets how it finds white.
@@ -43,6 +45,8 @@ extension CaptureDevice {
     public func setWhiteBalanceMode(_ mode: WhiteBalanceMode) throws(CaptureError) {
         try checkLock()
         guard isWhiteBalanceModeSupported(mode) else { throw unsupported("whiteBalanceMode \(mode)") }
+        try setLocked(.whiteBalance, to: mode == .locked)
+        if isLocked(.whiteBalance) { return }
         if control(.autoWhiteBalance) != nil {
             try set(.autoWhiteBalance, to: mode == .continuousAutoWhiteBalance ? 1 : 0)
         }
@@ -64,7 +68,7 @@ extension CaptureDevice {
     public func setWhiteBalanceModeLocked(temperature: Int) throws(CaptureError) {
         try checkLock()
         guard control(.whiteBalanceTemperature) != nil else { throw unsupported("whiteBalanceTemperature") }
-        if control(.autoWhiteBalance) != nil { try set(.autoWhiteBalance, to: 0) }
+        try endAutomaticWhiteBalance()
         try set(.whiteBalanceTemperature, to: temperature)
     }
 
@@ -100,11 +104,16 @@ extension CaptureDevice {
         guard range.contains(gains.redGain), range.contains(gains.blueGain) else {
             throw outOfRange("deviceWhiteBalanceGains", "1 to \(Self.maxWhiteBalanceGain)")
         }
-        if control(.autoWhiteBalance) != nil { try set(.autoWhiteBalance, to: 0) }
+        try endAutomaticWhiteBalance()
         func value(_ gain: Double, of control: NodeControl) -> Int {
             control.value(share: (gain - 1) / (Self.maxWhiteBalanceGain - 1))
         }
         try set(.redBalance, to: value(gains.redGain, of: red))
         try set(.blueBalance, to: value(gains.blueGain, of: blue))
+    }
+    /// What is set from now on counts.
+    private func endAutomaticWhiteBalance() throws(CaptureError) {
+        try setLocked(.whiteBalance, to: false)
+        if control(.autoWhiteBalance) != nil { try set(.autoWhiteBalance, to: 0) }
     }
 }

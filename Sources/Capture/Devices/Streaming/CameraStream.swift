@@ -11,7 +11,7 @@ final class CameraStream: CaptureStream {
     private let interval: FrameInterval?
     private var parts: Parts?
     private var lastSequenceNumber: Int?
-    private var drops: [CaptureDropReason: Int] = [:]
+    private(set) var undeliveredDrops: [CaptureDropReason: Int] = [:]
 
     /// Everything that is held while the stream runs, in a box so that it can be given back.
     private final class Parts {
@@ -100,8 +100,9 @@ final class CameraStream: CaptureStream {
             drop(.corrupted)
             return nil
         }
-        defer { drops = [:] }
-        return CaptureFrame(payload: payload, time: time, sequenceNumber: newest.sequenceNumber, drops: drops)
+        defer { undeliveredDrops = [:] }
+        return CaptureFrame(
+            payload: payload, time: time, sequenceNumber: newest.sequenceNumber, drops: undeliveredDrops)
     }
 
     private func giveBack(_ buffer: FilledBuffer, to node: VideoNode) throws(SystemFailure) {
@@ -116,7 +117,7 @@ final class CameraStream: CaptureStream {
     }
 
     private func drop(_ reason: CaptureDropReason, count: Int = 1) {
-        drops[reason, default: 0] += count
+        undeliveredDrops[reason, default: 0] += count
     }
 
     /// The monotonic clock, which the drivers' times are on.
