@@ -1,6 +1,11 @@
-"""Per clip: how much of the faces' way ids cover, how often they change, beside a plain IoU tracker."""
+"""Per clip: how much of the faces' way ids cover, how often they change, beside a plain IoU tracker.
+
+Each clip is followed twice: as pictures in a sequence, each searched whole, and as a camera's frames, of which each gets
+the part of the search that is due in it.
+"""
 
 import json
+import statistics
 import subprocess
 import tempfile
 from collections import OrderedDict
@@ -15,9 +20,10 @@ from .trackscore import TrackScore
 FRAMES_A_SECOND = 25
 
 
-def measure(folder, binary, options, wanted=None, progress=lambda text: None):
-    """Scores by clip and tracker, one run of ours with `options`; `wanted` picks clips by a part of their name."""
-    scores = OrderedDict()
+def measure(folder, binary, live, options, wanted=None, progress=lambda text: None):
+    """Scores by clip and tracker, one run of ours with `options`, and processor milliseconds of the live frames; `live`
+    watches clips, `wanted` picks them by a part of their name."""
+    scores, milliseconds = OrderedDict(), []
     for clip, frames in clip_frames(folder).items():
         if wanted and not any(part in clip for part in wanted):
             continue
@@ -26,15 +32,17 @@ def measure(folder, binary, options, wanted=None, progress=lambda text: None):
             files = _files(Path(folder), frames, unpacked)
             ours = _boxes(binary, ["--sequence", str(FRAMES_A_SECOND), *options], files)
             detections = _boxes(binary, options, files)
+            watched, spent = _watched(live, options, files)
+            milliseconds += spent
         plain = IoUTracker()
-        peers = {"scanwatch": ours, "IoU tracker": [plain.follow(boxes.values()) for boxes in detections]}
+        peers = {"scanwatch": ours, "live": watched, "IoU tracker": [plain.follow(boxes.values()) for boxes in detections]}
         scores[clip] = {}
         for name, boxes in peers.items():
             score = TrackScore()
             for frame, reports in zip(frames, boxes, strict=True):
                 score.add_frame((frame.width, frame.height), frame.faces, frame.ignored, reports)
             scores[clip][name] = score
-    return scores
+    return scores, milliseconds
 
 
 class IoUTracker:
@@ -90,6 +98,15 @@ def _boxes(binary, options, files):
     return [_boxes_by_id(json.loads(line)) for line in done.output.splitlines()]
 
 
+def _watched(live, options, files):
+    """Boxes in pixels by id, frame by frame, as a camera's; and processor milliseconds of each frame."""
+    done = run([live, "--fps", str(FRAMES_A_SECOND), *options, *files])
+    if done.status != 0:
+        raise SystemExit(f"{live} ended with {done.status}: {done.errors.decode(errors='replace')[-2000:]}")
+    *lines, figures = done.output.splitlines()
+    return [_boxes_by_id(json.loads(line)) for line in lines], json.loads(figures)["milliseconds"]
+
+
 def _boxes_by_id(record):
     width, height = record["width"], record["height"]
     return {
@@ -97,8 +114,8 @@ def _boxes_by_id(record):
         for thing in record["objects"] for box in [thing["bounds"]]}
 
 
-def printed(scores):
-    """The table: a row a clip, and for each tracker coverage, switches, fragments and false boxes."""
+def printed(scores, milliseconds):
+    """The table: a row a clip, and for each tracker coverage, switches, fragments and false boxes; then the times."""
     names = list(next(iter(scores.values())))
     rows = [["", "", ""] + [cell for name in names for cell in (name, "", "", "")]]
     rows.append(["clip", "frames", "faces"] + ["coverage", "switches", "fragments", "false"] * len(names))
@@ -108,7 +125,10 @@ def printed(scores):
     total = {name: [of_clip[name] for of_clip in scores.values()] for name in names}
     rows.append(["all", sum(score.frames for score in total[names[0]]), sum(s.boxes for s in total[names[0]])] + [
         cell for name in names for cell in _cells(_sum(total[name]))])
-    return table(rows)
+    slow = statistics.quantiles(milliseconds, n=100)
+    return table(rows) + (
+        f"\na live frame takes {statistics.mean(milliseconds):.1f} ms of processor time on average, "
+        f"{slow[94]:.1f} at 95 %, {slow[98]:.1f} at 99 %")
 
 
 def _sum(scores):

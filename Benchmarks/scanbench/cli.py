@@ -9,7 +9,8 @@ import unittest
 from dataclasses import asdict
 
 from . import (
-    accuracy_codes, accuracy_faces, accuracy_tracks, face_scan, folder, isolation, live, project, quantity, start, steps)
+    accuracy_codes, accuracy_faces, accuracy_tracks, confidence, face_scan, folder, isolation, live, project, quantity,
+    start, steps)
 from .evaluation import files_by_folder
 from .facedetectors import DlibHOG, ScanwatchFaces
 from .readers import Scanwatch, Zbarimg, ZXingReader
@@ -55,11 +56,19 @@ def _parser():
     faces.add_argument("--folder", action="append", metavar="PART", help="only folders named like this")
     faces.set_defaults(verb=_face_scan)
 
+    trust = verbs.add_parser(
+        "confidence", parents=[common], help="how likely a box of a score is a face: the curves of FaceConfidence, fitted anew")
+    trust.add_argument("--faces", metavar="DIR", help="pictures with faces (default: ../shared/data/faces)")
+    trust.add_argument("--folder", action="append", metavar="PART", help="only folders named like this")
+    trust.add_argument("--face-model", metavar="FILE", help=YUNET)
+    trust.set_defaults(verb=_confidence)
+
     tracking = verbs.add_parser(
         "tracking", parents=[common], help="coverage, switches and fragments of ids, beside a plain IoU tracker")
     tracking.add_argument("--faces", metavar="DIR", help="clips with faces (default: ../shared/data/faces)")
     tracking.add_argument("--folder", action="append", metavar="PART", help="only clips named like this")
     tracking.add_argument("--face-model", metavar="FILE", help=YUNET)
+    tracking.add_argument("--live", metavar="PATH", help="watch clips with this scanwatch-clip-bench, build none")
     tracking.add_argument("--option", action="append", default=[], metavar="FLAG", help="hand FLAG to scanwatch")
     tracking.set_defaults(verb=_tracking)
 
@@ -171,6 +180,20 @@ def _face_scan(arguments):
     return _written(arguments, figures)
 
 
+def _confidence(arguments):
+    folder = project.data_folder(arguments.faces, "faces")
+    if not folder:
+        return 0
+    binary = project.scanwatch(arguments.scanwatch)
+    figures = {}
+    for name, model in project.face_models(arguments.face_model).items():
+        samples = confidence.measure(
+            binary, folder, ["--face-model", model] if model else [], arguments.folder, _progress)
+        print(confidence.printed(f"faces found by {name}", samples), end="\n\n", flush=True)
+        figures[name] = samples
+    return _written(arguments, figures)
+
+
 def _tracking(arguments):
     folder = project.data_folder(arguments.faces, "faces")
     if not folder:
@@ -178,15 +201,17 @@ def _tracking(arguments):
     if not _has("ffmpeg", "the Debian package ffmpeg"):
         return 1
     binary = project.scanwatch(arguments.scanwatch)
+    live = arguments.live or project.built("scanwatch-clip-bench")
     figures = {}
     for name, model in project.face_models(arguments.face_model).items():
         options = arguments.option + (["--face-model", model] if model else [])
-        scores = accuracy_tracks.measure(folder, binary, options, arguments.folder, _progress)
+        scores, milliseconds = accuracy_tracks.measure(folder, binary, live, options, arguments.folder, _progress)
         if not scores:
             raise SystemExit("no clip is named like that")
-        print(f"faces found by {name}", accuracy_tracks.printed(scores), sep="\n", end="\n\n", flush=True)
+        print(f"faces found by {name}", accuracy_tracks.printed(scores, milliseconds), sep="\n", end="\n\n", flush=True)
         figures[name] = {
-            clip: {tracker: score.summary() for tracker, score in of.items()} for clip, of in scores.items()}
+            "clips": {clip: {name: score.summary() for name, score in of.items()} for clip, of in scores.items()},
+            "liveMilliseconds": milliseconds}
     return _written(arguments, figures)
 
 

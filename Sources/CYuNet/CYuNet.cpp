@@ -1,26 +1,45 @@
 #include "CYuNet.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstdio>
 #include <memory>
 #include <mutex>
+#include <stdexcept>
+#include <vector>
 
 #include <opencv2/core.hpp>
 #include <opencv2/core/utils/logger.hpp>
-#include <opencv2/imgproc.hpp>
-#include <opencv2/objdetect/face.hpp>
+#include <opencv2/dnn.hpp>
 
 struct CYuNetDetector {
-    cv::Ptr<cv::FaceDetectorYN> detector;
+    cv::dnn::Net net;
+    // Kept from call to call, so that planes of one size need no new memory.
+    cv::Mat blob;
+    std::vector<cv::Mat> outputs;
 };
 
 namespace {
 
-/// The smallest side the model's layers can halve as often as they do.
-constexpr int smallest_side = 64;
+/// The smallest side the model's layers can halve as often as they do, and what sides are multiples of.
+constexpr int smallest_side = 64, side_step = 32;
 
+/// Intersection over union from which two boxes are of one face.
 constexpr float overlap_limit = 0.3f;
-constexpr int kept_boxes = 5000;
+/// Bounds what a picture full of false boxes can cost.
+constexpr size_t considered_boxes = 2000;
+
+/// A grid of the model: pixels from one place to the next, and sides of the squares that boxes of a place start from.
+struct Grid {
+    int step;
+    std::vector<float> sides;
+};
+const std::array<Grid, 4> grids{{{8, {10, 16, 24}}, {16, {32, 48}}, {32, {64, 96}}, {64, {128, 192, 256}}}};
+
+/// The model's outputs, a row a square: where box and points lie, whether it is a face, how well the box fits.
+const std::vector<std::string> output_names{"loc", "conf", "iou"};
+constexpr std::array<int, 3> output_columns{14, 2, 1};
 
 int silent(int, const char *, const char *, const char *, int, void *) {
     return 0;
@@ -36,19 +55,110 @@ void prepare() {
     });
 }
 
-cv::Mat faces_in(CYuNetDetector &detector, const cv::Mat &grey, float limit) {
-    cv::Mat padded = grey;
-    if (grey.cols < smallest_side || grey.rows < smallest_side)
-        cv::copyMakeBorder(
-            grey, padded, 0, std::max(0, smallest_side - grey.rows), 0, std::max(0, smallest_side - grey.cols),
-            cv::BORDER_REPLICATE);
-    cv::Mat colour;
-    cv::cvtColor(padded, colour, cv::COLOR_GRAY2BGR);
-    detector.detector->setInputSize(colour.size());
-    detector.detector->setScoreThreshold(limit);
-    cv::Mat faces;
-    detector.detector->detect(colour, faces);
+/// Makes the model look at one channel: of three equal ones only the sum of the first layer's weights matters.
+void take_grey(cv::dnn::Net &net) {
+    const std::vector<std::string> layers = net.getLayerNames();
+    if (layers.empty()) throw std::runtime_error("it has no layers");
+    const int first = net.getLayerId(layers.front());
+    if (net.getLayer(first)->blobs.empty()) throw std::runtime_error("its first layer has no weights");
+    const cv::Mat weights = net.getParam(first, 0);
+    if (weights.dims != 4 || weights.size[1] != 3 || weights.type() != CV_32F)
+        throw std::runtime_error("its first layer does not look at three channels");
+    const int shape[] = {weights.size[0], 1, weights.size[2], weights.size[3]};
+    cv::Mat summed = cv::Mat::zeros(4, shape, CV_32F);
+    const cv::Mat rows = weights.reshape(1, shape[0] * 3);
+    const cv::Mat sums = summed.reshape(1, shape[0]);
+    for (int row = 0; row < rows.rows; ++row) {
+        cv::Mat sum = sums.row(row / 3);
+        sum += rows.row(row);
+    }
+    net.setParam(first, 0, summed);
+}
+
+int padded(int side) {
+    return std::max(smallest_side, (side + side_step - 1) / side_step * side_step);
+}
+
+/// The model's outputs for a plane, which black is added to at the right and below.
+void run(CYuNetDetector &detector, const cv::Mat &grey) {
+    const int shape[] = {1, 1, padded(grey.rows), padded(grey.cols)};
+    detector.blob.create(4, shape, CV_32F);
+    detector.blob.setTo(0);
+    cv::Mat samples(shape[2], shape[3], CV_32F, detector.blob.ptr<float>());
+    grey.convertTo(samples(cv::Rect(0, 0, grey.cols, grey.rows)), CV_32F);
+    detector.net.setInput(detector.blob);
+    detector.net.forward(detector.outputs, output_names);
+    int rows = 0;
+    for (const Grid &grid : grids)
+        rows += (shape[2] / grid.step) * (shape[3] / grid.step) * static_cast<int>(grid.sides.size());
+    for (size_t output = 0; output < output_columns.size(); ++output) {
+        const cv::Mat &found = detector.outputs[output];
+        if (found.type() != CV_32F || !found.isContinuous() ||
+            found.total() != static_cast<size_t>(rows) * output_columns[output])
+            throw std::runtime_error("its outputs are not those of YuNet of March 2022");
+    }
+}
+
+/// The box and points that a row of the outputs tells of a square.
+CYuNetFace face(const float *row, float x, float y, float side, float score) {
+    const float width = side * std::exp(row[2] * .2f), height = side * std::exp(row[3] * .2f);
+    CYuNetFace face{
+        x + row[0] * .1f * side - width / 2, y + row[1] * .1f * side - height / 2, width, height, {}, score};
+    for (int value = 0; value < 10; value += 2) {
+        face.points[value] = x + row[4 + value] * .1f * side;
+        face.points[value + 1] = y + row[5 + value] * .1f * side;
+    }
+    return face;
+}
+
+bool is_finite(const CYuNetFace &face) {
+    return std::isfinite(face.x + face.y + face.width + face.height) &&
+           std::all_of(face.points, face.points + 10, [](float value) { return std::isfinite(value); });
+}
+
+std::vector<CYuNetFace> faces_in(CYuNetDetector &detector, const cv::Mat &grey, float limit) {
+    run(detector, grey);
+    const float *places = detector.outputs[0].ptr<float>();
+    const float *kinds = detector.outputs[1].ptr<float>();
+    const float *fits = detector.outputs[2].ptr<float>();
+    std::vector<CYuNetFace> faces;
+    for (const Grid &grid : grids)
+        for (int row = 0; row < detector.blob.size[2] / grid.step; ++row)
+            for (int column = 0; column < detector.blob.size[3] / grid.step; ++column)
+                for (const float side : grid.sides) {
+                    const float score = std::sqrt(kinds[1] * std::clamp(*fits, 0.f, 1.f));
+                    if (score >= limit) {
+                        const CYuNetFace found =
+                            face(places, (column + .5f) * grid.step, (row + .5f) * grid.step, side, score);
+                        if (is_finite(found)) faces.push_back(found);
+                    }
+                    places += output_columns[0], kinds += output_columns[1], fits += output_columns[2];
+                }
     return faces;
+}
+
+float overlap(const CYuNetFace &a, const CYuNetFace &b) {
+    const float width = std::min(a.x + a.width, b.x + b.width) - std::max(a.x, b.x);
+    const float height = std::min(a.y + a.height, b.y + b.height) - std::max(a.y, b.y);
+    if (width <= 0 || height <= 0) return 0;
+    const float common = width * height;
+    return common / (a.width * a.height + b.width * b.height - common);
+}
+
+/// Writes the faces that overlap no better one, best first; of equal scores the earlier.
+int suppress(std::vector<CYuNetFace> &faces, CYuNetFace *kept, int capacity) {
+    std::stable_sort(
+        faces.begin(), faces.end(), [](const CYuNetFace &a, const CYuNetFace &b) { return a.score > b.score; });
+    if (faces.size() > considered_boxes) faces.resize(considered_boxes);
+    int count = 0;
+    for (const CYuNetFace &face : faces) {
+        if (count == capacity) break;
+        if (std::none_of(kept, kept + count, [&](const CYuNetFace &better) {
+                return overlap(better, face) > overlap_limit;
+            }))
+            kept[count++] = face;
+    }
+    return count;
 }
 
 void explain(char *reason, int capacity, const char *text) {
@@ -61,9 +171,9 @@ CYuNetDetector *CYuNetMake(const char *path, char *reason, int reason_capacity) 
     try {
         prepare();
         auto made = std::make_unique<CYuNetDetector>();
-        made->detector = cv::FaceDetectorYN::create(
-            path, "", cv::Size(smallest_side, smallest_side), 0.5f, overlap_limit, kept_boxes);
-        faces_in(*made, cv::Mat::zeros(smallest_side, smallest_side, CV_8UC1), 0.5f);
+        made->net = cv::dnn::readNetFromONNX(path);
+        take_grey(made->net);
+        run(*made, cv::Mat::zeros(smallest_side, smallest_side, CV_8UC1));
         return made.release();
     } catch (const cv::Exception &error) {
         explain(reason, reason_capacity, error.err.c_str());
@@ -86,15 +196,8 @@ int CYuNetFind(
         prepare();
         const cv::Mat grey(
             height, width, CV_8UC1, const_cast<uint8_t *>(samples), static_cast<size_t>(bytes_per_row));
-        const cv::Mat found = faces_in(*detector, grey, limit);
-        const int count = std::min(found.rows, capacity);
-        for (int row = 0; row < count; ++row) {
-            const float *values = found.ptr<float>(row);
-            CYuNetFace face{values[0], values[1], values[2], values[3], {}, values[14]};
-            std::copy(values + 4, values + 14, face.points);
-            faces[row] = face;
-        }
-        return count;
+        std::vector<CYuNetFace> found = faces_in(*detector, grey, limit);
+        return suppress(found, faces, capacity);
     } catch (const std::exception &) {
         return -1;
     } catch (...) {

@@ -28,6 +28,15 @@ final class FaceFilters: Sendable {
         let score: Double
         /// 0 frontal, 1 and 2 half turned aside, 3 and 4 tilted.
         let filter: Int
+
+        /// Roll in degrees that the filter was trained for.
+        var tilt: Double {
+            switch filter {
+            case 3: -30
+            case 4: 30
+            default: 0
+            }
+        }
     }
 
     /// More than any picture shows at once; bounds what false alarms can cost.

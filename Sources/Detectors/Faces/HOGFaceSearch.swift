@@ -23,9 +23,10 @@ struct HOGFaceSearch: Sendable {
         let frame = CGRect(x: 0, y: 0, width: Double(picture.width), height: Double(picture.height))
         var candidates = try found(in: picture).filter { frame.contains($0.centre) }.suppressed()
         for index in candidates.indices where candidates[index].score < Self.sure {
+            let score = candidates[index].score
             let opinion = try HOGOpinion(filters: filters, face: candidates[index], picture: picture)
-                .meanScore()
-            candidates[index].score = (candidates[index].score + opinion) / 2
+                .meanScore(limit: 2 * Self.limit - score)
+            candidates[index].score = (score + opinion) / 2
             candidates[index].isBelieved = candidates[index].score >= Self.limit
         }
         return candidates
@@ -54,20 +55,11 @@ struct HOGFaceSearch: Sendable {
         let centre = view.toPicture(CGPoint(x: face.square.midX, y: face.square.midY))
         let edge = view.toPicture(CGPoint(x: face.square.maxX, y: face.square.midY))
         let side = 2 * hypot(edge.x - centre.x, edge.y - centre.y)
-        let roll = Self.tilt(ofFilter: face.filter) - pass.turn
+        let roll = face.tilt - pass.turn
         return FaceCandidate(
             centre: centre, side: side, startRoll: roll,
             box: FaceBox.box(centre: centre, side: side, roll: pass.turn == 0 ? 0 : roll),
             score: face.score, engine: .dlib, step: pass.name, isTurned: pass.turn != 0, points: [])
-    }
-
-    /// Roll in degrees that a filter was trained for.
-    private static func tilt(ofFilter filter: Int) -> Double {
-        switch filter {
-        case 3: -30
-        case 4: 30
-        default: 0
-        }
     }
 }
 

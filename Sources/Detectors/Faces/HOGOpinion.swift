@@ -14,6 +14,8 @@ struct HOGOpinion {
     private static let side = 160
     /// Below this score nothing is like a face; what no look shows counts as this.
     private static let floor = -1.5
+    /// The same where it only matters whether something is a face: looks are three times as fast.
+    private static let quickFloor = -0.5
 
     /// Sizes that are searched: windows of 73, 88 and 105 pixels.
     private static let levels: Int32 = 3
@@ -38,36 +40,55 @@ struct HOGOpinion {
     /// Straight ahead first: most faces need no second look.
     private static let searching = Look.all(turns: [0, -30, 30], faceSides: [84, 76, 92])
 
-    /// The mean score of looks at the roll known; steadier than one score.
-    func meanScore() throws(EngineFailure) -> Double {
+    /// Height by width of a face with the mouth open or a long chin, by those of the faces that the filters know.
+    private static let longShape = 1.3
+
+    /// The mean score of looks at the roll known, steadier than one score. Where it is below a limit, that of looks as
+    /// at a long face if it is better.
+    func meanScore(limit: Double) throws(EngineFailure) -> Double {
+        let score = try meanScore(shape: 1)
+        return score < limit ? max(score, try meanScore(shape: Self.longShape)) : score
+    }
+
+    private func meanScore(shape: Double) throws(EngineFailure) -> Double {
         var sum = 0.0
-        for look in Self.repeated { sum += try score(look) }
+        for look in Self.repeated {
+            sum += try seen(in: look, shape: shape, floor: Self.floor)?.score ?? Self.floor
+        }
         return sum / Double(Self.repeated.count)
     }
 
-    /// The best score of looks with the roll known or 30° off, and the roll of that look. From a score of `clear`
-    /// on nobody looks further.
+    /// The best score of looks with the roll known or 30° off, and the roll that this look and the filter behind the
+    /// score tell. From a score of `clear` on nobody looks further.
     func best(clear: Double) throws(EngineFailure) -> (score: Double, roll: Double) {
-        var best = (score: Self.floor, roll: face.startRoll)
+        var best = (score: Self.quickFloor, roll: face.startRoll)
         for look in Self.searching {
-            let score = try score(look)
-            if score > best.score { best = (score, face.startRoll + look.turn) }
-            if score >= clear { break }
+            guard let seen = try seen(in: look, floor: Self.quickFloor), seen.score > best.score else {
+                continue
+            }
+            best = (seen.score, face.startRoll + look.turn + (look.isMirrored ? -seen.tilt : seen.tilt))
+            if seen.score >= clear { break }
         }
         return best
     }
 
-    /// The best score in the middle of a cut-out, at about the size expected.
-    private func score(_ look: Look) throws(EngineFailure) -> Double {
+    /// Whether one look shows anything like a face.
+    func isPossible() throws(EngineFailure) -> Bool {
+        try seen(in: Self.searching[0], floor: Self.quickFloor) != nil
+    }
+
+    /// What is seen best in the middle of a cut-out, at about the size expected.
+    private func seen(in look: Look, shape: Double = 1, floor: Double) throws(EngineFailure) -> FaceFilters
+        .Face?
+    {
         let view = View(picture).uprightSquare(
             around: face.centre, roll: face.startRoll + look.turn, scale: face.side / look.faceSide,
-            side: Self.side, isMirrored: look.isMirrored)
+            side: Self.side, aspect: shape, isMirrored: look.isMirrored)
         let middle = Double(Self.side) / 2
-        let pass = FaceFilters.Pass(levels: Self.levels, limit: Self.floor)
-        let found = try filters.faces(in: view.plane, passes: [pass])[0].first { found in
+        let pass = FaceFilters.Pass(levels: Self.levels, limit: floor)
+        return try filters.faces(in: view.plane, passes: [pass])[0].first { found in
             max(abs(found.square.midX - middle), abs(found.square.midY - middle)) < 0.3 * look.faceSide
                 && (look.faceSide / 1.4..<look.faceSide * 1.4).contains(found.square.width)
         }
-        return found?.score ?? Self.floor
     }
 }

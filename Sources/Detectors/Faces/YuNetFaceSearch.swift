@@ -1,20 +1,29 @@
 import Foundation
 import MetadataOutput
 
-/// Finds faces with a YuNet model. YuNet also boxes animals' faces and face-like patterns, with high scores too;
-/// dlib's filters, which hardly ever do, are asked for their opinion where they are able to have one.
+/// Finds faces with a YuNet model and a second opinion on each.
+///
+/// YuNet also boxes animals' faces and face-like patterns, with high scores too, and scores small faces as low as
+/// foliage. dlib's filters hardly ever take the former for faces, and know the latter once they are enlarged.
 struct YuNetFaceSearch {
     /// The step's name in requests and records.
-    static let step = "yunet640"
+    static let step = "yunet672"
 
-    /// Longer side in pixels of the plane that is searched; smaller pictures stay as they are.
-    private static let longerSide = 640
-    /// Score from which a face counts if dlib's filters agree.
-    private static let limit = 0.7
-    /// Score of dlib's filters from which they agree: faces reach it and animals do not.
-    private static let opinionLimit = -0.3
-    /// Score from which a face counts where dlib's filters cannot tell.
-    private static let limitAlone = 0.8
+    /// Longer side in pixels of the plane that is searched; smaller pictures stay as they are. The model works on
+    /// multiples of 32: a plane of 16:9 is 378 pixels high, which costs what 360 cost.
+    private static let longerSide = 672
+    /// Score of the model from which a small face may be one, and height in the plane below which it is small.
+    private static let smallLimit = 0.2
+    private static let smallHeight = 26.0
+    /// Score of the model from which a larger face may be one.
+    private static let limit = 0.3
+    /// Score of the model below which a face is faint. Only so many faint ones get a second look, best first.
+    private static let faint = 0.7
+    private static let mostFaint = 24
+    /// Mean of all opinions from which a box is a face.
+    private static let believed = 0.65
+    /// Score of dlib's filters from which nobody looks further.
+    private static let clear = 0.6
 
     let model: YuNet
     let filters: FaceFilters
@@ -22,26 +31,73 @@ struct YuNetFaceSearch {
     /// The faces of a picture, best first, and what is not believed among them.
     func candidates(in picture: Plane) throws(EngineFailure) -> [FaceCandidate] {
         let view = View(picture).shrunk(toLongerSide: Self.longerSide)
+        let faces = try model.faces(in: view.plane, limit: Self.smallLimit)
+            .filter { $0.score >= Self.limit || $0.box.height < Self.smallHeight }
+        let sure = faces.prefix { $0.score >= Self.faint }
         var candidates: [FaceCandidate] = []
-        for face in try model.faces(in: view.plane, limit: Self.limit) {
-            var candidate = FaceCandidate(face, in: view)
-            let (score, roll) = try HOGOpinion(filters: filters, face: candidate, picture: picture).best(
-                clear: 0)
-            let isAgreed = score >= Self.opinionLimit
-            if isAgreed {
-                candidates.append(FaceCandidate(face, in: view, roll: roll))
-            } else {
-                candidate.isBelieved = !candidate.isWithinReachOfHOG && candidate.score >= Self.limitAlone
-                candidates.append(candidate)
-            }
+        for face in sure {
+            candidates.append(try judged(face, in: view, of: picture))
         }
-        return candidates
+        for face in faces.dropFirst(sure.count).prefix(Self.mostFaint) {
+            let opinion = HOGOpinion(
+                filters: filters, face: FaceCandidate(face, in: view, roll: nil), picture: picture)
+            guard try opinion.isPossible() else { continue }
+            candidates.append(try judged(face, in: view, of: picture))
+        }
+        return candidates.sorted { $0.score > $1.score }
+    }
+
+    /// A face with the mean of the opinions on it as its score: the model's counts once, and twice that of dlib's
+    /// filters, or that of a second look of the model's if it has a better one.
+    private func judged(_ face: YuNet.Face, in view: View, of picture: Plane) throws(EngineFailure)
+        -> FaceCandidate
+    {
+        let seen = FaceCandidate(face, in: view, roll: nil)
+        let (score, roll) = try HOGOpinion(filters: filters, face: seen, picture: picture).best(
+            clear: Self.clear)
+        var candidate = FaceCandidate(face, in: view, roll: roll)
+        var opinion = Self.share(score, half: 0, width: 0.15)
+        candidate.score = (face.score + 2 * opinion) / 3
+        if candidate.score < Self.believed, face.score >= Self.faint {
+            let second = try scoreFromAfar(of: seen, in: picture)
+            opinion = max(opinion, Self.share(second, half: 0.6, width: 0.06))
+            candidate.score = (face.score + 2 * opinion) / 3
+        }
+        candidate.isBelieved = candidate.score >= Self.believed
+        return candidate
+    }
+
+    /// A score as an opinion, 0…1.
+    private static func share(_ score: Double, half: Double, width: Double) -> Double {
+        1 / (1 + exp((half - score) / width))
+    }
+
+    /// The model's lower score of two looks from farther away. People's faces, half covered, cut off or seen from the
+    /// side too, are faces at every size; animals' and patterns are at some.
+    private func scoreFromAfar(of candidate: FaceCandidate, in picture: Plane) throws(EngineFailure) -> Double
+    {
+        let size = (candidate.box.width * candidate.box.height).squareRoot()
+        let centre = CGPoint(x: candidate.box.midX, y: candidate.box.midY)
+        let side = 96
+        var lowest = 1.0
+        for faceSize in [36.0, 48] {
+            let view = View(picture).uprightSquare(
+                around: centre, roll: 0, scale: size / faceSize, side: side)
+            let face = try model.faces(in: view.plane, limit: Self.limit).first { face in
+                max(abs(face.box.midX - Double(side) / 2), abs(face.box.midY - Double(side) / 2)) < faceSize
+                    / 3
+                    && (faceSize / 1.5..<faceSize * 1.5).contains(
+                        (face.box.width * face.box.height).squareRoot())
+            }
+            lowest = min(lowest, face?.score ?? 0)
+        }
+        return lowest
     }
 }
 
 extension FaceCandidate {
     /// - Parameter roll: Roll in degrees; nil for that of the eye points, which are far off for strong tilts.
-    fileprivate init(_ face: YuNet.Face, in view: View, roll: Double? = nil) {
+    fileprivate init(_ face: YuNet.Face, in view: View, roll: Double?) {
         points = face.points.map(view.toPicture.callAsFunction)
         box = CGRect(around: face.box.corners.map(view.toPicture.callAsFunction))
         startRoll = roll ?? FacePose.tilt(from: points[0], to: points[1])
@@ -50,12 +106,5 @@ extension FaceCandidate {
         engine = .yunet
         step = YuNetFaceSearch.step
         isTurned = false
-    }
-
-    /// Whether dlib's filters know faces of this size (pixels of the picture), roll and yaw (degrees, from YuNet's
-    /// five points).
-    fileprivate var isWithinReachOfHOG: Bool {
-        guard let pose = FacePose(fivePoints: points) else { return false }
-        return box.height >= 40 && abs(pose.roll) < 50 && abs(pose.yaw) < 45
     }
 }

@@ -9,13 +9,16 @@ extension View {
     ///   - roll: Degrees, clockwise positive.
     ///   - scale: Pixels of the view to one of the result.
     ///   - side: Pixels of the result, each way.
+    ///   - aspect: How much more of the view's height than of its width the square shows.
     ///   - isMirrored: Whether left and right of the result are exchanged.
     func uprightSquare(
-        around center: CGPoint, roll: Double, scale: Double, side: Int, isMirrored: Bool = false
+        around center: CGPoint, roll: Double, scale: Double, side: Int, aspect: Double = 1,
+        isMirrored: Bool = false
     ) -> View {
         let half = Double(side) / 2
+        let (across, down) = (scale / aspect.squareRoot(), scale * aspect.squareRoot())
         let map = Homography.translation(x: -half, y: -half)
-            .then(.scale(x: isMirrored ? -scale : scale, y: scale))
+            .then(.scale(x: isMirrored ? -across : across, y: down))
             .then(.rotation(degrees: roll)).then(.translation(x: center.x, y: center.y))
         let corners = CGRect(x: 0, y: 0, width: 2 * half, height: 2 * half).corners.map { map($0) }
         // Only the part around the square, with room for interpolation, and shrunk by area first where pixels
