@@ -9,6 +9,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 int CSandboxDieWithParent(void) { return prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 ? 0 : errno; }
 
@@ -27,7 +28,7 @@ static const int allowed[] = {
     SCMP_SYS(getrusage), SCMP_SYS(getcpu),
     // Signals and the end, abort among them.
     SCMP_SYS(rt_sigaction), SCMP_SYS(rt_sigprocmask), SCMP_SYS(rt_sigreturn), SCMP_SYS(sigaltstack),
-    SCMP_SYS(restart_syscall), SCMP_SYS(tgkill), SCMP_SYS(exit), SCMP_SYS(exit_group),
+    SCMP_SYS(restart_syscall), SCMP_SYS(exit), SCMP_SYS(exit_group),
     // Facts.
     SCMP_SYS(getrandom), SCMP_SYS(sysinfo), SCMP_SYS(uname),
     // Dispatch's event loop.
@@ -53,6 +54,11 @@ static int add_rules(scmp_filter_ctx filter) {
             filter, SCMP_ACT_ALLOW, SCMP_SYS(clone), 1, SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, CLONE_THREAD));
     }
     if (!error) error = seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0);
+    // Signals to threads of this process, as abort sends one.
+    if (!error) {
+        error = seccomp_rule_add(
+            filter, SCMP_ACT_ALLOW, SCMP_SYS(tgkill), 1, SCMP_A0(SCMP_CMP_EQ, (scmp_datum_t)getpid()));
+    }
     // A thread's name.
     if (!error) error = seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(prctl), 1, SCMP_A0(SCMP_CMP_EQ, PR_SET_NAME));
     // The state of an open file, as the C library asks for it.

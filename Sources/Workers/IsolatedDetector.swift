@@ -72,8 +72,8 @@ public struct IsolatedDetector: Detector, PayloadDetector {
 
 /// Says how places moved, in another process.
 public struct IsolatedMotionEstimator: MotionEstimator {
-    /// Nothing is lost without an answer but a little smoothness.
-    private static let deadline = Duration.seconds(1)
+    /// Far more than it takes on a busy machine: without an answer an object may get another id.
+    private static let deadline = Duration.seconds(10)
 
     private let pool: WorkerPool
 

@@ -9,8 +9,8 @@ public struct WorkerSettings: Sendable, Hashable {
     public var detectors = DetectorCatalog.names
     /// Path of a YuNet model to find faces with, or nil.
     public var faceModel: String?
-    /// Path of dlib's model of 68 points.
-    public var landmarkModel = DetectorCatalog.landmarkModel
+    /// Path of dlib's model of 68 points; nil where nobody will ask for landmarks, so that it is not opened.
+    public var landmarkModel: String? = DetectorCatalog.landmarkModel
     /// Most private memory of one worker in bytes, default 1.5 GB: what `DecodingLimits.standard` lets a picture take,
     /// the engines' own and the models.
     public var memoryBytes = 1_500_000_000
@@ -42,7 +42,8 @@ public struct WorkerSettings: Sendable, Hashable {
     /// What the worker is told on its command line.
     func arguments(of kind: WorkerKind) -> [String] {
         var arguments = [executable, "--detectors", detectors.joined(separator: ",")]
-        arguments += ["--landmark-model", landmarkModel, "--memory", String(memoryBytes)]
+        arguments += ["--memory", String(memoryBytes)]
+        if let landmarkModel { arguments += ["--landmark-model", landmarkModel] }
         if let faceModel { arguments += ["--face-model", faceModel] }
         if kind == .heif { arguments.append("--heif") }
         return arguments

@@ -17,7 +17,9 @@ enum Main {
                 named: arguments.detectors, faceModel: arguments.faceModel,
                 landmarkModel: arguments.landmarkModel, isExpendable: true)
             // Later they could not open their models any more.
-            for detector in detectors { (detector as? FaceDetector)?.prepare() }
+            for case let detector as FaceDetector in detectors {
+                detector.prepare(includesLandmarks: arguments.landmarkModel != nil)
+            }
             if arguments.loadsHEIF { StandardPictureDecoder.prepareForWorker() }
             let motion = OpticalFlow()
             let service = WorkerService(

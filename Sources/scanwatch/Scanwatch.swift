@@ -101,6 +101,9 @@ struct Scanwatch: AsyncParsableCommand {
         guard !isLive || !looks.isGiven else {
             throw ValidationError("--annotate and --report are about pictures.")
         }
+        guard !isLive || !messages.stats else {
+            throw ValidationError("--stats is about pictures; a camera's records of status have its counts.")
+        }
         guard !(paths.contains("-") && inputs.filesFrom == "-") else {
             throw ValidationError("Standard input is a picture or the list, not both.")
         }
@@ -217,7 +220,7 @@ struct Scanwatch: AsyncParsableCommand {
         }
         return try RecordFile(
             path: RawArguments.bytes(of: path), settings: settings, resumes: output.resume,
-            tellsOfChanges: !messages.quiet)
+            canResume: video.sequence == nil, tellsOfChanges: !messages.quiet)
     }
 
     private func writer(

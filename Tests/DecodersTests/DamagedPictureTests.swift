@@ -20,7 +20,7 @@ struct DamagedPictureTests {
         }
     }
 
-    @Test("Changed bits and bytes, thousands of times", .timeLimit(.minutes(2)))
+    @Test("Changed bits and bytes, thousands of times", .timeLimit(.minutes(10)))
     func changed() throws {
         var random = RepeatableRandom(seed: 20_260_801)
         var failures: [PayloadError.Code: Int] = [:]

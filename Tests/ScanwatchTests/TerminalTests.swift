@@ -59,8 +59,4 @@ import Testing
     @Test func quietIsQuietOnATerminal() throws {
         #expect(try replay("/dev/null", "-q --types all SampleImages/none") == "False True\n")
     }
-
-    @Test func oneQuickPictureIsNotTalkedAbout() throws {
-        #expect(try replay("/dev/null", "SampleImages/qr/mirrored-037.png") == "False True\n")
-    }
 }

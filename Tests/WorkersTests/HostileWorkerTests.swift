@@ -27,7 +27,9 @@ struct HostileWorkerTests {
     @Test func opensNothingStartsNothingAndReachesNobody() throws {
         let error = outcome(of: .attempts, from: try detector())
         // EPERM is 1; a spawn fails of the clone that it begins with.
-        let wanted = ["open", "create", "socket", "unlink", "execve", "spawn", "kill", "code", "truncate"]
+        let wanted = [
+            "open", "create", "socket", "unlink", "execve", "spawn", "kill", "tgkill", "code", "truncate",
+        ]
         #expect(error?.message == wanted.map { "\($0) 1" }.joined(separator: ", "))
     }
 

@@ -12,7 +12,8 @@ struct FolderListing: Sendable {
     /// A name's place among the letters, and what the system says it is.
     private struct Entry {
         let start: Int
-        let count: UInt8
+        /// More than 255 where a file system counts letters and not bytes.
+        let count: UInt16
         let type: UInt8
 
         var range: Range<Int> { start..<(start + Int(count)) }
@@ -54,7 +55,7 @@ struct FolderListing: Sendable {
         let name = (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: UInt8.self)
         guard name[0] != UInt8(ascii: ".") else { return }
         let count = strlen(UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self))
-        entries.append(Entry(start: letters.count, count: UInt8(count), type: entry.pointee.d_type))
+        entries.append(Entry(start: letters.count, count: UInt16(count), type: entry.pointee.d_type))
         letters.append(contentsOf: UnsafeBufferPointer(start: name, count: Int(count)))
     }
 

@@ -21,8 +21,7 @@ public final class CaptureSession: Sendable {
     }
 
     private let state = Mutex(State())
-    private let eventStreams = NewestStreams<CaptureSessionEvent>()
-    private let interrupted = Mutex<Set<String>>([])
+    private let voice = SessionVoice()
 
     /// Makes a session without inputs and outputs.
     public init(reconnectPolicy: ReconnectPolicy = .never) {
@@ -174,7 +173,7 @@ public final class CaptureSession: Sendable {
     public var isRunning: Bool { state.withLock { $0.running != nil } }
 
     /// Whether an input is lost and waited for.
-    public var isInterrupted: Bool { interrupted.withLock { !$0.isEmpty } }
+    public var isInterrupted: Bool { voice.isInterrupted }
 
     /// What each source has delivered since it was started, in the order of the inputs; empty unless running.
     public var statistics: [CaptureStatistics] {
@@ -182,7 +181,7 @@ public final class CaptureSession: Sendable {
     }
 
     /// What happens from now on; each call makes a stream of its own, which keeps the newest 256 events.
-    public func events() -> AsyncStream<CaptureSessionEvent> { eventStreams.stream(keeping: 256) }
+    public func events() -> AsyncStream<CaptureSessionEvent> { voice.events.stream(keeping: 256) }
 
     /// Starts; blocks until every input delivers, or, if the ``reconnectPolicy`` is to wait for it, has been tried.
     ///
@@ -190,7 +189,7 @@ public final class CaptureSession: Sendable {
     public func startRunning() throws(CaptureError) {
         try state.withLock { (state) throws(CaptureError) in
             guard state.running == nil else { return }
-            let running = RunningGraph(policy: reconnectPolicy) { [weak self] event in self?.tell(event) }
+            let running = RunningGraph(policy: reconnectPolicy) { [voice] event in voice.tell(event) }
             let graph = state.openConfigurations == 0 ? state.graph : state.committed
             do throws(CaptureError) {
                 try running.become(graph)
@@ -200,7 +199,7 @@ public final class CaptureSession: Sendable {
             }
             state.running = running
         }
-        tell(.didStartRunning)
+        voice.tell(.didStartRunning)
     }
 
     /// The same without blocking a thread of Swift's own pool.
@@ -215,23 +214,12 @@ public final class CaptureSession: Sendable {
             state.running?.stop()
             return state.running != nil
         }
-        interrupted.withLock { $0 = [] }
-        if wasRunning { tell(.didStopRunning) }
+        voice.forgetInterruptions()
+        if wasRunning { voice.tell(.didStopRunning) }
     }
 
     /// The same without blocking a thread of Swift's own pool.
     public func stopRunning() async {
         try? await onThread { () throws(CaptureError) in self.stopRunning() }
-    }
-
-    private func tell(_ event: CaptureSessionEvent) {
-        interrupted.withLock { sources in
-            switch event {
-            case .wasInterrupted(_, _, let source): sources.insert(source)
-            case .interruptionEnded(let source): sources.remove(source)
-            default: break
-            }
-        }
-        eventStreams.send(event)
     }
 }

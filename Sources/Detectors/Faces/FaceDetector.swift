@@ -24,9 +24,11 @@ public final class FaceDetector: Detector {
 
     /// Reads the models now, and not when a face is first asked for; what cannot be read is an error then. Afterwards
     /// one search at a time opens no file.
-    public func prepare() {
+    ///
+    /// - Parameter includesLandmarks: Whether the landmark model is among them.
+    public func prepare(includesLandmarks: Bool = true) {
         _ = try? models.filters()
-        _ = try? models.predictor()
+        if includesLandmarks { _ = try? models.predictor() }
         try? yunet?.withElement { _ in }
     }
 

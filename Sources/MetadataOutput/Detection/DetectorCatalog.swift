@@ -80,7 +80,7 @@ public enum DetectorCatalog {
 
     private static let limits: [MetadataObjectType: String] = [
         .microQR: "not with --isolation none",
-        .dataMatrix: "ECC 200; one a picture",
+        .dataMatrix: "ECC 200; several a picture with --effort thorough",
         .ean13: "UPC-A with a leading 0",
         .interleaved2of5: "from 4 digits, alone from 8",
         .itf14: "14 digits with a right check digit",

@@ -79,11 +79,11 @@ struct DoubtfulCodes: Sendable {
             $0.type == reading.type && $0.bytes == content.bytes && $0.box.isNear(box)
         }
         guard let known else {
+            guard doubts.count < Self.most else { return nil }
             doubts.append(
                 Doubt(
                     type: reading.type, bytes: content.bytes, box: box, time: time, engines: [reading.engine],
                     frames: 1, hasStood: stands))
-            if doubts.count > Self.most { doubts.removeFirst() }
             return doubts.count - 1
         }
         // Several readings of one frame are one frame's.

@@ -32,6 +32,8 @@ public protocol RunningEngines: Sendable {
 public struct EngineWishes: Sendable {
     /// Names of detectors, see `DetectorCatalog.names`.
     public var detectors = DetectorCatalog.names
+    /// Whether faces are to get angles from the landmark model; if not, it is not even opened.
+    public var usesLandmarks = true
     /// Path of a YuNet model.
     public var faceModel: String?
     /// Most memory that decoding may take by estimate, in bytes.

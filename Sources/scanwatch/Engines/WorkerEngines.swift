@@ -15,6 +15,7 @@ public struct WorkerEngines: Engines {
         var settings = WorkerSettings(executable: try WorkerSettings.standardExecutable())
         settings.detectors = wishes.detectors
         settings.faceModel = wishes.faceModel
+        if !wishes.usesLandmarks { settings.landmarkModel = nil }
         settings.showsLibraryOutput = getenv("SCANWATCH_LIBRARY_OUTPUT") != nil
         // Beside a picture there are its planes at several sizes, the engines' own and the models.
         settings.memoryBytes = max(settings.memoryBytes, 1_000_000_000 + wishes.decodingBytes)

@@ -61,6 +61,7 @@ struct SearchOptions: ParsableArguments {
         var wishes = EngineWishes(faceModel: faceModel, decodingBytes: limits.memoryBytes)
         // Models of faces take time and memory.
         if !mayChange, !types.types.contains(.face) { wishes.detectors = ["codes"] }
+        wishes.usesLandmarks = mayChange || pose == .landmarks
         return wishes
     }
 

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Glibc
 import Synchronization
@@ -26,20 +27,22 @@ enum Interruption {
 
     /// Calls `endRun` on a thread of its own when the first signal comes.
     ///
-    /// - Parameter onHangUp: Called on the same thread for SIGHUP; nil leaves that signal alone.
+    /// - Parameter onHangUp: Called for SIGHUP, on another thread: it may take its time, and the other signals do not
+    ///   wait for it. Nil leaves that signal alone.
     static func watch(
         onHangUp: (@Sendable () -> Void)? = nil, _ endRun: @escaping @Sendable () -> Void
     ) {
         guard let numbers else { return }
         for number in [SIGINT, SIGTERM] { handle(number) }
         if onHangUp != nil { handle(SIGHUP) }
+        let hangUps = DispatchQueue(label: "scanwatch.hang-up")
         Thread {
             var byte: UInt8 = 0
             while true {
                 guard Glibc.read(numbers.reader, &byte, 1) == 1 else { continue }
                 let number = Int32(byte)
                 if number == SIGHUP {
-                    onHangUp?()
+                    hangUps.async { onHangUp?() }
                     continue
                 }
                 let isFirst = first.withLock { first in

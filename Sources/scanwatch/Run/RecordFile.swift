@@ -27,6 +27,8 @@ final class RecordFile: Sendable {
 
     private let part: PartialFile
     private let tellsOfChanges: Bool
+    /// Whether a later run can go on with what this one leaves.
+    private let canResume: Bool
     private let state: Mutex<State>
 
     /// Begins or continues a file.
@@ -37,9 +39,10 @@ final class RecordFile: Sendable {
     ///   - resumes: Whether an unfinished file is continued; it is an error to find one otherwise.
     ///   - tellsOfChanges: Whether standard error is told that inputs are not what they were.
     init(
-        path: [UInt8], settings: [String], resumes: Bool, tellsOfChanges: Bool
+        path: [UInt8], settings: [String], resumes: Bool, canResume: Bool, tellsOfChanges: Bool
     ) throws(OutputFailure) {
         part = try PartialFile(path: path, resumes: resumes)
+        self.canResume = canResume
         self.tellsOfChanges = tellsOfChanges
         let earlier = try part.earlier(settings: settings)
         if earlier == nil { try part.begin(settings: settings) }
@@ -101,13 +104,14 @@ final class RecordFile: Sendable {
         }
     }
 
-    /// Leaves the file for a later run.
+    /// Leaves the file for a later run, or, where none can go on with it, as it is.
     func leave() throws(OutputFailure) {
         try state.withLock { (state) throws(OutputFailure) in
             state.isClosed = true
             try part.sync()
         }
-        StandardStreams.complain("\(part.name) is not finished; --resume continues it")
+        let advice = canResume ? "--resume continues it" : "remove it to begin anew"
+        StandardStreams.complain("\(part.name) is not finished; \(advice)")
     }
 
     /// Keeps what is done and begins to write behind it.

@@ -1,15 +1,17 @@
 extension Settings {
-    /// Options of this process that make its records what they are, as `name=value`; what is left at its default is
+    /// The version and the options of this process that make its records what they are, as `name=value`; what is left at its default is
     /// not among them. A run with others must not go on with what one with these has written.
     ///
     /// - Throws: ``SettingError`` if they are no longer right as they were when the tool started.
     static func ofRecords() throws(SettingError) -> [String] {
         let settings = try Settings(commandLine: RawArguments.ofThisProcess, variables: SettingsVariables())
-        return CommandOutline.ofTheTool.settings.filter { !doNotCount.contains($0.key) }.flatMap { option in
-            let values = settings.values(of: option)
-            let counting = option.isRepeating ? values : values.suffix(1)
-            return counting.filter { $0 != option.defaultValue }.map { "\(option.key)=\($0)" }
-        }
+        let version = "version=\(Version.number)"
+        return [version]
+            + CommandOutline.ofTheTool.settings.filter { !doNotCount.contains($0.key) }.flatMap { option in
+                let values = settings.values(of: option)
+                let counting = option.isRepeating ? values : values.suffix(1)
+                return counting.filter { $0 != option.defaultValue }.map { "\(option.key)=\($0)" }
+            }
     }
 
     /// What is about the way of working, what else is written, or which inputs there are: each input is compared by

@@ -183,6 +183,18 @@ import Testing
             ])
     }
 
+    @Test func sizesBeyondEverythingAreTheArchivesEnd() async throws {
+        var tar = TarBlocks()
+        tar.add("pax", TarBlocks.record("size", Array("\(Int.max)".utf8)), type: "x")
+        tar.add("large.fake")
+        tar.add("b.fake")
+        tar.end()
+        let lines = try await read(tar.bytes).lines
+        #expect(lines.count == 2)
+        #expect(lines.first?.contains("more than the limit") == true)
+        #expect(lines.last?.contains("the archive ends") == true)
+    }
+
     @Test func anArchiveWithoutPicturesIsToldOf() async throws {
         var tar = TarBlocks()
         tar.add("a.txt", [0])

@@ -71,10 +71,10 @@ import Testing
         let device = camera.device()
         try device.lockForConfiguration()
         try device.ramp(toVideoZoomFactor: 2, withRate: 10)
-        #expect(device.isRampingVideoZoom)
         for _ in 0..<500 where device.isRampingVideoZoom { try await Task.sleep(for: .milliseconds(10)) }
         #expect(device.videoZoomFactor == 2)
         try device.ramp(toVideoZoomFactor: 4, withRate: 0.01)
+        #expect(device.isRampingVideoZoom)
         device.cancelVideoZoomRamp()
         #expect(!device.isRampingVideoZoom)
         #expect(device.videoZoomFactor < 2.1)

@@ -7,7 +7,7 @@ import Testing
 /// Pictures made to keep an engine busy, or to lead it where no pixel is.
 @Suite struct HostilePictureTests {
     /// Unbounded, ZXing takes more than 25 seconds over 1,400 patterns.
-    @Test(.timeLimit(.minutes(1)), arguments: [false, true])
+    @Test(.timeLimit(.minutes(10)), arguments: [false, true])
     func aFieldOfFinderPatternsIsNoDaysWork(isInverted: Bool) throws {
         let plane = Self.field(of: 3, width: 1000, height: 1000, isInverted: isInverted)
         var request = DetectionRequest(types: CodeDetector().supportedTypes)

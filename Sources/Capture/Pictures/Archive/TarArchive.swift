@@ -63,7 +63,7 @@ struct TarReader: ~Copyable {
     mutating func next() throws(PayloadError) -> TarMember? {
         var extensions = TarExtension()
         while true {
-            guard try stream.skip(rest + padding) else { throw Self.cut }
+            guard try stream.skip(rest), try stream.skip(padding) else { throw Self.cut }
             (rest, padding) = (0, 0)
             let place = stream.position
             let block = try nextBlock()

@@ -45,7 +45,8 @@ struct ModelCache: Sendable {
         defer { close(descriptor) }
         do throws(E) {
             if let memory = try filled(descriptor, size: size, write: write),
-                rename(path, "\(folder)/\(name)") == 0
+                // A file that a power failure left half written would look whole.
+                fdatasync(descriptor) == 0, rename(path, "\(folder)/\(name)") == 0
             {
                 removeOthers(than: name, family: family, in: folder)
                 return memory
@@ -69,9 +70,28 @@ struct ModelCache: Sendable {
     private func temporaryFile(in folder: String) -> (descriptor: Int32, path: String)? {
         try? FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        let path = "\(folder)/making-\(UInt64.random(in: 0...(.max)))"
+        removeLeftovers(in: folder)
+        let path = "\(folder)/\(Self.unfinished)\(UInt64.random(in: 0...(.max)))"
         let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         return descriptor < 0 ? nil : (descriptor, path)
+    }
+
+    /// How the names of files begin that are being made.
+    private static let unfinished = "making-"
+    /// Longer than any takes, in seconds.
+    private static let longestMaking = 600
+
+    /// Removes what somebody began who was ended meanwhile.
+    private func removeLeftovers(in folder: String) {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        for name in names where name.hasPrefix(Self.unfinished) {
+            var status = stat()
+            if lstat("\(folder)/\(name)", &status) == 0,
+                time(nil) - status.st_mtim.tv_sec > Self.longestMaking
+            {
+                unlink("\(folder)/\(name)")
+            }
+        }
     }
 
     private func removeOthers(than name: String, family: String, in folder: String) {
