@@ -73,6 +73,24 @@ import Testing
         }
     }
 
+    /// Between two searches nobody knows yet who is in front, and motion there is that of the one who is.
+    @Test func whoPassesBehindBetweenSearchesKeepsTheID() {
+        var sequence = ScriptedSequence(motion: StandingMotion(x: 500, reach: 100, elsewhere: 15))
+        var ids: [Int] = []
+        for step in 0..<48 {
+            let passing = 140 + 15 * Double(step)
+            let standing = Reading.face(square(500, 400))
+            let isHidden = abs(passing - 500) < 70
+            let isSearched = step.isMultiple(of: 4)
+            ids = sequence.update(
+                !isSearched ? [] : isHidden ? [standing] : [standing, .face(square(passing, 430))],
+                searched: isSearched
+            ).ids
+            if step == 0 { #expect(ids == [1, 2]) }
+        }
+        #expect(ids == [1, 2])
+    }
+
     @Test func aFaceSearchedForInTurnsOutlivesTheCycle() {
         var sequence = ScriptedSequence()
         sequence.share = 0.25
