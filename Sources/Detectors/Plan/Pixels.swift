@@ -25,6 +25,8 @@ struct Pixels: Sendable, Hashable {
         case half
         /// Twice the size, for results up to 5 megapixels.
         case double
+        /// Of a small picture, a white frame: the quiet zone that a symbol has lost which was cut out too close.
+        case frame
         /// Turned clockwise by some degrees, white outside.
         case turn(Double)
     }

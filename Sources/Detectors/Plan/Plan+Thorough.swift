@@ -19,6 +19,9 @@ extension Plan {
             Step(
                 name: "raised", gate: .always,
                 operation: .matrixCodes(.zxing(.init()), Pixels(base: .medium, changes: [.contrast]))),
+            Step(
+                name: "framed", gate: .nothingAccepted,
+                operation: .picture(.zxing(.init()), Pixels(base: .full, changes: [.double, .frame]))),
             Step(name: "bar-fits", gate: .unexplainedBars, operation: .barFits),
             Step(name: "textures", gate: .always, operation: .textureCrops),
         ]

@@ -29,6 +29,27 @@ extension Search {
         BullseyeVariant(reach: 22, globalHistogram: true), BullseyeVariant(reach: 22, hasContrast: true),
     ]
 
+    /// Aztec runes, which are no more than a finder and a ring, at bullseyes that no accepted code explains.
+    mutating func readRunes(step: String) {
+        guard types.contains(.aztec) else { return }
+        for bullseye in unexplained(candidates.bullseyes(in: planes.small)) {
+            let crop = bullseye.crop(from: planes.full, modules: Self.finderReach)
+            var view = crop.turnedInPlace(by: -crop.edgeAngle)
+            if bullseye.isInverted, let changed = view.changed(by: .inversion) { view = changed }
+            // Rows cross a turned square's modules on a longer way.
+            let angle = abs(crop.edgeAngle) * .pi / 180
+            let module = bullseye.moduleSize / view.linearScale * cos(angle)
+            guard let rune = RuneGrid(view, module: module) else { continue }
+            let text = String(format: "%03d", Int(rune.value))
+            let content = CodeContent(
+                bytes: Array(text.utf8), text: text, symbologyIdentifier: "]zC",
+                isInverted: bullseye.isInverted)
+            add(
+                Symbol(type: .aztec, corners: rune.corners, content: content), in: View(planes.full.plane),
+                engine: .search, step: step, evidence: Evidence(source: .crop))
+        }
+    }
+
     private mutating func readBullseye(
         _ bullseye: Bullseye, _ variant: BullseyeVariant, angle: Double, step: String
     ) -> Bool {

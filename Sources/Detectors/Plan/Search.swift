@@ -89,6 +89,7 @@ struct Search {
         case .codeGrids(let look): readCodeGrids(of: look, step: step.name)
         case .straightened: readStraightened(step: step.name)
         case .bullseyes: readBullseyes(step: step.name)
+        case .runes: readRunes(step: step.name)
         case .tiles: readTiles(step: step.name)
         case .barFits: fitBars(step: step.name)
         case .textureCrops: readTextureCrops(step: step.name)

@@ -39,6 +39,8 @@ struct Step: Sendable {
         case codeGrids(Look)
         /// ZXing on crops around what looks like the middle of an Aztec code.
         case bullseyes
+        /// Aztec runes from modules sampled by ourselves.
+        case runes
         /// ZXing on the whole picture turned so that the largest bar regions stand upright.
         case straightened
         /// ZXing on overlapping tiles of a size that suits the codes read so far.

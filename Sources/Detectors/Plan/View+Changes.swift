@@ -5,6 +5,16 @@ extension View {
     /// Most pixels an enlarged plane may have.
     private static let largestEnlargement = 5_000_000
 
+    /// Width of a frame, in pixels, and the longer side up to which a picture gets one.
+    private static let frame = 30
+    private static let smallPicture = 1000
+
+    private func framed(by frame: Int) -> View {
+        warped(
+            width: plane.width + 2 * frame, height: plane.height + 2 * frame,
+            along: .translation(x: -Double(frame), y: -Double(frame)), border: .constant(255))
+    }
+
     /// The view after a change; nil where it would be too large.
     func changed(by change: Pixels.Change) -> View? {
         switch change {
@@ -17,6 +27,8 @@ extension View {
         case .double:
             plane.width * plane.height * 4 <= Self.largestEnlargement
                 ? resized(by: 2, interpolation: .cubic) : nil
+        case .frame:
+            max(plane.width, plane.height) <= Self.smallPicture ? framed(by: Self.frame) : nil
         case .turn(let degrees):
             turned(by: degrees)
         }

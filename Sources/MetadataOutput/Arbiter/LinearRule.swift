@@ -44,6 +44,18 @@ struct LinearRule: Sendable, Hashable {
         }
     }
 
+    /// The rule where an accepted symbol is next to it or reaches into it: of a part of a symbol and what stands around it
+    /// engines make another, most often a shorter one.
+    var besideAnother: LinearRule {
+        var rule = self
+        rule.lines += 2
+        rule.linesInStrip += 2
+        rule.quality += 6
+        rule.qualityElsewhere += 6
+        rule.qualityInStrip += 6
+        return rule
+    }
+
     /// What one reading lacks to be enough; nil if it is.
     func shortfall(of reading: Reading, length characters: Int) -> Refusal.Shortfall? {
         let evidence = reading.evidence

@@ -31,6 +31,12 @@ struct Place: Sendable, Hashable {
         box.insetBy(dx: -margin, dy: -margin).contains(other.center)
     }
 
+    /// Whether the boxes and a part of their margins meet: two symbols keep a quiet zone between them.
+    func touches(_ other: Place) -> Bool {
+        box.insetBy(dx: -margin / 2, dy: -margin / 2).intersects(
+            other.box.insetBy(dx: -other.margin / 2, dy: -other.margin / 2))
+    }
+
     /// Whether the other's centre lies in the box itself.
     func covers(_ other: Place) -> Bool {
         box.contains(other.center)

@@ -31,13 +31,12 @@ public struct ReadingArbiter: Sendable {
                     && candidate.content.bytes.count >= LinearRule.rule(for: candidate.type).shortest
                     && !matrix.contains { $0.place.covers(candidate.place) }
             })
-        let standing = strongestOfEachPlace(linear.filter(\.stands))
-        let decoded = matrix + standing
+        let decoded = withoutDoubtfulNeighbours(strongestOfEachPlace(linear.filter(\.stands)), of: matrix)
         let located = sightings.filter { candidate in
             !candidate.content.isDecoded && !decoded.contains { $0.place.isShared(with: candidate.place) }
         }
         let waiting = linear.filter { candidate in
-            !candidate.stands && !decoded.contains { $0.place.isShared(with: candidate.place) }
+            !decoded.contains(candidate) && !decoded.contains { $0.place.isShared(with: candidate.place) }
         }
         let accepted = Set(decoded + firstOfEachPlace(located))
         let standingCodes = sightings.filter(accepted.contains)
@@ -68,6 +67,18 @@ public struct ReadingArbiter: Sendable {
     private func withoutPieces(_ sightings: [Sighting]) -> [Sighting] {
         sightings.filter { sighting in
             !sightings.contains { sighting.isPiece(of: $0) && $0.place.isShared(with: sighting.place) }
+        }
+    }
+
+    /// The matrix codes, and of linear ones those that stand beside them and beside each other.
+    private func withoutDoubtfulNeighbours(
+        _ linear: [Sighting], of matrix: [Sighting]
+    ) -> [Sighting] {
+        linear.reduce(into: matrix) { kept, sighting in
+            let rule = LinearRule.rule(for: sighting.type).besideAnother
+            if sighting.stands(by: rule) || !kept.contains(where: { $0.place.touches(sighting.place) }) {
+                kept.append(sighting)
+            }
         }
     }
 

@@ -2,8 +2,12 @@ extension Sighting {
     /// Whether what was read is enough to report it; a located symbol always is.
     var stands: Bool {
         guard content.isDecoded, type.isLinearCode else { return true }
-        let rule = LinearRule.rule(for: type)
-        return readings.contains { rule.shortfall(of: $0, length: content.bytes.count) == nil }
+        return stands(by: LinearRule.rule(for: type))
+    }
+
+    /// Whether what was read of a linear symbol is enough by a rule.
+    func stands(by rule: LinearRule) -> Bool {
+        readings.contains { rule.shortfall(of: $0, length: content.bytes.count) == nil }
             || rule.standsTogether(self)
     }
 

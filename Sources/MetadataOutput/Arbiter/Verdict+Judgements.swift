@@ -40,8 +40,9 @@ extension ReadingArbiter.Verdict {
             return .insideMatrixCode
         }
         if !basis.linear.contains(sighting) { return .pieceOfLongerReading }
+        let isBeside = decoded.contains { $0.place.touches(sighting.place) }
         guard !decoded.contains(where: { $0.place.isShared(with: sighting.place) }),
-            let shortfall = rule.shortfall(of: reading, length: length)
+            let shortfall = (isBeside ? rule.besideAnother : rule).shortfall(of: reading, length: length)
         else { return .anotherStands }
         return .needsSecondOpinion(shortfall)
     }

@@ -5,6 +5,7 @@ struct ObjectTracker: Sendable {
     private let motion: (any MotionEstimator)?
     private let ids: ObjectIDSource
     private var tracks: [Track] = []
+    private var doubts = DoubtfulCodes()
     /// The frame before.
     private var last: SearchedFrame?
 
@@ -14,6 +15,7 @@ struct ObjectTracker: Sendable {
     }
 
     mutating func update(for frame: SearchedFrame) -> MetadataUpdate {
+        let frame = doubts.resolved(frame)
         var disappeared = removeTracks { !frame.request.types.contains($0.type) }
         predict(to: frame)
         let candidates = candidates(in: frame)

@@ -57,6 +57,23 @@ import Testing
         #expect(decisions(reading) == [.refused(.needsSecondOpinion(shortfall))])
     }
 
+    @Test func besideAnotherSymbolMoreIsNeeded() {
+        let near = Reading.code(.upce, "01234565", quality: 18, x: 95)
+        #expect(decisions(near) == [.stands(0)])
+        #expect(
+            decisions(.code(.ean13, "4012345678901", lines: 2), near) == [
+                .stands(0), .refused(.needsSecondOpinion(.quality(23))),
+            ])
+        #expect(
+            decisions(.code(.qr, "a"), near, .code(.upce, "01234565", lines: 2, x: 96)) == [
+                .stands(0), .stands(1), .supports(1),
+            ])
+        #expect(
+            decisions(.code(.qr, "a"), .code(.upce, "01234565", quality: 18, x: 130)) == [
+                .stands(0), .stands(1),
+            ])
+    }
+
     // MARK: The output's reasons
 
     @Test func numbersAreTheObjectsIds() throws {

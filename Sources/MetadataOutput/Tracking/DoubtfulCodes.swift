@@ -1,0 +1,105 @@
+import Foundation
+
+/// Linear codes whose reading was not enough in one frame: seen again in others they are believed.
+///
+/// Another frame has other noise, so it is a second opinion as another engine is; what a picture of its own would need.
+/// A code that stood in a frame is believed where it is read with less in the next ones.
+struct DoubtfulCodes: Sendable {
+    /// A reading that may be believed later.
+    private struct Doubt {
+        let type: MetadataObjectType
+        let bytes: [UInt8]
+        var box: CGRect
+        var time: Duration
+        var engines: Set<Engine>
+        /// Frames it was read in.
+        var frames: Int
+        /// Whether it stood by itself in one of them.
+        var hasStood: Bool
+    }
+
+    private var doubts: [Doubt] = []
+
+    /// How long a reading counts.
+    private static let memory = Duration.seconds(1)
+    /// Most that are remembered; of more, the oldest are forgotten.
+    private static let most = 64
+    /// Frames in which a reading must be seen, and one of which little speaks.
+    private static let frames = (usual: 2, weak: 3)
+    /// From this quality of zbar's on it is a usual one: two worse ones repeat the same error.
+    private static let quality = 19
+    /// How sure what is believed by several frames is: as sure as by several steps.
+    private static let confidence = 0.99
+
+    /// The frame with what is believed now.
+    mutating func resolved(_ frame: SearchedFrame) -> SearchedFrame {
+        doubts.removeAll { frame.time - $0.time > Self.memory }
+        var frame = frame
+        for detection in frame.detections { note(detection.reading, at: frame.time, stands: true) }
+        var places: [Int: Int] = [:]
+        for (index, judgement) in frame.judgements.enumerated() {
+            guard case .refused(.needsSecondOpinion(let shortfall)) = judgement.decision,
+                frame.request.types.contains(judgement.reading.type),
+                frame.request.isOfInterest(
+                    judgement.reading.boundingBox, width: frame.width, height: frame.height),
+                let doubt = note(judgement.reading, at: frame.time, stands: false),
+                isBelieved(doubts[doubt], judgement.reading, lacking: shortfall)
+            else { continue }
+            if let place = places[doubt] {
+                frame.judgements[index] = Judgement(judgement.reading, .supports(place))
+                continue
+            }
+            let taken = Place(of: judgement.reading)
+            guard !frame.detections.contains(where: { Place(of: $0.reading).isShared(with: taken) }) else {
+                continue
+            }
+            places[doubt] = frame.detections.count
+            frame.judgements[index] = Judgement(judgement.reading, .stands(frame.detections.count))
+            frame.detections.append(Detection(reading: judgement.reading, confidence: Self.confidence))
+        }
+        return frame
+    }
+
+    private func isBelieved(_ doubt: Doubt, _ reading: Reading, lacking shortfall: Refusal.Shortfall) -> Bool
+    {
+        if doubt.hasStood || doubt.engines.count > 1 { return true }
+        let isShort = if case .characters = shortfall { true } else { false }
+        let isWeak = reading.evidence.quality.map { $0 < Self.quality } ?? false
+        return doubt.frames >= (isShort || isWeak ? Self.frames.weak : Self.frames.usual)
+    }
+
+    /// Takes a reading of a frame into account; its place in the list, nil for what is no linear code.
+    @discardableResult
+    private mutating func note(_ reading: Reading, at time: Duration, stands: Bool) -> Int? {
+        guard reading.type.isLinearCode, case .code(let content) = reading.content, content.isDecoded else {
+            return nil
+        }
+        let box = reading.boundingBox
+        let known = doubts.firstIndex {
+            $0.type == reading.type && $0.bytes == content.bytes && $0.box.isNear(box)
+        }
+        guard let known else {
+            doubts.append(
+                Doubt(
+                    type: reading.type, bytes: content.bytes, box: box, time: time, engines: [reading.engine],
+                    frames: 1, hasStood: stands))
+            if doubts.count > Self.most { doubts.removeFirst() }
+            return doubts.count - 1
+        }
+        // Several readings of one frame are one frame's.
+        if doubts[known].time != time { doubts[known].frames += 1 }
+        doubts[known].box = box
+        doubts[known].time = time
+        doubts[known].engines.insert(reading.engine)
+        doubts[known].hasStood = doubts[known].hasStood || stands
+        return known
+    }
+}
+
+extension CGRect {
+    /// Whether both may be of one code that moves: their centres are not more than one of their sizes apart.
+    fileprivate func isNear(_ other: CGRect) -> Bool {
+        let reach = max(width, height, other.width, other.height)
+        return hypot(midX - other.midX, midY - other.midY) <= reach
+    }
+}

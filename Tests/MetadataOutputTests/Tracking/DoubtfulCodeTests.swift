@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+@testable import MetadataOutput
+
+/// Readings that are not enough in one frame, in a sequence of frames.
+@Suite struct DoubtfulCodeTests {
+    private let output: CaptureMetadataOutput
+    private let detector = ChangingDetector()
+
+    init() throws {
+        output = CaptureMetadataOutput(detectors: [detector], decoder: TwoByteDecoder())
+        try output.setMetadataObjectTypes([.ean13, .upce])
+    }
+
+    /// What is in view in frames of which each has these readings.
+    private func texts(_ frames: [[Reading]], apart: Duration = .milliseconds(40)) throws -> [[String?]] {
+        let sequence = output.makeSequence()
+        return try frames.enumerated().map { index, readings in
+            detector.readings = readings
+            let frame = try output.search(.encoded([200, 100], limits: .standard), time: apart * index)
+            return sequence.update(for: frame).objects.map {
+                ($0 as? MetadataMachineReadableCodeObject)?.stringValue
+            }
+        }
+    }
+
+    private let doubtful = Reading.code(.ean13, "4012345678901", lines: 1)
+    private let clear = Reading.code(.ean13, "4012345678901", lines: 2)
+
+    @Test func aClearCodeAppearsAtOnceAndADoubtfulOneWhenSeenAgain() throws {
+        #expect(try texts([[clear]]) == [["4012345678901"]])
+        #expect(try texts([[doubtful], [], [doubtful]]) == [[], [], ["4012345678901"]])
+        #expect(try texts([[doubtful, doubtful]]) == [[]])
+    }
+
+    @Test func whatStoodIsBelievedWithLess() throws {
+        let texts = try texts([[clear], [doubtful], [doubtful]], apart: .milliseconds(900))
+        #expect(texts.allSatisfy { $0 == ["4012345678901"] })
+    }
+
+    @Test func weakReadingsNeedAThirdFrameOrAnotherEngine() throws {
+        let weak = Reading.code(.ean13, "4012345678901", quality: 5)
+        #expect(try texts([[weak], [weak], [weak]]) == [[], [], ["4012345678901"]])
+        #expect(try texts([[weak], [doubtful]]) == [[], ["4012345678901"]])
+    }
+
+    @Test func anotherTextAnotherPlaceAndAnotherTimeCountNothing() throws {
+        #expect(try texts([[doubtful], [.code(.ean13, "4012345678918", lines: 1)]]) == [[], []])
+        #expect(try texts([[doubtful], [.code(.ean13, "4012345678901", lines: 1, x: 101)]]) == [[], []])
+        #expect(try texts([[doubtful], [doubtful]], apart: .seconds(2)) == [[], []])
+    }
+
+    @Test func thePlaceOfAnotherIsTaken() throws {
+        let other = Reading.code(.upce, "01234565", lines: 3)
+        #expect(try texts([[other], [other, clear]]) == [[], ["4012345678901"]])
+    }
+
+    @Test func theJudgementSaysSo() throws {
+        let sequence = output.makeSequence()
+        detector.readings = [doubtful, doubtful]
+        let decisions = try (0..<2).map { index in
+            let frame = try output.search(
+                .encoded([200, 100], limits: .standard), time: .milliseconds(40 * index))
+            return sequence.update(for: frame).judgements.map(\.decision)
+        }
+        let refused = Judgement.Decision.refused(.needsSecondOpinion(.lines(2)))
+        #expect(decisions == [[refused, refused], [.stands(1), .supports(1)]])
+    }
+}
+
+/// Sees what it is told to.
+private final class ChangingDetector: Detector, @unchecked Sendable {
+    var readings: [Reading] = []
+    let supportedTypes: Set<MetadataObjectType> = [.ean13, .upce]
+
+    func detect(_ request: DetectionRequest, in frame: Frame) throws(PayloadError) -> DetectionResult {
+        DetectionResult(width: frame.luma.width, height: frame.luma.height, readings: readings)
+    }
+}
