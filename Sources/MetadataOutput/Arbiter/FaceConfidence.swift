@@ -12,8 +12,8 @@ public enum FaceConfidence {
     ///   - score: The engine's score, as in ``Evidence/score``.
     public static func confidence(engine: Engine, score: Double) -> Double? {
         switch engine {
-        case .dlib: logistic((score + 0.18) / 0.12)
-        case .yunet: logistic((score - 0.65) / 0.05)
+        case .dlib: logistic((score + 0.15) / 0.11)
+        case .yunet: logistic((score - 0.57) / 0.07)
         default: nil
         }
     }

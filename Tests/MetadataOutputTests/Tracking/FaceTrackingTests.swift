@@ -73,22 +73,14 @@ import Testing
         }
     }
 
-    /// Between two searches nobody knows yet who is in front, and motion there is that of the one who is.
-    @Test func whoPassesBehindBetweenSearchesKeepsTheID() {
-        var sequence = ScriptedSequence(motion: StandingMotion(x: 500, reach: 100, elsewhere: 15))
-        var ids: [Int] = []
-        for step in 0..<48 {
-            let passing = 140 + 15 * Double(step)
-            let standing = Reading.face(square(500, 400))
-            let isHidden = abs(passing - 500) < 70
-            let isSearched = step.isMultiple(of: 4)
-            ids = sequence.update(
-                !isSearched ? [] : isHidden ? [standing] : [standing, .face(square(passing, 430))],
-                searched: isSearched
-            ).ids
-            if step == 0 { #expect(ids == [1, 2]) }
-        }
-        #expect(ids == [1, 2])
+    /// Between two searches nobody knows who is in front, and motion there is that of the one who is.
+    @Test func whereFacesTouchMotionIsNotFollowed() {
+        var sequence = ScriptedSequence(motion: ScriptedMotion(x: 0.02))
+        _ = sequence.updates(2, [.face(square(500, 500)), .face(square(560, 500))])
+        let places = sequence.updates(5, [], searched: false).last?.objects.map { $0.bounds.midX * 1000 } ?? []
+        // Motion is 10 a frame; in the first of the five nobody has been missed yet, and the speed known dies away.
+        #expect(places.count == 2)
+        #expect(zip(places, [500, 560]).allSatisfy { abs($0 - $1) < 40 })
     }
 
     @Test func aFaceSearchedForInTurnsOutlivesTheCycle() {

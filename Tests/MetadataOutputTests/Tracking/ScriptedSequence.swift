@@ -48,23 +48,6 @@ struct ScriptedMotion: MotionEstimator {
     }
 }
 
-/// Says that nothing moves around a column, and everything else to the right. In pixels of the frame.
-struct StandingMotion: MotionEstimator {
-    let x: Double
-    let reach: Double
-    let elsewhere: Double
-
-    func plane(of luma: Plane) -> Plane { luma }
-
-    func motions(of places: [CGRect], from earlier: Plane, to later: Plane) -> [Motion?] {
-        places.map {
-            let distance = abs($0.midX * 500 - x) < reach ? 0 : elsewhere / 500
-            return Motion(
-                center: CGPoint(x: $0.midX, y: $0.midY), movedCenter: CGPoint(x: $0.midX + distance, y: $0.midY))
-        }
-    }
-}
-
 extension MetadataUpdate {
     /// Ids of what is in view.
     var ids: [Int] { objects.map(\.objectID) }
