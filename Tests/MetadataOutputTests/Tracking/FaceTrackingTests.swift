@@ -77,7 +77,8 @@ import Testing
     @Test func whereFacesTouchMotionIsNotFollowed() {
         var sequence = ScriptedSequence(motion: ScriptedMotion(x: 0.02))
         _ = sequence.updates(2, [.face(square(500, 500)), .face(square(560, 500))])
-        let places = sequence.updates(5, [], searched: false).last?.objects.map { $0.bounds.midX * 1000 } ?? []
+        let last = sequence.updates(5, [], searched: false).last
+        let places = last?.objects.map { $0.bounds.midX * 1000 } ?? []
         // Motion is 10 a frame; in the first of the five nobody has been missed yet, and the speed known dies away.
         #expect(places.count == 2)
         #expect(zip(places, [500, 560]).allSatisfy { abs($0 - $1) < 40 })
