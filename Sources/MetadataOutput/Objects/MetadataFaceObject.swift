@@ -12,6 +12,7 @@ public struct MetadataFaceObject: MetadataObject {
     public var bounds: CGRect
     public var objectID: Int
     public var groupID: Int?
+    /// 0…1, on one scale whichever engine saw it: of faces with 0.5 about half are faces, see ``FaceConfidence``.
     public var confidence: Double
     public var engine: Engine
     public var step: String

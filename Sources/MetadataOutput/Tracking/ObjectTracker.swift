@@ -107,12 +107,15 @@ struct ObjectTracker: Sendable {
                     candidates[column].detection, at: frame.time, appearance: candidates[column].appearance)
             }
         }
-        let detected = tracks.filter(\.isDetected).map(\.box)
+        let known = tracks
         for (index, column) in columns.enumerated() where column == nil {
             let track = tracks[index]
+            let inFront = known.filter { $0.lastTime > track.lastTime }
+            // Of two that were seen last in the same frame either may be in front.
+            let atItsSide = known.filter { $0.lastTime == track.lastTime && $0.id != track.id }
             tracks[index].miss(
                 share: frame.failures.isEmpty ? frame.shares[track.type] ?? 0 : 0,
-                cover: detected.reduce(0) { max($0, $1.cover(of: track.box)) },
+                cover: inFront.cover(of: track.box), touch: (inFront + atItsSide).cover(of: track.box),
                 look: look(at: track.box, of: track.type, in: frame))
         }
         return owners
@@ -156,6 +159,11 @@ extension Judgement {
         case .refused: self
         }
     }
+}
+
+extension [Track] {
+    /// The part of a rectangle, 0…1, that the track covers that covers most of it.
+    fileprivate func cover(of box: CGRect) -> Double { map { $0.box.cover(of: box) }.max() ?? 0 }
 }
 
 extension CGRect {

@@ -23,7 +23,9 @@ struct Track: Sendable {
     /// Whether it was detected in this very frame.
     private(set) var isDetected = true
     /// The part of its place, 0…1, that something in front of it covered in the last frame.
-    private(set) var cover = 0.0
+    private var cover = 0.0
+    /// The same of something that may be in front of it or behind.
+    private var touch = 0.0
     /// Whether it looked in this frame, at the place where motion has brought it, as when it was detected last.
     private(set) var isConfirmed = false
     /// Whether the last move was seen, not guessed.
@@ -85,23 +87,25 @@ struct Track: Sendable {
         misses = 0
         isDetected = true
         cover = 0
+        touch = 0
     }
 
     /// Is told that nothing was detected that can be it.
     ///
     /// - Parameters:
     ///   - share: How much of a search has missed it; 0 if nobody searched.
-    ///   - cover: The part of its place, 0…1, that something that was detected covers.
+    ///   - cover: The part of its place, 0…1, that something covers that was seen later.
+    ///   - touch: The same of something that was seen as late or later.
     ///   - look: What is at its place.
-    mutating func miss(share: Double, cover: Double, look: Appearance?) {
+    mutating func miss(share: Double, cover: Double, touch: Double, look: Appearance?) {
         misses += share
-        self.cover = cover
+        (self.cover, self.touch) = (cover, touch)
         let similarity = appearance.flatMap { known in look.flatMap(known.similarity) }
         isConfirmed = hasMotion && cover < Self.covered && (similarity ?? 0) >= Self.alike
     }
 
     /// Whether motion at its place may be that of something in front.
-    var isTouched: Bool { cover > 0.05 }
+    var isTouched: Bool { touch > 0.05 }
     /// Whether it is behind something.
     var isCovered: Bool { cover > Self.covered }
 

@@ -73,6 +73,17 @@ import Testing
         }
     }
 
+    /// Between two searches nobody knows who is in front, and motion there is that of the one who is.
+    @Test func whereFacesTouchMotionIsNotFollowed() {
+        var sequence = ScriptedSequence(motion: ScriptedMotion(x: 0.02))
+        _ = sequence.updates(2, [.face(square(500, 500)), .face(square(560, 500))])
+        let last = sequence.updates(5, [], searched: false).last
+        let places = last?.objects.map { $0.bounds.midX * 1000 } ?? []
+        // Motion is 10 a frame; in the first of the five nobody has been missed yet, and the speed known dies away.
+        #expect(places.count == 2)
+        #expect(zip(places, [500, 560]).allSatisfy { abs($0 - $1) < 40 })
+    }
+
     @Test func aFaceSearchedForInTurnsOutlivesTheCycle() {
         var sequence = ScriptedSequence()
         sequence.share = 0.25
