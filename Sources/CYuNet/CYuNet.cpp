@@ -7,6 +7,7 @@
 #include <memory>
 #include <mutex>
 #include <stdexcept>
+#include <tuple>
 #include <vector>
 
 #include <opencv2/core.hpp>
@@ -145,10 +146,11 @@ float overlap(const CYuNetFace &a, const CYuNetFace &b) {
     return common / (a.width * a.height + b.width * b.height - common);
 }
 
-/// Writes the faces that overlap no better one, best first; of equal scores the earlier.
+/// Writes the faces that overlap no better one, best first; of equal scores the upper, then the left.
 int suppress(std::vector<CYuNetFace> &faces, CYuNetFace *kept, int capacity) {
-    std::stable_sort(
-        faces.begin(), faces.end(), [](const CYuNetFace &a, const CYuNetFace &b) { return a.score > b.score; });
+    std::sort(faces.begin(), faces.end(), [](const CYuNetFace &a, const CYuNetFace &b) {
+        return std::tie(b.score, a.y, a.x) < std::tie(a.score, b.y, b.x);
+    });
     if (faces.size() > considered_boxes) faces.resize(considered_boxes);
     int count = 0;
     for (const CYuNetFace &face : faces) {
