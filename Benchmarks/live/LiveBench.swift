@@ -37,7 +37,11 @@ import Synthetic
             detectors: DetectorCatalog.standard(faceModel: faceModel), decoder: StandardPictureDecoder(),
             motion: OpticalFlow())
         try output.setMetadataObjectTypes(Set(types.compactMap(MetadataObjectType.init(name:))))
-        output.setOptions { $0.effort = Effort(rawValue: effort) ?? .normal }
+        output.setOptions {
+            $0.effort = Effort(rawValue: effort) ?? .normal
+            // As the tool does.
+            $0.runsSideBySide = ProcessInfo.processInfo.activeProcessorCount > 1
+        }
         let scene = try MovingScene.make(
             samples: URL(filePath: samples), width: width, height: width * 9 / 16, framesPerSecond: fps)
         let camera = SyntheticCamera(scene: scene, frameCount: Int(seconds * fps))
