@@ -20,7 +20,7 @@ public struct PictureVersion: Sendable, Hashable {
             status.st_mode & S_IFMT == S_IFREG
         else { return nil }
         size = Int(status.st_size)
-        // Some file systems have dates beyond what 64 bits of nanoseconds hold: told apart they are all the same.
+        // Some file systems have dates beyond what 64 bits of nanoseconds hold; wrapped around, two are as different.
         modificationTime = status.st_mtim.tv_sec &* 1_000_000_000 &+ status.st_mtim.tv_nsec
     }
 }

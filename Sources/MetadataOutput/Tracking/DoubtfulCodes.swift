@@ -22,7 +22,7 @@ struct DoubtfulCodes: Sendable {
 
     /// How long a reading counts.
     private static let memory = Duration.seconds(1)
-    /// Most that are remembered; of more, the oldest are forgotten.
+    /// Most that are remembered; what is beyond is forgotten.
     private static let most = 64
     /// Frames in which a reading must be seen, and one of which little speaks.
     private static let frames = (usual: 2, weak: 3)
