@@ -1,12 +1,14 @@
 public import MetadataOutput
 
 extension CaptureMetadataOutput {
-    /// Gets ready what the types asked for are searched with (models, other processes, memory), by a search of noise,
+    /// Gets ready what the types asked for are searched with (models, other processes, memory), by searches of noise,
     /// for which all of it is needed: a camera's first frames need not wait for it then. What goes wrong is told by the
     /// first search that matters.
     public func prepare() async {
         try? await onThread { () throws(CaptureError) in
-            _ = try? self.update(for: .frame(Frame(luma: .noise(width: 640, height: 480))))
+            let noise = Payload.frame(Frame(luma: .noise(width: 640, height: 480)))
+            _ = try? self.search(noise, time: .zero, liveFrame: LiveFrame(number: 0))
+            _ = try? self.update(for: noise)
         }
     }
 }

@@ -1,6 +1,7 @@
 import CFaceScan
 import Foundation
 import MetadataOutput
+import Synchronization
 
 /// dlib's frontal face detector without dlib: gradient histograms (HOG) in a sliding window, five linear filters.
 final class FaceFilters: Sendable {
@@ -130,6 +131,7 @@ extension FaceFilters.Face {
 final class LandmarkPredictor: Sendable {
     private let file: MappedMemory
     private let handle: Handle
+    private let touched = Mutex<UInt8?>(nil)
 
     /// Uses a flat file; nil if it is none or damaged.
     init?(file: MappedMemory) {
@@ -139,6 +141,11 @@ final class LandmarkPredictor: Sendable {
         guard let made else { return nil }
         self.file = file
         handle = Handle(pointer: made)
+    }
+
+    /// Has all of the file at hand: of its 65 MB each face reads other parts.
+    func bringToHand() {
+        touched.withLock { $0 = $0 ?? file.touch() }
     }
 
     /// The 68 points of the face in a square of the plane, in continuous coordinates of the plane.

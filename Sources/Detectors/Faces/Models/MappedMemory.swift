@@ -46,6 +46,13 @@ final class MappedMemory: Sendable {
         body(UnsafeRawBufferPointer(memory))
     }
 
+    /// Reads a byte of each page, so that nobody has to wait for it later.
+    ///
+    /// - Returns: Their sum; whoever keeps it keeps the compiler from leaving the reading out.
+    func touch() -> UInt8 {
+        stride(from: 0, to: memory.count, by: Int(getpagesize())).reduce(0) { $0 &+ memory[$1] }
+    }
+
     /// Fills memory that can be written, once: from then on it can only be read.
     func fill<E: Error>(_ write: (UnsafeMutableRawBufferPointer) throws(E) -> Void) throws(E) {
         try write(memory)
