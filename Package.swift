@@ -72,6 +72,10 @@ let package = Package(
                 .linkedLibrary("opencv_core"), .linkedLibrary("opencv_dnn"),
             ]),
         .target(
+            name: "CAreaShrink",
+            // No fused products: processors with and without them make the same.
+            cSettings: [.unsafeFlags(["-O3", "-ffp-contract=off", "-Wall", "-Wextra"])]),
+        .target(
             name: "CFaceScan",
             // No fused products: processors with and without them find the same.
             cxxSettings: [.unsafeFlags(["-O3", "-ffp-contract=off", "-Wall", "-Wextra"])]),
@@ -82,7 +86,8 @@ let package = Package(
         .target(
             name: "Detectors",
             dependencies: [
-                "MetadataOutput", "CZBar", "CZXing", "COpenCV", "COpenCVVideo", "CYuNet", "CDlib",
+                "MetadataOutput", "CAreaShrink", "CZBar", "CZXing", "COpenCV", "COpenCVVideo", "CYuNet",
+                "CDlib",
                 "CFaceScan",
             ],
             swiftSettings: pixelSettings),
@@ -127,7 +132,9 @@ let package = Package(
         .executableTarget(name: "ScanwatchMain", dependencies: ["scanwatch"], swiftSettings: swiftSettings),
         .executableTarget(
             name: "scanwatch-inprocess",
-            dependencies: ["MetadataOutput", "Decoders", "Detectors", "Workers", "scanwatch"],
+            dependencies: [
+                "MetadataOutput", "Decoders", "Detectors", "WorkerRuntime", "Workers", "scanwatch",
+            ],
             swiftSettings: swiftSettings),
 
         // What `Scripts/bench live` measures.
@@ -135,6 +142,7 @@ let package = Package(
             name: "scanwatch-live-bench",
             dependencies: [
                 "MetadataOutput", "Decoders", "Detectors", "Capture", "Synthetic", "MetadataRecords",
+                "WorkerRuntime",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Benchmarks/live", swiftSettings: swiftSettings),
@@ -143,7 +151,7 @@ let package = Package(
         .executableTarget(
             name: "scanwatch-clip-bench",
             dependencies: [
-                "MetadataOutput", "Decoders", "Detectors", "MetadataRecords",
+                "MetadataOutput", "Decoders", "Detectors", "MetadataRecords", "WorkerRuntime",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Benchmarks/clips", swiftSettings: swiftSettings),

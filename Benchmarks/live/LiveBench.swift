@@ -6,6 +6,7 @@ import Foundation
 import MetadataOutput
 import MetadataRecords
 import Synthetic
+import WorkerRuntime
 
 /// Watches a camera that shows a moving scene at real time, as `scanwatch` does, and prints what that cost as JSON.
 @main struct LiveBench: AsyncParsableCommand {
@@ -33,6 +34,8 @@ import Synthetic
     var faceModel: String?
 
     func run() async throws {
+        // As workers do.
+        Sandbox.keepFreedMemory()
         let output = CaptureMetadataOutput(
             detectors: DetectorCatalog.standard(faceModel: faceModel), decoder: StandardPictureDecoder(),
             motion: OpticalFlow())

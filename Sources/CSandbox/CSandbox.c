@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <sched.h>
 #include <seccomp.h>
 #include <signal.h>
@@ -69,6 +70,12 @@ static int add_rules(scmp_filter_ctx filter) {
     // Limits are asked for, and not set.
     if (!error) error = seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(prlimit64), 1, SCMP_A2(SCMP_CMP_EQ, 0));
     return error;
+}
+
+void CSandboxKeepFreedMemory(void) {
+    enum { kept = 32 << 20 };
+    mallopt(M_MMAP_THRESHOLD, kept);
+    mallopt(M_TRIM_THRESHOLD, kept);
 }
 
 static int limit(__rlimit_resource_t resource, rlim_t value) {

@@ -14,6 +14,9 @@ package enum Sandbox {
         }
     }
 
+    /// Keeps freed memory, up to 32 MB, for the next frame.
+    package static func keepFreedMemory() { CSandboxKeepFreedMemory() }
+
     /// Closes the door: from now on this process computes, talks over the descriptors it has, and can do nothing else.
     ///
     /// - Parameters:

@@ -1,6 +1,7 @@
 import Decoders
 import Detectors
 import MetadataOutput
+import WorkerRuntime
 import Workers
 import scanwatch
 
@@ -8,6 +9,7 @@ import scanwatch
 @main
 enum Main {
     static func main() async {
+        Sandbox.keepFreedMemory()
         ScanwatchTool.prepare(with: OwnEngines())
         await ScanwatchTool.run()
     }

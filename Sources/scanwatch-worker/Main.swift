@@ -12,6 +12,7 @@ enum Main {
     static func main() {
         do {
             try Sandbox.dieWithParent()
+            Sandbox.keepFreedMemory()
             let arguments = try WorkerArguments(CommandLine.arguments.dropFirst())
             let detectors = DetectorCatalog.detectors(
                 named: arguments.detectors, faceModel: arguments.faceModel,

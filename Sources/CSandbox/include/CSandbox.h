@@ -12,6 +12,10 @@ extern "C" {
 /// The process dies with the thread that started it; call first of all. 0, or an error number.
 int CSandboxDieWithParent(void);
 
+/// Memory that is freed stays with the process, up to 32 MB, and serves for the next frame. Otherwise the C library gives
+/// planes back to the kernel and gets them anew, cleared, in every frame. Swift's Glibc lacks mallopt.
+void CSandboxKeepFreedMemory(void);
+
 /// No core dumps, no new privileges, at most `memory_bytes` of private memory and `processor_seconds` of processor time
 /// in its life, no file opened, no socket, no program started, no process made; threads may be.
 /// What is refused fails with EPERM. NULL, or what could not be done.

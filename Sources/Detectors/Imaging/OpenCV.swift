@@ -26,7 +26,11 @@ enum Border {
 extension Plane {
     /// The plane at another size, in pixels.
     func resized(width: Int, height: Int, interpolation: Interpolation) -> Plane {
-        filled(width: width, height: height) { source, target in
+        let isHalf = self.width == 2 * width && self.height == 2 * height
+        if interpolation == .area, !isHalf, width <= self.width, height <= self.height {
+            return areaShrunk(width: width, height: height)
+        }
+        return filled(width: width, height: height) { source, target in
             COpenCVResize(&source, &target, interpolation.native)
         }
     }

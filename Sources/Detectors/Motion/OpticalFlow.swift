@@ -7,7 +7,7 @@ public struct OpticalFlow: MotionEstimator {
     /// Longer side of the planes, in pixels.
     private static let longerSide = 640
     /// Points across and down a place.
-    private static let grid = 7
+    private static let grid = 6
     /// The part of a place that is followed: its rim may be background.
     private static let core = 0.8
     /// How far beside its start a point may come back, in pixels.

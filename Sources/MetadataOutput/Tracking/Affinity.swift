@@ -5,6 +5,7 @@ struct Affinity {
     /// What is known of a detection beside itself.
     struct Candidate {
         let detection: Detection
+        let time: Duration
         let box: CGRect
         let appearance: Appearance?
     }
@@ -40,7 +41,8 @@ struct Affinity {
         if track.misses > 0, let similarity, similarity >= alike {
             place = min(place, Offset(track.lastBox, candidate.box))
         }
-        guard place.distance <= faceReach + min(1, track.misses / 10) * faceReachPerSecond else { return nil }
+        let unseen = (candidate.time - track.lastTime) / .seconds(1)
+        guard place.distance <= faceReach + min(1, unseen) * faceReachPerSecond else { return nil }
         return place.cost + (1 - (similarity ?? alike))
     }
 

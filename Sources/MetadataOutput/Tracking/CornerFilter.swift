@@ -59,10 +59,13 @@ struct CornerFilter: Sendable {
         }
         let distance = Self.inertia * (1 - exp(-seconds / Self.inertia))
         let damping = exp(-seconds / Self.inertia)
+        // Nobody sees it grow or turn: what of the speeds is not common to all corners is not carried on. Where
+        // something passes in front, the last motion seen is no more than half its own.
+        let speed = meanSpeed
         for index in corners.indices {
-            corners[index].x += speeds[index].x * distance
-            corners[index].y += speeds[index].y * distance
-            speeds[index] = CGPoint(x: speeds[index].x * damping, y: speeds[index].y * damping)
+            corners[index].x += speed.x * distance
+            corners[index].y += speed.y * distance
+            speeds[index] = CGPoint(x: speed.x * damping, y: speed.y * damping)
         }
         let change = Self.square(Self.acceleration * size)
         placeVariance +=
@@ -107,6 +110,12 @@ struct CornerFilter: Sendable {
         placeVariance *= x * y
         jointVariance *= x * y
         speedVariance *= x * y
+    }
+
+    private var meanSpeed: CGPoint {
+        let count = Double(max(1, speeds.count))
+        return CGPoint(
+            x: speeds.reduce(0) { $0 + $1.x } / count, y: speeds.reduce(0) { $0 + $1.y } / count)
     }
 
     private static func square(_ value: Double) -> Double { value * value }

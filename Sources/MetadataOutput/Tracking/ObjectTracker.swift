@@ -85,7 +85,7 @@ struct ObjectTracker: Sendable {
     private func candidates(in frame: SearchedFrame) -> [Affinity.Candidate] {
         frame.detections.map { detection in
             Affinity.Candidate(
-                detection: detection, box: detection.reading.boundingBox,
+                detection: detection, time: frame.time, box: detection.reading.boundingBox,
                 appearance: look(at: detection.reading.boundingBox, of: detection.reading.type, in: frame))
         }
     }

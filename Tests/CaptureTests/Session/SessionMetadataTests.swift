@@ -34,12 +34,12 @@ import Testing
         /// Notes what it is asked for.
         final class Probe: Detector {
             let supportedTypes: Set<MetadataObjectType> = [.qr, .face]
-            let types = Mutex<[Set<MetadataObjectType>]>([])
+            let requests = Mutex<[DetectionRequest]>([])
 
             func detect(
                 _ request: DetectionRequest, in frame: Frame
             ) throws(PayloadError) -> DetectionResult {
-                types.withLock { $0.append(request.types) }
+                requests.withLock { $0.append(request) }
                 throw PayloadError(.engineFailure, "no model")
             }
         }
@@ -47,7 +47,10 @@ import Testing
         let output = CaptureMetadataOutput(detectors: [probe], decoder: FakeDecoder())
         try output.setMetadataObjectTypes([.face])
         await output.prepare()
-        #expect(probe.types.withLock { $0 } == [[.face]])
+        let requests = probe.requests.withLock(\.self)
+        #expect(requests.allSatisfy { $0.types == [.face] })
+        // As of a camera's frame, for which models are made ready, and all of it.
+        #expect(requests.map { $0.liveFrame != nil } == [true, false])
     }
 
     private static let end = CaptureError(.inputEnded, "end")

@@ -23,6 +23,29 @@ import Testing
         }
     }
 
+    /// What passes in front changes the motion seen at a face's place; growing on by it the face would be lost.
+    @Test func whatIsNotSeenKeepsItsSize() {
+        var sequence = ScriptedSequence()
+        for step in 0..<10 {
+            _ = sequence.update([.face(square(500, 500, side: 60 * pow(1.1, Double(step))))])
+        }
+        let sizes = sequence.updates(7, []).compactMap { $0.objects.first?.bounds.width }
+        #expect(sizes.count == 7)
+        #expect(sizes.allSatisfy { abs($0 - sizes[0]) < 1e-9 })
+    }
+
+    @Test func howFarAFaceMayHaveGoneIsAMatterOfTimeAndNotOfSearches() {
+        for (unsearched, id) in [(2, 2), (5, 1)] {
+            var sequence = ScriptedSequence()
+            _ = sequence.updates(5, [.face(square(500, 500))])
+            for _ in 0..<2 {
+                _ = sequence.updates(unsearched, [], searched: false)
+                _ = sequence.update([])
+            }
+            #expect(sequence.update([.face(square(585, 500))]).ids.last == id)
+        }
+    }
+
     @Test func missedDetectionsAreBridgedAndThenTheFaceIsHidden() {
         var sequence = ScriptedSequence()
         _ = sequence.updates(5, [.face(square(500, 500))])

@@ -1,0 +1,23 @@
+import CAreaShrink
+import MetadataOutput
+
+extension Plane {
+    /// The plane at a size that is in neither direction larger, in pixels: each pixel is the mean of what it covers.
+    ///
+    /// - Parameter isPortable: Whether to use the code that runs on every processor, for tests; both make the same.
+    func areaShrunk(width: Int, height: Int, isPortable: Bool = false) -> Plane {
+        precondition((1...self.width).contains(width) && (1...self.height).contains(height), "no larger")
+        return Plane(width: width, height: height) { samples in
+            guard let start = samples.baseAddress else { return }
+            var target = CAreaShrinkPlane(
+                samples: start, width: Int32(width), height: Int32(height), bytes_per_row: Int32(width))
+            withUnsafeSamples { memory in
+                var source = CAreaShrinkPlane(
+                    samples: UnsafeMutablePointer(mutating: memory), width: Int32(self.width),
+                    height: Int32(self.height), bytes_per_row: Int32(bytesPerRow))
+                let status = CAreaShrink(&source, &target, isPortable ? 1 : 0)
+                precondition(status == 0, "no memory for a row")
+            }
+        }
+    }
+}
