@@ -169,7 +169,8 @@ def _steps(arguments):
     binary = project.scanwatch(arguments.scanwatch)
     whole, without = steps.measure(
         binary, folder, arguments.effort, arguments.folder, _progress, arguments.step)
-    _say(arguments, "steps", steps.printed(whole, without))
+    part = "steps-thorough" if arguments.effort == "thorough" else "steps"
+    _say(arguments, part, steps.printed(whole, without))
     return _written(
         arguments, {"all": asdict(whole), "without": {name: asdict(score) for name, score in without.items()}})
 

@@ -27,7 +27,7 @@ def _shown(arguments):
     shown, skips = [], False
     for argument in arguments:
         if not skips and argument not in ("--scanwatch", "--json", "--write"):
-            shown.append(argument)
+            shown.append(re.sub("(?<=--face-model=).*", "FILE", argument))
         skips = argument in ("--scanwatch", "--json")
     return shown
 

@@ -9,12 +9,12 @@ from .readers import Scanwatch
 from .tables import table
 
 
-def names():
-    """The names of the steps, in the order in which the sources of the plan have them."""
-    found = []
-    for source in sorted((project.ROOT / "Sources" / "Detectors" / "Plan").glob("Plan*.swift")):
-        found += re.findall(r'name: "([^"]+)"', source.read_text(encoding="utf-8"))
-    return list(dict.fromkeys(found))
+def names(effort):
+    """The names of the steps, in the order in which the sources of the plan have them; of `thorough` those that it has
+    beside normal's."""
+    source = "Plan+Thorough.swift" if effort == "thorough" else "Plan.swift"
+    text = (project.ROOT / "Sources" / "Detectors" / "Plan" / source).read_text(encoding="utf-8")
+    return list(dict.fromkeys(re.findall(r'name: "([^"]+)"', text)))
 
 
 def measure(binary, folder, effort, wanted=None, progress=lambda text: None, steps=None):
@@ -25,7 +25,7 @@ def measure(binary, folder, effort, wanted=None, progress=lambda text: None, ste
 
     whole = score([])
     without = {}
-    for step in steps or names():
+    for step in steps or names(effort):
         progress(f"without {step}")
         without[step] = score(["--skip-step", step])
     return whole, without

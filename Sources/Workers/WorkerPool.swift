@@ -63,12 +63,17 @@ private final class Core: Sendable {
         var ready: [WorkerKind: [WorkerProcess]] = [:]
         /// Workers that have been asked for and are not started yet.
         var wanted: [WorkerKind] = []
+        /// What is being started.
+        var starting: WorkerKind?
         var waiting: [WorkerKind: [Waiter]] = [:]
         /// Workers that are taken, or waited for.
         var taken = 0
         /// Workers that died by themselves since one last answered.
         var deaths = 0
         var isClosed = false
+
+        /// How many workers of a kind will be there in a moment.
+        func coming(_ kind: WorkerKind) -> Int { wanted.count { $0 == kind } + (starting == kind ? 1 : 0) }
     }
 
     /// One who waits for a worker.
@@ -109,8 +114,7 @@ private final class Core: Sendable {
             state.taken += 1
             if let worker = state.ready[kind]?.popLast() { return worker }
             state.waiting[kind, default: []].append(waiter)
-            let coming = state.wanted.count { $0 == kind }
-            if coming < state.waiting[kind]?.count ?? 0 { state.wanted.append(kind) }
+            if state.coming(kind) < state.waiting[kind]?.count ?? 0 { state.wanted.append(kind) }
             return nil
         }
         if let found { return found }
@@ -138,7 +142,7 @@ private final class Core: Sendable {
     private func keepSpare(_ kind: WorkerKind) {
         let isMissing = state.withLock { state in
             // The one just put back will be asked again at once.
-            (state.ready[kind]?.count ?? 0) < 2 && !state.wanted.contains(kind) && !state.isClosed
+            (state.ready[kind]?.count ?? 0) < 2 && state.coming(kind) == 0 && !state.isClosed
         }
         if isMissing { want(kind) }
     }
@@ -147,6 +151,7 @@ private final class Core: Sendable {
     /// memory is warm.
     private func hand(_ worker: WorkerProcess, isNew: Bool = false) {
         let waiter = state.withLock { state -> Waiter? in
+            if isNew { state.starting = nil }
             if state.isClosed { return nil }
             if state.waiting[worker.kind]?.isEmpty == false {
                 return state.waiting[worker.kind]?.removeFirst()
@@ -163,7 +168,8 @@ private final class Core: Sendable {
         while true {
             work.wait()
             let (kind, deaths, isClosed) = state.withLock { state in
-                (state.wanted.isEmpty ? nil : state.wanted.removeFirst(), state.deaths, state.isClosed)
+                state.starting = state.wanted.isEmpty ? nil : state.wanted.removeFirst()
+                return (state.starting, state.deaths, state.isClosed)
             }
             if isClosed { return }
             guard let kind else { continue }
@@ -175,6 +181,7 @@ private final class Core: Sendable {
                 hand(try WorkerProcess(kind: kind, settings: settings), isNew: true)
             } catch {
                 let waiters = state.withLock { state in
+                    state.starting = nil
                     state.deaths += 1
                     return state.waiting.removeValue(forKey: kind) ?? []
                 }

@@ -113,6 +113,10 @@ struct Scanwatch: AsyncParsableCommand {
         guard !isLive || (inputs.shard == nil && output.output == nil) else {
             throw ValidationError("--shard and --output are about pictures.")
         }
+        guard !isLive || !inputs.isAboutFolders else {
+            throw ValidationError(
+                "-e, -E, -L and --max-depth are about folders; without a path a camera is watched.")
+        }
         guard video.sequence == nil || (inputs.shard == nil && !output.resume) else {
             throw ValidationError(
                 "--shard and --resume do not go with --sequence, which needs all its frames.")

@@ -3,7 +3,7 @@ import MetadataOutput
 /// The part of the search for faces that is due in one frame of a live source.
 ///
 /// The whole search takes several frames' time. Its passes take turns, one a frame, and then there is a frame without:
-/// in between, what was found is moved. YuNet's one pass takes its turn in every fifth frame.
+/// in between, what was found is moved. YuNet's one pass takes its turn in every sixth frame.
 struct LiveFacePart {
     /// What dlib's filters are to search; nothing is due if there is none.
     let passes: [HOGPass]
@@ -33,5 +33,5 @@ struct LiveFacePart {
     }
 
     /// Whether YuNet's search, all of it, is due in a frame.
-    static func isModelDue(inFrame frame: Int) -> Bool { frame.isMultiple(of: 5) }
+    static func isModelDue(inFrame frame: Int) -> Bool { frame.isMultiple(of: 6) }
 }

@@ -74,6 +74,9 @@ struct InputOptions: ParsableArguments {
     /// Whether pictures come from elsewhere than the paths.
     var isGiven: Bool { filesFrom != nil || tar != nil }
 
+    /// Whether anything is said of folders.
+    var isAboutFolders: Bool { maxDepth != nil || !`extension`.isEmpty || !exclude.isEmpty || follow }
+
     /// Which files in folders are inputs.
     var filter: PictureFilter {
         PictureFilter(
