@@ -87,8 +87,7 @@ let package = Package(
             name: "Detectors",
             dependencies: [
                 "MetadataOutput", "CAreaShrink", "CZBar", "CZXing", "COpenCV", "COpenCVVideo", "CYuNet",
-                "CDlib",
-                "CFaceScan",
+                "CDlib", "CFaceScan",
             ],
             swiftSettings: pixelSettings),
 

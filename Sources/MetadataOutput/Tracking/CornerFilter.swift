@@ -59,8 +59,8 @@ struct CornerFilter: Sendable {
         }
         let distance = Self.inertia * (1 - exp(-seconds / Self.inertia))
         let damping = exp(-seconds / Self.inertia)
-        // Nobody sees it grow or turn: what of the speeds is not common to all corners is not carried on. Where
-        // something passes in front, the last motion seen is no more than half its own.
+        // Nobody sees it grow or turn: what of the speeds is not common to all corners is not carried on. The last
+        // motion seen may be in part that of something that passes in front, and the box grew threefold by it.
         let speed = meanSpeed
         for index in corners.indices {
             corners[index].x += speed.x * distance
