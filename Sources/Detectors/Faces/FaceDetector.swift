@@ -45,8 +45,9 @@ public final class FaceDetector: Detector {
         var result = DetectionResult(width: picture.width, height: picture.height)
         guard request.types.contains(.face) else { return result }
         let pose = request.disabledEngines.contains(.dlib) ? .off : request.pose
-        // No frame is to wait for the model when the first face comes, perhaps hours later.
-        if pose == .landmarks, request.liveFrame != nil { try models.predictor().bringToHand() }
+        // No frame is to wait for the model when the first face comes, perhaps hours later; without a face it is no
+        // error that there is none.
+        if pose == .landmarks, request.liveFrame != nil { (try? models.predictor())?.bringToHand() }
         let candidates: [FaceCandidate]
         let due = due(in: request)
         result.shares[.face] = due.share

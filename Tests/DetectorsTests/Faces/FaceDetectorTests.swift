@@ -28,6 +28,14 @@ import Testing
 
     private func signed(_ degrees: Double) -> Double { (degrees + 180).wrappedDegrees - 180 }
 
+    @Test func aCameraWithoutAFaceNeedsNoLandmarkModel() throws {
+        var request = DetectionRequest(types: [.face])
+        request.liveFrame = LiveFrame(number: 0)
+        let wall = Frame(luma: Plane(width: 320, height: 240) { $0.update(repeating: 128) })
+        let detector = FaceDetector(landmarkModel: "/nonexistent/model")
+        #expect(try detector.detect(request, in: wall).readings.isEmpty)
+    }
+
     @Test(arguments: Effort.allCases, [-60, -45, -30, -15, 0, 15, 30, 45, 60])
     func turned(_ effort: Effort, _ degrees: Int) throws {
         let name = "face/obama-turned\(degrees < 0 ? "" : "+")\(degrees == 0 ? "00" : "\(degrees)").jpg"
