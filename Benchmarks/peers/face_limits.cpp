@@ -1,10 +1,10 @@
-// Makes the scanner's limits: in which order the half rows of a window are added, and below which sums no face was
-// seen. face_limits MARGIN LIST >Rejection.hpp; a line of LIST is the path of a PGM file, the number of its faces, and
-// for each x, y, width and height from brow to chin in pixels. See Scripts/make-face-limits.
+// Makes the scanner's limits: in which order the cells of a window are added, and below which sums no face was seen.
+// face_limits MARGIN LIST >Rejection.hpp; a line of LIST is the path of a PGM file, the number of its faces, and for each
+// x, y, width and height from brow to chin in pixels. See Scripts/make-face-limits.
 //
 // The windows of faces that score are collected, of each picture as it is, in the mirror and at .93, in all passes of
-// the plan; and windows taken at random. A limit is the least sum of any face's window, less the margin; the order is
-// searched for (a beam of the best beginnings) so that random windows are given up soonest.
+// the plan; and windows taken at random. A limit is the least sum of any face's window, less the margin; the cells of each
+// step are chosen so that most random windows are given up after it.
 
 #include <algorithm>
 #include <cmath>
@@ -13,6 +13,7 @@
 #include <cstring>
 #include <fstream>
 #include <limits>
+#include <numeric>
 #include <random>
 #include <string>
 #include <vector>
@@ -31,10 +32,10 @@ struct Face {
     double x, y, width, height;
 };
 
-/// A window's sums, half row by half row.
+/// A window's sums, cell by cell.
 struct Window {
     float score;
-    float sums[halfRowCount];
+    float sums[cellCount];
 };
 
 struct Pass {
@@ -45,7 +46,9 @@ struct Pass {
 constexpr Pass passes[] = {
     {1280, 2, 0, 8, 1000}, {811, 2. * 811 / 1280, 0, 8, 1000}, {1280, 3, 0, 4, 4}, {480, 2, 50, 8, 1000}, {480, 2, -50, 8, 1000}};
 constexpr double lowest[limitSetCount] = {-.5, -.05};
-constexpr double randomShare = 4e-4;
+/// How many of a plane's windows are taken at random, a filter.
+constexpr double randomShare = 3e-4;
+constexpr size_t mostRandom = 8000;
 
 struct Collection {
     const CFaceScanFilters &filters;
@@ -56,35 +59,45 @@ struct Collection {
     void add(
         const CFaceScanPlane &plane, int cellSize, int level, const cv::Matx23d &toPicture, const std::vector<Face> &truth,
         bool isSampled, CFaceScanScratch &scratch) {
-        LevelSearch search{filters, filters.patient, {}, cellSize, level};
-        std::fill(std::begin(search.limits), std::end(search.limits), std::numeric_limits<int32_t>::max());
-        std::vector<Hit> none;
-        Kernel::best().search(plane, search, scratch, none);
         const int rows = static_cast<int>(static_cast<float>(plane.height) / cellSize + .5f) - 2;
         const int columns = static_cast<int>(static_cast<float>(plane.width) / cellSize + .5f) - 2;
         if (rows < 1 || columns < 1 || plane.width < 18) return;
-        const size_t rowLength = static_cast<size_t>(columns + 9) * cellLength;
-        const int16_t *const features = scratch.features.room(1);
-        std::uniform_real_distribution<double> share(0, 1);
-        for (int row = 0; row < rows; ++row)
-            for (int column = 0; column < columns; ++column)
-                for (int filter = 0; filter < filterCount; ++filter) {
-                    const int16_t *const at = features + static_cast<size_t>(row) * rowLength + column * cellLength;
-                    Window window;
-                    double sum = 0;
-                    for (int half = 0; half < halfRowCount; ++half) {
-                        const int16_t *const cells = at + half / 2 * rowLength + half % 2 * halfRowLength;
-                        int64_t products = 0;
-                        for (int i = 0; i < halfRowLength; ++i) products += cells[i] * filters.weights[filter][half][i];
-                        window.sums[half] = static_cast<float>(products / sumScale);
-                        sum += products / sumScale;
-                    }
-                    window.score = static_cast<float>(sum - filters.thresholds[filter]);
-                    if (window.score >= lowest[0] && isFace(column, row, cellSize, level, toPicture, truth))
-                        faces[filter].push_back(window);
-                    else if (isSampled && window.score < lowest[0] && share(chance) < randomShare)
-                        random[filter].push_back(window);
-                }
+        LevelSearch search{filters, filters.patient, {}, cellSize, level};
+        for (int filter = 0; filter < filterCount; ++filter)
+            search.limits[filter] = CFaceScanFilters::scaled(filters.thresholds[filter] + lowest[0]);
+        std::vector<Hit> hits;
+        Kernel::best().search(plane, search, scratch, hits);
+        const auto window = [&](int row, int column, int filter) {
+            return this->window(
+                scratch.features.room(1), static_cast<size_t>(columns + every::borderBefore + every::borderAfter) * cellLength, row, column,
+                filter);
+        };
+        for (const Hit &hit : hits)
+            if (isFace(hit.column, hit.row, cellSize, level, toPicture, truth))
+                faces[hit.filter].push_back(window(hit.row, hit.column, hit.filter));
+        if (!isSampled) return;
+        std::poisson_distribution<int> count(randomShare * rows * columns);
+        std::uniform_int_distribution<int> row(0, rows - 1), column(0, columns - 1);
+        for (int filter = 0; filter < filterCount; ++filter)
+            for (int i = count(chance); i > 0; --i) {
+                const Window taken = window(row(chance), column(chance), filter);
+                if (taken.score < lowest[0]) random[filter].push_back(taken);
+            }
+    }
+
+    Window window(const int16_t *features, size_t rowLength, int row, int column, int filter) const {
+        const int16_t *const at = features + static_cast<size_t>(row) * rowLength + column * cellLength;
+        const Schedule &schedule = filters.patient[filter];
+        Window window{-filters.thresholds[filter], {}};
+        for (int cell = 0; cell < cellCount; ++cell) {
+            const int16_t *const numbers = at + cell / windowCells * rowLength + cell % windowCells * cellLength;
+            const int16_t *const weights = schedule.weights[cell / stepCells] + cell % stepCells * cellLength;
+            int32_t products = 0;
+            for (int i = 0; i < cellLength; ++i) products += numbers[i] * weights[i];
+            window.sums[cell] = static_cast<float>(products / sumScale);
+            window.score += window.sums[cell];
+        }
+        return window;
     }
 
     static bool isFace(
@@ -159,73 +172,99 @@ void collect(Collection &collection, const cv::Mat &picture, const std::vector<F
     }
 }
 
-/// A beginning of an order.
-struct Plan {
+/// An order of cells and its limits, made a step at a time.
+class Plan {
+    const std::vector<Window> &faces, &random;
+    const float margin;
+    std::vector<float> faceSums, randomSums;
+    /// Random windows that are not given up yet, by their numbers.
+    std::vector<size_t> alive;
+
+    bool isTaken(int cell) const { return std::find(order.begin(), order.end(), cell) != order.end(); }
+
+    /// Sums with some more cells.
+    std::vector<float> with(const std::vector<int> &cells, const std::vector<Window> &windows, std::vector<float> sums) const {
+        for (size_t i = 0; i < sums.size(); ++i)
+            for (const int cell : cells) sums[i] += windows[i].sums[cell];
+        return sums;
+    }
+
+    /// How many random windows would be left after a step of these cells, if its limit were the `rank`th least sum of a
+    /// face less a margin. Of equal ones the better is the lower.
+    double left(const std::vector<int> &cells, size_t rank, float margin) const {
+        std::vector<float> sums = with(cells, faces, faceSums);
+        std::nth_element(sums.begin(), sums.begin() + static_cast<std::ptrdiff_t>(rank), sums.end());
+        const float limit = sums[rank] - margin;
+        double count = 0, mean = 0;
+        for (const size_t i : alive) {
+            float sum = randomSums[i];
+            for (const int cell : cells) sum += random[i].sums[cell];
+            count += sum >= limit;
+            mean += sum;
+        }
+        return count + 1e-6 * (mean / static_cast<double>(std::max<size_t>(1, alive.size())) - limit);
+    }
+
+    std::vector<int> step() const {
+        std::vector<int> cells;
+        // One after the other: of the first few no limit would give up anything, so what counts is what would be below most
+        // faces.
+        while (cells.size() < stepCells) {
+            const float some = margin * std::min(1.f, static_cast<float>(order.size() + cells.size() + 1) / 8);
+            double best = std::numeric_limits<double>::max();
+            int chosen = -1;
+            cells.push_back(-1);
+            for (int cell = 0; cell < cellCount; ++cell) {
+                if (isTaken(cell) || std::find(cells.begin(), cells.end(), cell) != cells.end()) continue;
+                cells.back() = cell;
+                const double value = left(cells, faces.size() / 300, some);
+                if (value < best) best = value, chosen = cell;
+                cells.back() = -1;
+            }
+            cells.back() = chosen;
+        }
+        // Then one for another, as long as that is better by the limit itself.
+        double best = left(cells, 0, margin);
+        for (bool isBetter = !alive.empty(); isBetter;) {
+            isBetter = false;
+            for (int &place : cells)
+                for (int cell = 0; cell < cellCount; ++cell) {
+                    if (isTaken(cell) || std::find(cells.begin(), cells.end(), cell) != cells.end()) continue;
+                    const int before = place;
+                    place = cell;
+                    const double value = left(cells, 0, margin);
+                    if (value + .5 < best)
+                        best = value, isBetter = true;
+                    else
+                        place = before;
+                }
+        }
+        return cells;
+    }
+
+  public:
     std::vector<int> order;
     std::vector<float> limits;
-    std::vector<float> faces, random;
-    std::vector<bool> alive;
-    /// Random windows that were still there, summed over the steps.
+    /// Steps of a random window, in the mean.
     double cost = 0;
-};
 
-Plan planned(const std::vector<Window> &faces, const std::vector<Window> &random, float margin) {
-    constexpr size_t width = 20;
-    Plan start;
-    start.faces.resize(faces.size());
-    start.random.resize(random.size());
-    start.alive.assign(random.size(), true);
-    std::vector<Plan> beam{start};
-    for (int step = 0; step < halfRowCount; ++step) {
-        struct Choice {
-            double cost;
-            size_t plan;
-            int half;
-            float limit;
-        };
-        std::vector<Choice> choices;
-        for (size_t plan = 0; plan < beam.size(); ++plan)
-            for (int half = 0; half < halfRowCount; ++half) {
-                const Plan &from = beam[plan];
-                if (std::find(from.order.begin(), from.order.end(), half) != from.order.end()) continue;
-                float limit = std::numeric_limits<float>::max();
-                for (size_t i = 0; i < faces.size(); ++i) limit = std::min(limit, from.faces[i] + faces[i].sums[half]);
-                limit -= margin;
-                double left = 0;
-                for (size_t i = 0; i < random.size(); ++i)
-                    left += from.alive[i] && from.random[i] + random[i].sums[half] >= limit;
-                choices.push_back({from.cost + 3 * left, plan, half, limit});
-            }
-        std::sort(choices.begin(), choices.end(), [](const Choice &a, const Choice &b) { return a.cost < b.cost; });
-        std::vector<Plan> next;
-        for (const Choice &choice : choices) {
-            if (next.size() == (step < 8 ? width : 1)) break;
-            Plan plan = beam[choice.plan];
-            plan.order.push_back(choice.half);
-            // Two orders of the same half rows lead to the same.
-            std::vector<int> sorted = plan.order;
-            std::sort(sorted.begin(), sorted.end());
-            const bool isThere = std::any_of(next.begin(), next.end(), [&](const Plan &other) {
-                std::vector<int> of = other.order;
-                std::sort(of.begin(), of.end());
-                return of == sorted;
-            });
-            if (isThere) continue;
-            plan.limits.push_back(choice.limit);
-            for (size_t i = 0; i < faces.size(); ++i) plan.faces[i] += faces[i].sums[choice.half];
-            double left = 0;
-            for (size_t i = 0; i < random.size(); ++i) {
-                plan.random[i] += random[i].sums[choice.half];
-                plan.alive[i] = plan.alive[i] && plan.random[i] >= choice.limit;
-                left += plan.alive[i];
-            }
-            plan.cost += left;
-            next.push_back(std::move(plan));
+    Plan(const std::vector<Window> &faces, const std::vector<Window> &random, float margin)
+        : faces(faces), random(random), margin(margin), faceSums(faces.size()), randomSums(random.size()),
+          alive(random.size()) {
+        std::iota(alive.begin(), alive.end(), 0);
+        for (int number = 0; number < stepCount; ++number) {
+            cost += static_cast<double>(alive.size()) / static_cast<double>(random.size());
+            const std::vector<int> cells = step();
+            order.insert(order.end(), cells.begin(), cells.end());
+            faceSums = with(cells, faces, std::move(faceSums));
+            randomSums = with(cells, random, std::move(randomSums));
+            limits.push_back(*std::min_element(faceSums.begin(), faceSums.end()) - margin);
+            alive.erase(
+                std::remove_if(alive.begin(), alive.end(), [&](size_t i) { return randomSums[i] < limits.back(); }),
+                alive.end());
         }
-        beam = std::move(next);
     }
-    return beam[0];
-}
+};
 
 template <typename Numbers> void print(const Numbers &numbers, const char *format) {
     std::printf("        {");
@@ -275,30 +314,31 @@ int main(int count, char **arguments) {
             for (const Window &window : collection.faces[filter])
                 if (window.score >= lowest[set]) faces.push_back(window);
             std::vector<Window> random = collection.random[filter];
-            random.resize(std::min(random.size(), size_t(6000)));
+            std::shuffle(random.begin(), random.end(), collection.chance);
+            if (random.size() > mostRandom) random.resize(mostRandom);
             if (faces.empty() || random.empty()) {
                 std::fprintf(stderr, "face_limits: too few faces\n");
                 return 1;
             }
-            plans[set].push_back(planned(faces, random, static_cast<float>(std::atof(arguments[1]))));
+            plans[set].emplace_back(faces, random, static_cast<float>(std::atof(arguments[1])));
             std::fprintf(
-                stderr, "from %g, filter %d: %zu windows of faces, %.2f half rows of a random one\n", lowest[set], filter,
-                faces.size(), 1 + plans[set].back().cost / static_cast<double>(random.size()));
+                stderr, "from %g, filter %d: %zu windows of faces, %.2f steps of a random one\n", lowest[set], filter,
+                faces.size(), plans[set].back().cost);
         }
     std::printf(
         "// Made by Scripts/make-face-limits from pictures with faces; not for editing.\n#pragma once\n\n"
         "#include \"Filters.hpp\"\n\nnamespace facescan {\n\n"
-        "/// Half rows of a window, left and right in turn from the top, in the order they are added: for scores from\n"
-        "/// %g and from %g, by filter.\n"
-        "constexpr int32_t rejectionOrder[limitSetCount][filterCount][halfRowCount] = {\n", lowest[0], lowest[1]);
+        "/// Cells of a window, by rows from the upper left, in the order they are added: for scores from %g and from\n"
+        "/// %g, by filter.\n"
+        "constexpr int32_t rejectionOrder[limitSetCount][filterCount][cellCount] = {\n", lowest[0], lowest[1]);
     for (const std::vector<Plan> &set : plans) {
         std::printf("    {\n");
         for (const Plan &plan : set) print(plan.order, "%d");
         std::printf("    },\n");
     }
     std::printf(
-        "};\n\n/// Sums below which a window is given up after that half row.\n"
-        "constexpr float rejectionLimits[limitSetCount][filterCount][halfRowCount] = {\n");
+        "};\n\n/// Sums below which a window is given up after that step.\n"
+        "constexpr float rejectionLimits[limitSetCount][filterCount][stepCount] = {\n");
     for (const std::vector<Plan> &set : plans) {
         std::printf("    {\n");
         for (const Plan &plan : set) print(plan.limits, "%.3ff");

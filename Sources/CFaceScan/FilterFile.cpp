@@ -1,7 +1,9 @@
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstring>
 #include <new>
+#include <numeric>
 
 #include "Filters.hpp"
 #include "Rejection.hpp"
@@ -10,17 +12,17 @@ using namespace facescan;
 
 namespace {
 
-constexpr char magic[8] = "FHOGv3";
+constexpr char magic[8] = "FHOGv4";
 
 /// The file, in the processor's byte order.
 struct File {
     char magic[8];
     /// Of all that follows.
     uint64_t check;
-    float weights[filterCount][windowCells][windowCells * cellLength];
+    float weights[filterCount][cellCount][cellLength];
     float thresholds[filterCount];
-    int32_t order[limitSetCount][filterCount][halfRowCount];
-    float limits[limitSetCount][filterCount][halfRowCount];
+    int32_t order[limitSetCount][filterCount][cellCount];
+    float limits[limitSetCount][filterCount][stepCount];
 };
 
 /// Where dlib's plane of features stands among the numbers of a cell.
@@ -35,6 +37,16 @@ uint64_t check(const File &file) {
     return sum;
 }
 
+/// Brings the weights of a filter into an order.
+void arrange(Schedule &schedule, const int32_t *order, const float (&weights)[cellCount][cellLength]) {
+    for (int place = 0; place < cellCount; ++place) {
+        schedule.order[place] = order[place];
+        int16_t *const to = schedule.weights[place / stepCells] + place % stepCells * cellLength;
+        for (int i = 0; i < cellLength; ++i)
+            to[i] = static_cast<int16_t>(std::lrint(weights[order[place]][i] * weightScale));
+    }
+}
+
 } // namespace
 
 size_t CFaceScanFilterFileSize(void) { return sizeof(File); }
@@ -43,14 +55,12 @@ void CFaceScanFilterFile(const float *weights, void *bytes) {
     File *const file = static_cast<File *>(bytes);
     std::memset(file, 0, sizeof *file);
     std::memcpy(file->magic, magic, sizeof magic);
-    constexpr int cells = windowCells * windowCells;
     for (int filter = 0; filter < filterCount; ++filter) {
         const float *const from = weights + filter * CFaceScanWeightCount;
         for (int plane = 0; plane < 31; ++plane)
-            for (int cell = 0; cell < cells; ++cell)
-                file->weights[filter][cell / windowCells][cell % windowCells * cellLength + place(plane)] =
-                    from[plane * cells + cell];
-        file->thresholds[filter] = from[31 * cells];
+            for (int cell = 0; cell < cellCount; ++cell)
+                file->weights[filter][cell][place(plane)] = from[plane * cellCount + cell];
+        file->thresholds[filter] = from[31 * cellCount];
     }
     std::memcpy(file->order, rejectionOrder, sizeof file->order);
     std::memcpy(file->limits, rejectionLimits, sizeof file->limits);
@@ -70,24 +80,21 @@ CFaceScanFilters *CFaceScanFiltersMake(const void *bytes, size_t size) {
     for (int filter = 0; filter < filterCount; ++filter) {
         made->thresholds[filter] = file->thresholds[filter];
         isSound = isSound && std::fabs(file->thresholds[filter]) < 8;
-        for (int half = 0; half < halfRowCount; ++half)
-            for (int i = 0; i < halfRowLength; ++i) {
-                const float weight = file->weights[filter][half / 2][half % 2 * halfRowLength + i];
-                isSound = isSound && std::fabs(weight) < 1;
-                made->weights[filter][half][i] =
-                    isSound ? static_cast<int16_t>(std::lrint(weight * weightScale)) : int16_t(0);
-            }
+        for (const auto &cell : file->weights[filter])
+            for (const float weight : cell) isSound = isSound && std::fabs(weight) < 1;
+    }
+    for (int filter = 0; isSound && filter < filterCount; ++filter) {
+        const auto &weights = file->weights[filter];
         for (int set = 0; set < limitSetCount; ++set) {
-            for (int step = 0; step < halfRowCount; ++step) {
-                made->schedules[set][filter].order[step] = file->order[set][filter][step];
-                for (int32_t &limit : made->schedules[set][filter].limits[step])
-                    limit = CFaceScanFilters::scaled(file->limits[set][filter][step]);
-            }
+            Schedule &schedule = made->schedules[set][filter];
+            arrange(schedule, file->order[set][filter], weights);
+            for (int step = 0; step < stepCount; ++step)
+                schedule.limits[step] = CFaceScanFilters::scaled(file->limits[set][filter][step]);
         }
-        for (int step = 0; step < halfRowCount; ++step) {
-            made->patient[filter].order[step] = step;
-            for (int32_t &limit : made->patient[filter].limits[step]) limit = INT32_MIN;
-        }
+        int inTurn[cellCount];
+        std::iota(inTurn, inTurn + cellCount, 0);
+        arrange(made->patient[filter], inTurn, weights);
+        std::fill_n(made->patient[filter].limits, stepCount, INT32_MIN);
     }
     if (isSound) return made;
     CFaceScanFiltersFree(made);

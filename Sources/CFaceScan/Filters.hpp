@@ -8,13 +8,12 @@
 namespace facescan {
 
 constexpr int filterCount = CFaceScanFilterCount;
-/// Cells of a window, each way.
-constexpr int windowCells = 10;
+/// Cells of a window, each way and in all.
+constexpr int windowCells = 10, cellCount = windowCells * windowCells;
 /// Numbers of a cell: 18 signed directions, 2 of texture, 9 unsigned directions, 2 of texture, and a 0.
 constexpr int cellLength = 32;
-/// A window is scored half a row of cells at a time.
-constexpr int halfRowCount = 2 * windowCells;
-constexpr int halfRowLength = windowCells / 2 * cellLength;
+/// A window is scored a few cells at a time.
+constexpr int stepCells = 5, stepCount = cellCount / stepCells, stepLength = stepCells * cellLength;
 /// Sets of limits: for scores from -0.5 and from -0.05.
 constexpr int limitSetCount = 2;
 
@@ -23,20 +22,22 @@ constexpr int limitSetCount = 2;
 constexpr float featureScale = 4096, weightScale = 8192;
 constexpr double sumScale = double(featureScale) * weightScale;
 
-/// In which order the half rows of a window are added, and below which sums a window is given up.
+/// In which order the cells of a window are added, and below which sums a window is given up.
 struct Schedule {
-    int order[halfRowCount];
-    /// By the scale of sums; each limit four times, for four windows at once.
-    alignas(16) int32_t limits[halfRowCount][4];
+    /// By rows, from the upper left.
+    int order[cellCount];
+    /// By the scale of sums.
+    int32_t limits[stepCount];
+    /// In the order of the cells.
+    alignas(64) int16_t weights[stepCount][stepLength];
 };
 
 } // namespace facescan
 
 struct CFaceScanFilters {
-    alignas(64) int16_t weights[facescan::filterCount][facescan::halfRowCount][facescan::halfRowLength];
     float thresholds[facescan::filterCount];
     facescan::Schedule schedules[facescan::limitSetCount][facescan::filterCount];
-    /// Sums of every half row, given up only at the end.
+    /// Sums of every cell, given up only at the end.
     facescan::Schedule patient[facescan::filterCount];
 
     /// Whole number of a sum; what is out of range becomes the nearest in it.

@@ -9,25 +9,39 @@ constexpr int cornerFloats = cornerBins * 4;
 /// 18 directions and 6 of padding.
 constexpr int cellBins = 24;
 
-/// Adds a row of pixels, from 1 up to `end`, to the corners they lie at; `weights` by place between the centres.
-static void collect(
-    const float *__restrict magnitudes, const uint16_t *__restrict bins, int end, int cellSize, const f4 *weights,
-    float *__restrict corners) {
-    int x = 1;
-    int corner = (x + cellSize / 2) / cellSize, phase = (x + cellSize / 2) % cellSize;
-    for (; x < end; ++corner, phase = 0) {
-        float *const at = corners + static_cast<size_t>(corner) * cornerFloats;
-        const int stop = x + cellSize - phase < end ? x + cellSize - phase : end;
-        const f4 *weight = weights + phase;
-        for (; x < stop; ++x, ++weight) {
-            const float magnitude = magnitudes[x];
-            f4 *const place = reinterpret_cast<f4 *>(at + bins[x]);
-            *place += *weight * f4{magnitude, magnitude, magnitude, magnitude};
-        }
+/// Adds `count` pixels to the corner they lie at, in two sums in turn: neighbours are often of one bin, and one would
+/// have to wait for the other.
+static inline void collect(
+    const float *__restrict magnitudes, const uint16_t *__restrict bins, int count, const f4 *weights,
+    float *__restrict even, float *__restrict odd) {
+    for (int i = 0; i < count; ++i) {
+        f4 *const place = reinterpret_cast<f4 *>((i % 2 == 0 ? even : odd) + bins[i]);
+        *place += weights[i] * f4{magnitudes[i], magnitudes[i], magnitudes[i], magnitudes[i]};
     }
 }
 
-/// The shares of each corner's four cells, added up from even and odd rows, cell by cell instead of bin by bin.
+/// Adds a row of pixels, from 1 up to `end`, to the corners they lie at; `weights` by place between the centres.
+static void collectRow(
+    const float *__restrict magnitudes, const uint16_t *__restrict bins, int end, int cellSize, const f4 *weights,
+    float *__restrict even, float *__restrict odd) {
+    int x = 1;
+    int corner = (x + cellSize / 2) / cellSize, phase = (x + cellSize / 2) % cellSize;
+    for (; x < end; ++corner, phase = 0) {
+        float *const a = even + static_cast<size_t>(corner) * cornerFloats;
+        float *const b = odd + static_cast<size_t>(corner) * cornerFloats;
+        const int count = cellSize - phase < end - x ? cellSize - phase : end - x;
+        // A number that the compiler knows saves it a loop.
+        if (count == 8)
+            collect(magnitudes + x, bins + x, 8, weights + phase, a, b);
+        else if (count == 4)
+            collect(magnitudes + x, bins + x, 4, weights + phase, a, b);
+        else
+            collect(magnitudes + x, bins + x, count, weights + phase, a, b);
+        x += count;
+    }
+}
+
+/// The shares of each corner's four cells, added up from even and odd pixels, cell by cell instead of bin by bin.
 static void distribute(
     const float *__restrict even, const float *__restrict odd, int count, float *__restrict shares) {
     const f4 *a = reinterpret_cast<const f4 *>(even), *b = reinterpret_cast<const f4 *>(odd);

@@ -47,6 +47,7 @@ static void search(
     f4 weights[8][8];
     weigh(cell, weights);
 
+    const Places places(search.schedules, rowLength);
     int scanned = 0;
     for (int band = 0; band <= rows; ++band) {
         // Rows of pixels between the centres of the rows of cells `band` - 1 and `band`.
@@ -55,8 +56,7 @@ static void search(
         for (int y = first < 1 ? 1 : first; y < first + cell && y < endY; ++y) {
             const uint8_t *const row = plane.samples + static_cast<size_t>(y) * plane.bytes_per_row;
             gradients(row - plane.bytes_per_row, row, row + plane.bytes_per_row, endX, magnitudes, bins);
-            // Two sums in turn: the next pixel of a bin need not wait for the last.
-            collect(magnitudes, bins, endX, cell, weights[y - first], y % 2 == 0 ? even : odd);
+            collectRow(magnitudes, bins, endX, cell, weights[y - first], even, odd);
         }
         distribute(even, odd, columns + 1, below);
         if (band >= 1) {
@@ -76,8 +76,8 @@ static void search(
                 energies + (row + 1) % 3 * columns + column, energies + (row + 2) % 3 * columns + column,
                 out + (borderBefore + column) * cellLength);
         for (; scanned + windowCells <= borderBefore + row + 1; ++scanned)
-            scan(features + static_cast<size_t>(scanned) * rowLength, rowLength, windowColumns, scanned, search, hits);
+            scan(features + static_cast<size_t>(scanned) * rowLength, places, windowColumns, scanned, search, hits);
     }
     for (; scanned < windowRows; ++scanned)
-        scan(features + static_cast<size_t>(scanned) * rowLength, rowLength, windowColumns, scanned, search, hits);
+        scan(features + static_cast<size_t>(scanned) * rowLength, places, windowColumns, scanned, search, hits);
 }

@@ -1,5 +1,6 @@
 // Part of a kernel: included once for each set of instructions, within a namespace of its own.
 
+typedef float f2 __attribute__((vector_size(8)));
 typedef float f4 __attribute__((vector_size(16)));
 typedef float f8 __attribute__((vector_size(32)));
 typedef float f16 __attribute__((vector_size(64)));
@@ -7,6 +8,7 @@ typedef int32_t i4 __attribute__((vector_size(16)));
 typedef int32_t i8 __attribute__((vector_size(32)));
 typedef int32_t i16 __attribute__((vector_size(64)));
 typedef uint32_t u16 __attribute__((vector_size(64)));
+typedef uint8_t bytes4 __attribute__((vector_size(4)));
 typedef uint8_t bytes16 __attribute__((vector_size(16)));
 typedef int16_t short8 __attribute__((vector_size(16)));
 typedef int16_t short16 __attribute__((vector_size(32)));

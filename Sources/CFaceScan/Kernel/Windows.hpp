@@ -1,56 +1,96 @@
 // Part of a kernel: scores a row of windows.
 
-/// The products of half a row of four windows side by side.
-static inline i4 products(const int16_t *features, const int16_t *weights) {
-    const short16 *const a = reinterpret_cast<const short16 *>(features);
-    const short16 *const b = reinterpret_cast<const short16 *>(weights);
-    constexpr int cell = cellLength / 16;
+/// Where the cells of a window lie behind its first number, in each schedule's order.
+struct Places {
+    size_t of[filterCount][cellCount];
+
+    Places(const Schedule *schedules, size_t rowLength) {
+        for (int filter = 0; filter < filterCount; ++filter)
+            for (int place = 0; place < cellCount; ++place) {
+                const int cell = schedules[filter].order[place];
+                of[filter][place] = cell / windowCells * rowLength + static_cast<size_t>(cell % windowCells * cellLength);
+            }
+    }
+};
+
+/// The products of one step for four windows side by side.
+static inline i4 products(const int16_t *window, const size_t *places, const int16_t *weights) {
+    const short16 *weight = reinterpret_cast<const short16 *>(weights);
+    constexpr int next = cellLength / 16;
     i8 s0{}, s1{}, s2{}, s3{};
-    for (int i = 0; i < halfRowLength / 16; ++i) {
-        const short16 weight = b[i];
-        s0 += pairedProducts(a[i], weight);
-        s1 += pairedProducts(a[i + cell], weight);
-        s2 += pairedProducts(a[i + 2 * cell], weight);
-        s3 += pairedProducts(a[i + 3 * cell], weight);
+    for (int cell = 0; cell < stepCells; ++cell) {
+        const short16 *const a = reinterpret_cast<const short16 *>(window + places[cell]);
+        for (int i = 0; i < next; ++i, ++weight) {
+            s0 += pairedProducts(a[i], *weight);
+            s1 += pairedProducts(a[i + next], *weight);
+            s2 += pairedProducts(a[i + 2 * next], *weight);
+            s3 += pairedProducts(a[i + 3 * next], *weight);
+        }
     }
     return sums<i4>(s0, s1, s2, s3);
 }
 
-static inline bool isAny(i4 mask) {
-    uint64_t parts[2];
-    std::memcpy(parts, &mask, sizeof parts);
-    return (parts[0] | parts[1]) != 0;
+/// The products of one step for one window.
+static inline int32_t product(const int16_t *window, const size_t *places, const int16_t *weights) {
+    const short16 *weight = reinterpret_cast<const short16 *>(weights);
+    static_assert(cellLength == 2 * 16);
+    i8 left{}, right{};
+    for (int cell = 0; cell < stepCells; ++cell, weight += 2) {
+        const short16 *const a = reinterpret_cast<const short16 *>(window + places[cell]);
+        left += pairedProducts(a[0], weight[0]);
+        right += pairedProducts(a[1], weight[1]);
+    }
+    const i8 both = left + right;
+    const i4 half = __builtin_shufflevector(both, both, 0, 1, 2, 3) + __builtin_shufflevector(both, both, 4, 5, 6, 7);
+    return half[0] + half[1] + (half[2] + half[3]);
 }
 
-/// Adds the windows that score among `columns` of which the first begins at `window`; features of one row of cells
-/// lie `rowLength` before those of the next.
-static void scan(
-    const int16_t *window, size_t rowLength, int columns, int row, const LevelSearch &search, std::vector<Hit> &hits) {
-    size_t places[filterCount][halfRowCount];
-    for (int filter = 0; filter < filterCount; ++filter)
-        for (int step = 0; step < halfRowCount; ++step) {
-            const int half = search.schedules[filter].order[step];
-            places[filter][step] = half / 2 * rowLength + static_cast<size_t>(half % 2 * halfRowLength);
-        }
-    for (int column = 0; column < columns; column += 4, window += 4 * cellLength) {
-        const int rest = columns - column;
-        const i4 inside = i4{0, 1, 2, 3} < i4{rest, rest, rest, rest};
-        for (int filter = 0; filter < filterCount; ++filter) {
-            const Schedule &schedule = search.schedules[filter];
-            i4 sum{}, alive = inside;
-            for (int step = 0; step < halfRowCount && isAny(alive); ++step) {
-                sum += products(
-                    window + places[filter][step], search.filters.weights[filter][schedule.order[step]]);
-                i4 limit;
-                std::memcpy(&limit, schedule.limits[step], sizeof limit);
-                alive &= sum >= limit;
+/// So many windows' numbers stay in the nearest cache while all filters look at them.
+constexpr int blockWindows = 32;
+
+/// Adds those that score among `count` windows side by side of which the first begins at `window`.
+static void scanBlock(
+    const int16_t *window, const Places &places, int count, int column, int row, const LevelSearch &search,
+    std::vector<Hit> &hits) {
+    for (int filter = 0; filter < filterCount; ++filter) {
+        const Schedule &schedule = search.schedules[filter];
+        const size_t *const at = places.of[filter];
+        // No question within a step: what it leaves is one in three, in no order that a processor could guess.
+        int left[blockWindows + 4];
+        int32_t sums[blockWindows + 4];
+        int leftCount = 0;
+        for (int four = 0; four < count; four += 4) {
+            const i4 sum = products(window + four * cellLength, at, schedule.weights[0]);
+            for (int i = 0; i < 4; ++i) {
+                left[leftCount] = four + i;
+                sums[leftCount] = sum[i];
+                leftCount += sum[i] >= schedule.limits[0] && four + i < count;
             }
-            if (!isAny(alive)) continue;
-            for (int i = 0; i < 4; ++i)
-                if (alive[i] && sum[i] >= search.limits[filter])
-                    hits.push_back(Hit{
-                        sum[i] / sumScale - search.filters.thresholds[filter], filter, search.level, column + i,
-                        row});
         }
+        for (int step = 1; step < stepCount && leftCount > 0; ++step) {
+            int keptCount = 0;
+            for (int i = 0; i < leftCount; ++i) {
+                const int column = left[i];
+                const int32_t sum = sums[i] + product(
+                    window + column * cellLength, at + step * stepCells, schedule.weights[step]);
+                left[keptCount] = column;
+                sums[keptCount] = sum;
+                keptCount += sum >= schedule.limits[step];
+            }
+            leftCount = keptCount;
+        }
+        for (int i = 0; i < leftCount; ++i)
+            if (sums[i] >= search.limits[filter])
+                hits.push_back(Hit{
+                    sums[i] / sumScale - search.filters.thresholds[filter], filter, search.level, column + left[i], row});
     }
+}
+
+/// Adds the windows that score among `columns` of which the first begins at `window`.
+static void scan(
+    const int16_t *window, const Places &places, int columns, int row, const LevelSearch &search, std::vector<Hit> &hits) {
+    for (int column = 0; column < columns; column += blockWindows)
+        scanBlock(
+            window + column * cellLength, places, columns - column < blockWindows ? columns - column : blockWindows, column,
+            row, search, hits);
 }
