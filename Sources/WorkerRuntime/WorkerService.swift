@@ -31,13 +31,12 @@ package struct WorkerService: Sendable {
     /// Closes the door, says that it is ready, and answers.
     ///
     /// - Parameters:
+    ///   - end: Where questions come from.
     ///   - description: What it says of itself.
-    ///   - memoryBytes: Most private memory.
     /// - Throws: ``Sandbox/Failure`` if the door could not be closed; nothing was answered then.
-    package func run(describing description: WorkerDescription, memoryBytes: Int) throws {
-        let end = try WorkerEnd()
+    package func run(_ end: WorkerEnd, describing description: WorkerDescription) throws {
         EngineActivity.observe { engines in end.mark(engines) }
-        try Sandbox.enter(memoryBytes: memoryBytes, processorSeconds: Self.processorSeconds)
+        try Sandbox.enter(memoryBytes: end.orders.memoryBytes, processorSeconds: Self.processorSeconds)
         end.tell(description)
         while let question = end.nextQuestion() {
             let answer = answer(to: question)

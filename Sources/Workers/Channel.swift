@@ -9,6 +9,8 @@ package struct Channel: Sendable {
         case ready = 1
         case question
         case answer
+        /// The client's first word: what the worker is to be able to do.
+        case orders
     }
 
     struct Message {

@@ -6,11 +6,21 @@ package final class WorkerEnd: Sendable {
     private let channel = Channel(descriptor: 3)
     private let area: SharedArea
 
-    /// Takes over what the client has left open.
+    /// What the client said first.
+    package let orders: WorkerOrders
+
+    /// Takes over what the client has left open, and waits for its orders; nil when it is gone without any.
     ///
     /// - Throws: ``WorkerError`` if this process was not started by a client.
-    package init() throws {
-        area = try SharedArea(descriptor: 4)
+    package init?() throws {
+        guard let area = try? SharedArea(descriptor: 4) else {
+            throw WorkerError("this is scanwatch's helper, and nothing by itself; see scanwatch --help")
+        }
+        self.area = area
+        guard case .message(let message) = channel.receive(until: nil), message.kind == .orders else {
+            return nil
+        }
+        orders = try WorkerOrders(from: area, count: message.count)
     }
 
     /// Says that the worker is ready.

@@ -9,15 +9,24 @@ import Synchronization
 public final class WorkerPool: Sendable {
     private let core: Core
 
-    /// Starts the first worker; nobody waits for it yet.
+    /// Starts the first worker, unless it was started early; nobody waits for it yet.
     ///
+    /// - Parameters:
+    ///   - settings: What workers are to be able to do.
+    ///   - early: A first worker of the same executable, which is the pool's from now on. Default: none.
     /// - Throws: ``WorkerError`` if the executable is not there.
-    public init(settings: WorkerSettings) throws(WorkerError) {
+    public init(settings: WorkerSettings, early: EarlyWorker? = nil) throws(WorkerError) {
         guard FileManager.default.isExecutableFile(atPath: settings.executable) else {
             throw WorkerError("the worker \(settings.executable) is not there or may not be run")
         }
         core = Core(settings: settings)
-        Thread { [core] in core.startWorkers() }.start()
+        if let early, early.executable == settings.executable,
+            early.showsLibraryOutput == settings.showsLibraryOutput
+        {
+            early.goOn { [core] child in core.startWorkers(first: child) }
+        } else {
+            Thread { [core] in core.startWorkers() }.start()
+        }
         core.want(.standard)
     }
 
@@ -70,6 +79,9 @@ private final class Core: Sendable {
         var taken = 0
         /// Workers that died by themselves since one last answered.
         var deaths = 0
+        /// Whether anybody came back with an answer and took a worker again: one picture alone needs no spare.
+        var isAskedOn = false
+        var hasAnswered = false
         var isClosed = false
 
         /// How many workers of a kind will be there in a moment.
@@ -112,6 +124,7 @@ private final class Core: Sendable {
         let found = try state.withLock { (state) throws(WorkerError) -> WorkerProcess? in
             guard !state.isClosed else { throw WorkerError("the workers were ended") }
             state.taken += 1
+            state.isAskedOn = state.isAskedOn || state.hasAnswered
             if let worker = state.ready[kind]?.popLast() { return worker }
             state.waiting[kind, default: []].append(waiter)
             if state.coming(kind) < state.waiting[kind]?.count ?? 0 { state.wanted.append(kind) }
@@ -132,17 +145,19 @@ private final class Core: Sendable {
     func put(_ worker: WorkerProcess, after death: WorkerDeath?) {
         state.withLock { state in
             state.taken -= 1
+            state.hasAnswered = true
             if death == nil { state.deaths = 0 } else if death?.isFromOutside == false { state.deaths += 1 }
         }
         if worker.isGood { hand(worker) } else { worker.end() }
         keepSpare(worker.kind)
     }
 
-    /// Has a spare started unless there is one; not before the first answer, when everybody waits for a processor.
+    /// Has a spare started unless there is one; not before a first answer, when everybody waits for a processor.
     private func keepSpare(_ kind: WorkerKind) {
         let isMissing = state.withLock { state in
             // The one just put back will be asked again at once.
-            (state.ready[kind]?.count ?? 0) < 2 && state.coming(kind) == 0 && !state.isClosed
+            state.isAskedOn && (state.ready[kind]?.count ?? 0) < 2 && state.coming(kind) == 0
+                && !state.isClosed
         }
         if isMissing { want(kind) }
     }
@@ -164,7 +179,10 @@ private final class Core: Sendable {
     }
 
     /// What the thread does: workers die with the thread that starts them, so there is one for all.
-    func startWorkers() {
+    ///
+    /// - Parameter first: A process that this thread has started already.
+    func startWorkers(first: WorkerChild? = nil) {
+        var early = first
         while true {
             work.wait()
             let (kind, deaths, isClosed) = state.withLock { state in
@@ -178,7 +196,14 @@ private final class Core: Sendable {
                 Thread.sleep(forTimeInterval: pause / .seconds(1))
             }
             do throws(WorkerError) {
-                hand(try WorkerProcess(kind: kind, settings: settings), isNew: true)
+                let child: WorkerChild
+                if let early = early.take() {
+                    child = early
+                } else {
+                    child = try WorkerChild(
+                        executable: settings.executable, showsLibraryOutput: settings.showsLibraryOutput)
+                }
+                hand(try WorkerProcess(kind: kind, settings: settings, child: child), isNew: true)
             } catch {
                 let waiters = state.withLock { state in
                     state.starting = nil

@@ -1,5 +1,3 @@
-import Foundation
-import Glibc
 import MetadataOutput
 import Synchronization
 
@@ -24,45 +22,29 @@ final class WorkerProcess: Sendable {
         var description: WorkerDescription?
         var questions = 0
         var mustRenew = false
-        var isAlive = true
     }
 
     let kind: WorkerKind
-    private let child: pid_t
-    private let channel: Channel
-    private let area: SharedArea
+    private let child: WorkerChild
     private let state = Mutex(State())
 
-    /// Starts a worker; it becomes ready by itself. It dies with the thread that calls this.
-    init(kind: WorkerKind, settings: WorkerSettings) throws(WorkerError) {
-        let area = try SharedArea()
-        var sockets: [Int32] = [-1, -1]
-        let type = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-        guard socketpair(AF_UNIX, type, 0, &sockets) == 0 else { throw WorkerError(systemCall: "socketpair") }
-        defer { close(sockets[1]) }
-        let log = settings.showsLibraryOutput ? STDERR_FILENO : open("/dev/null", O_WRONLY | O_CLOEXEC)
-        defer { if !settings.showsLibraryOutput { close(log) } }
-        do throws(WorkerError) {
-            child = try Kernel.start(
-                settings.arguments(of: kind), environment: Self.environment, log: log, socket: sockets[1],
-                memory: area.descriptor)
-        } catch {
-            close(sockets[0])
-            throw error
-        }
-        self.kind = kind
-        self.area = area
-        channel = Channel(descriptor: sockets[0])
-    }
+    private var channel: Channel { child.channel }
+    private var area: SharedArea { child.area }
 
-    deinit {
-        end()
-        close(channel.descriptor)
+    /// Makes a worker of a process that waits for its orders; it becomes ready by itself.
+    init(kind: WorkerKind, settings: WorkerSettings, child: WorkerChild) throws(WorkerError) {
+        self.kind = kind
+        self.child = child
+        guard let count = WorkerOrders(settings, kind: kind).write(to: child.area) else {
+            throw WorkerError("the paths of the models are too long")
+        }
+        // One that is gone says how when it is asked.
+        _ = child.channel.send(.orders, count: count)
     }
 
     /// Whether it should be asked again.
     var isGood: Bool {
-        state.withLock { $0.isAlive && !$0.mustRenew && $0.questions < Self.mostQuestions }
+        child.isAlive && state.withLock { !$0.mustRenew && $0.questions < Self.mostQuestions }
     }
 
     /// What it says of itself; waits until it is ready.
@@ -127,46 +109,10 @@ final class WorkerProcess: Sendable {
 
     /// One that has closed its end has ended, or is about to; a moment later it has closed it on purpose.
     private func death() -> WorkerDeath {
-        let patience = ContinuousClock.now + Self.endTimeout
-        var information = siginfo_t()
-        while waitid(P_PID, id_t(child), &information, WEXITED | WNOHANG | WNOWAIT) == 0,
-            !information.isOfAnEnd
-        {
-            guard .now < patience else { return killed("closed its channel") }
-            usleep(500)
-        }
-        return WorkerDeath(engine: engine, status: end())
+        child.hasEnded(within: Self.endTimeout)
+            ? WorkerDeath(engine: engine, status: end()) : killed("closed its channel")
     }
 
     /// Ends it, if it has not ended by itself, and says how it did.
-    @discardableResult func end() -> Int32 {
-        let wasAlive = state.withLock { state in
-            defer { state.isAlive = false }
-            return state.isAlive
-        }
-        guard wasAlive else { return 0 }
-        // One that has ended already keeps the status it ended with.
-        kill(child, SIGKILL)
-        var status: Int32 = 0
-        while waitpid(child, &status, 0) < 0, errno == EINTR {}
-        return status
-    }
-
-    /// Threads of the numerical libraries would fight over processors that pictures are searched on, one each. Memory that
-    /// a picture took is kept for the next one, up to 32 MB: giving it back and getting it anew costs a millisecond a frame.
-    private static var environment: [String] {
-        let inherited = ["LD_LIBRARY_PATH", "XDG_CACHE_HOME", "HOME"].compactMap {
-            name in
-            ProcessInfo.processInfo.environment[name].map { "\(name)=\($0)" }
-        }
-        return [
-            "OMP_NUM_THREADS=1", "OPENBLAS_NUM_THREADS=1", "LC_ALL=C", "MALLOC_TRIM_THRESHOLD_=33554432",
-            "MALLOC_MMAP_THRESHOLD_=8388608",
-        ] + inherited
-    }
-}
-
-extension siginfo_t {
-    /// Whether a child's end was found; it is left untouched where none was.
-    fileprivate var isOfAnEnd: Bool { si_signo != 0 }
+    @discardableResult func end() -> Int32 { child.end() }
 }

@@ -38,16 +38,6 @@ public struct WorkerSettings: Sendable, Hashable {
         }
         return found
     }
-
-    /// What the worker is told on its command line.
-    func arguments(of kind: WorkerKind) -> [String] {
-        var arguments = [executable, "--detectors", detectors.joined(separator: ",")]
-        arguments += ["--memory", String(memoryBytes)]
-        if let landmarkModel { arguments += ["--landmark-model", landmarkModel] }
-        if let faceModel { arguments += ["--face-model", faceModel] }
-        if kind == .heif { arguments.append("--heif") }
-        return arguments
-    }
 }
 
 /// What a worker has loaded before its door closed.

@@ -13,15 +13,16 @@ enum Main {
         do {
             try Sandbox.dieWithParent()
             Sandbox.keepFreedMemory()
-            let arguments = try WorkerArguments(CommandLine.arguments.dropFirst())
+            guard let end = try WorkerEnd() else { return }
+            let orders = end.orders
             let detectors = DetectorCatalog.detectors(
-                named: arguments.detectors, faceModel: arguments.faceModel,
-                landmarkModel: arguments.landmarkModel, isExpendable: true)
+                named: orders.detectors, faceModel: orders.faceModel,
+                landmarkModel: orders.landmarkModel, isExpendable: true)
             // Later they could not open their models any more.
             for case let detector as FaceDetector in detectors {
-                detector.prepare(includesLandmarks: arguments.landmarkModel != nil)
+                detector.prepare(includesLandmarks: orders.landmarkModel != nil)
             }
-            if arguments.loadsHEIF { StandardPictureDecoder.prepareForWorker() }
+            if orders.loadsHEIF { StandardPictureDecoder.prepareForWorker() }
             let motion = OpticalFlow()
             let service = WorkerService(
                 detector: InProcessPayloadDetector(
@@ -29,9 +30,9 @@ enum Main {
                     renderer: StandardPictureRenderer()),
                 motion: motion, isDamaged: { CAssertGuardHasFailed() })
             try service.run(
+                end,
                 describing: WorkerDescription(
-                    libraries: DetectorCatalog.libraries, steps: DetectorCatalog.steps),
-                memoryBytes: arguments.memoryBytes)
+                    libraries: DetectorCatalog.libraries, steps: DetectorCatalog.steps))
         } catch {
             let line = Array("scanwatch-worker: \(error)\n".utf8)
             _ = write(STDERR_FILENO, line, line.count)

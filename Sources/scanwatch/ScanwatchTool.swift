@@ -18,6 +18,10 @@ public enum ScanwatchTool {
         } else if Subcommands.names.contains(arguments.first) {
             await Subcommands.main(arguments)
         } else {
+            // While arguments are read, a worker loads its libraries.
+            if arguments.allSatisfy({ !["-h", "--help", "--version"].contains($0) }) {
+                ChosenEngines.current.foresee()
+            }
             await Scanwatch.main(Settings.applied(to: arguments))
         }
     }

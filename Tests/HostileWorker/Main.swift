@@ -9,7 +9,7 @@ import Workers
 enum Main {
     static func main() throws {
         try Sandbox.dieWithParent()
-        let end = try WorkerEnd()
+        guard let end = try WorkerEnd() else { return }
         try Sandbox.enter(memoryBytes: 1_000_000_000, processorSeconds: 60)
         end.tell(WorkerDescription(libraries: [], steps: []))
         while case .detect(let request, .frame(let frame))? = end.nextQuestion() {

@@ -4,30 +4,101 @@ import Testing
 @testable import Workers
 
 @Suite("A pool starts as many workers as are needed")
-struct WorkerPoolTests {
-    @Test func whoAsksAtOnceGetsTheFirstWorkerAndNoOtherIsStarted() throws {
-        let folder = URL.temporaryDirectory.appending(path: "pool-\(UUID().uuidString)")
+final class WorkerPoolTests {
+    /// A worker that leaves its number in a file when it starts.
+    private let script: URL
+    private let starts: URL
+    private let folder = URL.temporaryDirectory.appending(path: "pool-\(UUID().uuidString)")
+
+    init() throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let (script, starts) = (folder.appending(path: "worker"), folder.appending(path: "starts"))
+        (script, starts) = (folder.appending(path: "worker"), folder.appending(path: "starts"))
         try Data(
             """
             #!/bin/sh
-            echo started >>'\(starts.path)'
+            echo $$ >>'\(starts.path)'
             exec '\(Executables.worker)' "$@"
 
             """.utf8
         ).write(to: script)
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script.path)
+    }
 
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    private var settings: WorkerSettings { WorkerSettings(executable: script.path) }
+
+    /// The processes that were started.
+    private var started: [pid_t] {
+        ((try? String(contentsOf: starts, encoding: .utf8)) ?? "").split(separator: "\n").compactMap {
+            pid_t($0)
+        }
+    }
+
+    private func isEventually(_ condition: () -> Bool) -> Bool {
+        for _ in 0..<1000 {
+            if condition() { return true }
+            usleep(10_000)
+        }
+        return false
+    }
+
+    @Test func whoAsksAtOnceGetsTheFirstWorkerAndNoOtherIsStarted() throws {
         for round in 1...5 {
-            let pool = try WorkerPool(settings: WorkerSettings(executable: script.path))
+            let pool = try WorkerPool(settings: settings)
             let worker = try pool.take(.standard)
             _ = try worker.describe()
-            // A spare is started after the first answer, when this worker is put back.
-            #expect(try String(contentsOf: starts, encoding: .utf8).split(separator: "\n").count == round)
+            #expect(started.count == round)
             worker.end()
             pool.close()
         }
+    }
+
+    @Test func aSpareIsStartedOnlyForWhoAsksOn() throws {
+        let pool = try WorkerPool(settings: settings)
+        _ = try pool.describe()
+        usleep(200_000)
+        #expect(started.count == 1)
+        _ = try pool.describe()
+        #expect(isEventually { started.count == 2 })
+        pool.close()
+    }
+
+    @Test func oneStartedEarlyIsTheFirst() throws {
+        let early = EarlyWorker(executable: script.path)
+        #expect(isEventually { started.count == 1 })
+        let pool = try WorkerPool(settings: settings, early: early)
+        #expect(try pool.describe().steps.isEmpty == false)
+        #expect(started.count == 1)
+        pool.close()
+    }
+
+    @Test func oneStartedEarlyForOtherSettingsIsNotUsed() throws {
+        var other = settings
+        other.showsLibraryOutput = true
+        let early = EarlyWorker(executable: script.path)
+        #expect(isEventually { started.count == 1 })
+        let pool = try WorkerPool(settings: other, early: early)
+        _ = try pool.describe()
+        #expect(started.count == 2)
+        pool.close()
+    }
+
+    @Test func oneStartedEarlyEndsWithWhoNeverUsesIt() throws {
+        var early: EarlyWorker? = EarlyWorker(executable: script.path)
+        #expect(isEventually { started.count == 1 })
+        let process = try #require(started.first)
+        _ = early
+        early = nil
+        #expect(isEventually { kill(process, 0) != 0 })
+    }
+
+    @Test func oneOfAnotherExecutableIsNotUsed() throws {
+        let early = EarlyWorker(executable: "/nonexistent/worker")
+        var settings = WorkerSettings(executable: Executables.worker)
+        settings.detectors = ["codes"]
+        let pool = try WorkerPool(settings: settings, early: early)
+        #expect(try pool.describe().steps.isEmpty == false)
+        pool.close()
     }
 }

@@ -7,11 +7,19 @@ public protocol Engines: Sendable {
     /// Whether a picture cannot harm this process.
     var isIsolated: Bool { get }
 
+    /// Begins what takes a while whatever will be wanted; nothing need come of it.
+    func foresee()
+
     /// Gets them ready.
     ///
     /// - Parameter wishes: What will be wanted of them.
     /// - Throws: ``WorkerError`` if they cannot be had.
     func start(_ wishes: EngineWishes) throws -> any RunningEngines
+}
+
+extension Engines {
+    /// Nothing takes a while.
+    public func foresee() {}
 }
 
 /// Engines that are ready, or will be once they are asked.

@@ -1,14 +1,26 @@
 import Glibc
 import MetadataOutput
+import Synchronization
 import Workers
 
 /// Engines in processes of their own.
-public struct WorkerEngines: Engines {
+public final class WorkerEngines: Engines {
+    private let early = Mutex<EarlyWorker?>(nil)
+
     /// Makes them; nothing is started yet.
     public init() {}
 
     /// True.
     public var isIsolated: Bool { true }
+
+    /// Starts a worker that waits for its orders.
+    public func foresee() {
+        guard let executable = try? WorkerSettings.standardExecutable() else { return }
+        let worker = EarlyWorker(executable: executable, showsLibraryOutput: Self.showsLibraryOutput)
+        early.withLock { $0 = worker }
+    }
+
+    private static var showsLibraryOutput: Bool { getenv("SCANWATCH_LIBRARY_OUTPUT") != nil }
 
     /// Starts the first worker.
     public func start(_ wishes: EngineWishes) throws -> any RunningEngines {
@@ -16,10 +28,10 @@ public struct WorkerEngines: Engines {
         settings.detectors = wishes.detectors
         settings.faceModel = wishes.faceModel
         if !wishes.usesLandmarks { settings.landmarkModel = nil }
-        settings.showsLibraryOutput = getenv("SCANWATCH_LIBRARY_OUTPUT") != nil
+        settings.showsLibraryOutput = Self.showsLibraryOutput
         // Beside a picture there are its planes at several sizes, the engines' own and the models.
         settings.memoryBytes = max(settings.memoryBytes, 1_000_000_000 + wishes.decodingBytes)
-        return Running(pool: try WorkerPool(settings: settings))
+        return Running(pool: try WorkerPool(settings: settings, early: early.withLock { $0.take() }))
     }
 
     private struct Running: RunningEngines {

@@ -1,0 +1,47 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// A worker that is started before it is known what will be asked of it, and loads its libraries meanwhile.
+///
+/// Hand it to the ``WorkerPool``, which gives it its orders. It ends when nobody has it any more.
+public final class EarlyWorker: Sendable {
+    let executable: String
+    let showsLibraryOutput: Bool
+    private let turn = Turn()
+
+    /// Starts it; nobody waits for it yet, and that it cannot be started shows in the pool.
+    ///
+    /// - Parameters:
+    ///   - executable: As ``WorkerSettings/executable``.
+    ///   - showsLibraryOutput: As ``WorkerSettings/showsLibraryOutput``. Default: false.
+    public init(executable: String, showsLibraryOutput: Bool = false) {
+        self.executable = executable
+        self.showsLibraryOutput = showsLibraryOutput
+        Thread { [turn] in
+            let child = try? WorkerChild(executable: executable, showsLibraryOutput: showsLibraryOutput)
+            turn.wait()?(child)
+        }.start()
+    }
+
+    deinit { turn.pass(nil) }
+
+    /// What its thread does next: the process dies with the thread that started it.
+    func goOn(_ body: @escaping @Sendable (WorkerChild?) -> Void) { turn.pass(body) }
+
+    /// What the thread waits for; it has no ``EarlyWorker``, so that that can go.
+    private final class Turn: Sendable {
+        private let semaphore = DispatchSemaphore(value: 0)
+        private let body = Mutex<(@Sendable (WorkerChild?) -> Void)?>(nil)
+
+        func pass(_ next: (@Sendable (WorkerChild?) -> Void)?) {
+            body.withLock { $0 = $0 ?? next }
+            semaphore.signal()
+        }
+
+        func wait() -> (@Sendable (WorkerChild?) -> Void)? {
+            semaphore.wait()
+            return body.withLock { $0.take() }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+/// What a client tells its worker first: what it is to be able to do, see ``WorkerSettings``.
+package struct WorkerOrders: Sendable, Hashable {
+    /// Names of detectors, see `DetectorCatalog.names`.
+    package var detectors: [String]
+    /// Path of a YuNet model, or nil.
+    package var faceModel: String?
+    /// Path of dlib's model of 68 points; nil where it is not to be opened.
+    package var landmarkModel: String?
+    /// Most private memory in bytes.
+    package var memoryBytes: Int
+    /// Whether libheif is to be loaded.
+    package var loadsHEIF: Bool
+
+    /// Paths and names are no longer than this.
+    private static let longest = 1 << 16
+
+    init(_ settings: WorkerSettings, kind: WorkerKind) {
+        detectors = settings.detectors
+        faceModel = settings.faceModel
+        landmarkModel = settings.landmarkModel
+        memoryBytes = settings.memoryBytes
+        loadsHEIF = kind == .heif
+    }
+
+    /// Writes them where questions lie; how many bytes they are, or nil if there is no room for them.
+    func write(to area: SharedArea) -> Int? {
+        var writer = WireWriter()
+        writer.put(detectors) { $0.put($1) }
+        for path in [faceModel, landmarkModel] { writer.put(path) { $0.put($1) } }
+        writer.put(memoryBytes)
+        writer.put(loadsHEIF)
+        guard writer.bytes.count <= SharedArea.question.count else { return nil }
+        area.bytes(of: SharedArea.question, count: writer.bytes.count).copyBytes(from: writer.bytes)
+        return writer.bytes.count
+    }
+
+    init(from area: SharedArea, count: Int) throws(MalformedMessage) {
+        guard (0...SharedArea.question.count).contains(count) else {
+            throw MalformedMessage(reason: "orders of \(count) bytes")
+        }
+        var reader = WireReader(Array(area.bytes(of: SharedArea.question, count: count)))
+        let string = { (reader: inout WireReader) throws(MalformedMessage) in
+            try reader.string(atMost: Self.longest)
+        }
+        detectors = try reader.array(atMost: 100, string)
+        faceModel = try reader.optional(string)
+        landmarkModel = try reader.optional(string)
+        memoryBytes = try reader.int(1...Int.max)
+        loadsHEIF = try reader.bool()
+        try reader.end()
+    }
+}

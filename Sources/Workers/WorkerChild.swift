@@ -1,0 +1,88 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// A worker's process, with the channel and the area to speak with it; it waits for its orders. It ends with this.
+final class WorkerChild: Sendable {
+    let channel: Channel
+    let area: SharedArea
+    private let process: pid_t
+    private let alive = Mutex(true)
+
+    /// Starts the process; it dies with the thread that calls this.
+    ///
+    /// - Parameters:
+    ///   - executable: Its path.
+    ///   - showsLibraryOutput: Whether what libraries print goes to standard error instead of nowhere.
+    init(executable: String, showsLibraryOutput: Bool) throws(WorkerError) {
+        let area = try SharedArea()
+        var sockets: [Int32] = [-1, -1]
+        let type = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        guard socketpair(AF_UNIX, type, 0, &sockets) == 0 else { throw WorkerError(systemCall: "socketpair") }
+        defer { close(sockets[1]) }
+        let log = showsLibraryOutput ? STDERR_FILENO : open("/dev/null", O_WRONLY | O_CLOEXEC)
+        defer { if !showsLibraryOutput { close(log) } }
+        do throws(WorkerError) {
+            process = try Kernel.start(
+                [executable], environment: Self.environment, log: log, socket: sockets[1],
+                memory: area.descriptor)
+        } catch {
+            close(sockets[0])
+            throw error
+        }
+        self.area = area
+        channel = Channel(descriptor: sockets[0])
+    }
+
+    deinit {
+        end()
+        close(channel.descriptor)
+    }
+
+    /// Whether nobody has ended it; it may have ended by itself.
+    var isAlive: Bool { alive.withLock(\.self) }
+
+    /// Whether it ends by itself within a time.
+    func hasEnded(within time: Duration) -> Bool {
+        let patience = ContinuousClock.now + time
+        var information = siginfo_t()
+        while waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT) == 0,
+            !information.isOfAnEnd
+        {
+            guard .now < patience else { return false }
+            usleep(500)
+        }
+        return true
+    }
+
+    /// Ends it, if it has not ended by itself, and says how it did.
+    @discardableResult func end() -> Int32 {
+        let wasAlive = alive.withLock { alive in
+            defer { alive = false }
+            return alive
+        }
+        guard wasAlive else { return 0 }
+        // One that has ended already keeps the status it ended with.
+        kill(process, SIGKILL)
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        return status
+    }
+
+    /// Threads of the numerical libraries would fight over processors that pictures are searched on, one each. Memory that
+    /// a picture took is kept for the next one, up to 32 MB: giving it back and getting it anew costs a millisecond a frame.
+    private static var environment: [String] {
+        let inherited = ["LD_LIBRARY_PATH", "XDG_CACHE_HOME", "HOME"].compactMap { name in
+            ProcessInfo.processInfo.environment[name].map { "\(name)=\($0)" }
+        }
+        return [
+            "OMP_NUM_THREADS=1", "OPENBLAS_NUM_THREADS=1", "LC_ALL=C", "MALLOC_TRIM_THRESHOLD_=33554432",
+            "MALLOC_MMAP_THRESHOLD_=8388608",
+        ] + inherited
+    }
+}
+
+extension siginfo_t {
+    /// Whether a child's end was found; it is left untouched where none was.
+    fileprivate var isOfAnEnd: Bool { si_signo != 0 }
+}
