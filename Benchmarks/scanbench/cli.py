@@ -56,6 +56,7 @@ def _parser():
         "faces", parents=[common], help="the scanner for faces and landmarks beside dlib's own: time, and what is found")
     faces.add_argument("--faces", metavar="DIR", help="pictures with faces (default: ../shared/data/faces)")
     faces.add_argument("--folder", action="append", metavar="PART", help="only folders named like this")
+    faces.add_argument("--face-model", metavar="FILE", help=YUNET)
     faces.set_defaults(verb=_face_scan)
 
     trust = verbs.add_parser(
@@ -182,7 +183,8 @@ def _face_scan(arguments):
     if not _has("clang++", "Swift's toolchain"):
         return 1
     with tempfile.TemporaryDirectory() as copies:
-        figures = face_scan.measure(project.scanwatch(arguments.scanwatch), folder, copies, arguments.folder)
+        figures = face_scan.measure(
+            project.scanwatch(arguments.scanwatch), folder, copies, arguments.folder, arguments.face_model)
     _say(arguments, "scanner", face_scan.printed(figures))
     return _written(arguments, figures)
 
