@@ -11,6 +11,9 @@ extension Plan {
                 operation: .codeCrops(.contrast, .raised)),
             Step(name: "raised-grids", gate: .unexplainedCode(.raised), operation: .codeGrids(.raised)),
             Step(
+                name: "raised-curved-grids", gate: .unexplainedCode(.raised),
+                operation: .curvedGrids(.raised)),
+            Step(
                 name: "raised-crops-zbar", gate: .unexplainedCode(.raised),
                 operation: .codeCrops(.zbar, .raised)),
             Step(

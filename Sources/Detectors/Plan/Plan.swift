@@ -11,10 +11,10 @@ enum Plan {
         }
     }
 
-    private static let fast: [Step] = [plain, codeCrops, codeGrids, barStrips, plainZBar]
+    private static let fast: [Step] = [plain, codeCrops, codeGrids, curvedGrids, barStrips, plainZBar]
 
     static let normal: [Step] = [
-        plain, codeCrops, codeGrids, barStrips,
+        plain, codeCrops, codeGrids, curvedGrids, barStrips,
         Step(name: "bullseyes", gate: .unexplainedBullseye, operation: .bullseyes),
         Step(name: "runes", gate: .unexplainedBullseye, operation: .runes),
         plainZBar,
@@ -65,6 +65,8 @@ enum Plan {
         name: "code-crops", gate: .unexplainedCode(.plain), operation: .codeCrops(.zxing, .plain))
     private static let codeGrids = Step(
         name: "code-grids", gate: .unexplainedCode(.plain), operation: .codeGrids(.plain))
+    private static let curvedGrids = Step(
+        name: "curved-grids", gate: .unexplainedCode(.plain), operation: .curvedGrids(.plain))
     private static let barStrips = Step(
         name: "bar-strips", gate: .unexplainedBars,
         operation: .barStrips([.init(reader: .zxing(strip)), .init(reader: .zbar)]))

@@ -46,7 +46,9 @@ extension Search {
     private static let mostGridMisses = (first: 12, perReading: 2)
 
     /// ZXing on the modules of each QR candidate that no accepted code explains, sampled by ourselves.
-    mutating func readCodeGrids(of look: Look, step: String) {
+    ///
+    /// - Parameter areCurved: Whether symbols are taken for ones on a bent surface.
+    mutating func readCodeGrids(of look: Look, areCurved: Bool = false, step: String) {
         let pure = Step.Reader.zxing(.init(tryRotate: false, tryDownscale: false, isPure: true))
         var (misses, reads) = (0, 0)
         for candidate in candidates.codes(in: &planes, look).codes where !candidate.isInverted {
@@ -55,7 +57,8 @@ extension Search {
             guard let sampler = QRGridSampler(candidate, in: candidate.crop(from: planes.full)) else {
                 continue
             }
-            let isRead = sampler.grids().contains { grid in
+            let grids = areCurved ? AnySequence(sampler.curvedGrids()) : AnySequence(sampler.grids())
+            let isRead = grids.contains { grid in
                 read(grid, with: pure, types: [.qr], step: step, evidence: Evidence(source: .crop)) > 0
             }
             if isRead { reads += 1 } else { misses += 1 }

@@ -87,6 +87,7 @@ struct Search {
         case .codeCrops(let reader, let look): readCodeCrops(with: reader, of: look, step: step.name)
         case .barStrips(let readers): readBarStrips(with: readers, step: step.name)
         case .codeGrids(let look): readCodeGrids(of: look, step: step.name)
+        case .curvedGrids(let look): readCodeGrids(of: look, areCurved: true, step: step.name)
         case .straightened: readStraightened(step: step.name)
         case .bullseyes: readBullseyes(step: step.name)
         case .runes: readRunes(step: step.name)

@@ -37,6 +37,8 @@ struct Step: Sendable {
         case barStrips([StripReader])
         /// The modules of each unexplained QR candidate, sampled through all its alignment patterns.
         case codeGrids(Look)
+        /// The same of symbols on a bent surface.
+        case curvedGrids(Look)
         /// ZXing on crops around what looks like the middle of an Aztec code.
         case bullseyes
         /// Aztec runes from modules sampled by ourselves.

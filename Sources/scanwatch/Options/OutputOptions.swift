@@ -63,6 +63,10 @@ struct OutputOptions: ParsableArguments {
         guard !resume || output != nil else {
             throw ValidationError("--resume goes on with a file of records; give --output too.")
         }
+        guard !explain || (format == .jsonl && fields == nil && !pretty) else {
+            throw ValidationError(
+                "--explain has a layout of its own: no --format, --fields or --pretty then.")
+        }
         guard jobs > 0 else { throw ValidationError("-j needs a number above 0.") }
         guard !pretty || format == .jsonl else {
             throw ValidationError("--pretty lays out JSON; it does not go with --format \(format.rawValue).")

@@ -13,6 +13,30 @@ struct AlignmentSearch {
     /// The least share of them that is found in a symbol of a version with several.
     private static let share = 0.3
 
+    /// A mesh of a bent symbol: the patch through the finder patterns, bent to the last alignment pattern and corrected
+    /// by all that are found.
+    func mesh(of version: QRVersion, along patch: CurvedPatch) -> ModuleMesh? {
+        let size = version.dimension
+        guard var mesh = ModuleMesh(patch, [], dimension: size) else { return nil }
+        var bent = patch
+        var open = version.alignmentCenters.map {
+            CGPoint(x: Double($0.column) + 0.5, y: Double($0.row) + 0.5)
+        }
+        // The one opposite the first finder pattern tells most.
+        open.sort { $0.x + $0.y > $1.x + $1.y }
+        var anchors: [ModuleMesh.Anchor] = []
+        for (index, module) in open.enumerated() {
+            guard let place = place(of: module, in: mesh, reach: index == 0 ? 4 : 2) else { continue }
+            if index == 0 {
+                bent.bend(module, to: place)
+            } else {
+                anchors.append(ModuleMesh.Anchor(module: module, place: place, weight: 1))
+            }
+            mesh = ModuleMesh(bent, anchors, dimension: size) ?? mesh
+        }
+        return mesh
+    }
+
     /// A mesh through the finder patterns and all alignment patterns that are found, or nil if these are too few.
     func mesh(of version: QRVersion, from frames: QRSize) -> ModuleMesh? {
         let size = Double(version.dimension)

@@ -12,6 +12,8 @@ struct ModuleMesh {
     }
 
     private(set) var homography: Homography
+    /// What the corrections are to, if not the homography: of a bent symbol.
+    private let patch: CurvedPatch?
     private(set) var anchors: [Anchor]
     private var residuals: [CGPoint]
 
@@ -21,9 +23,22 @@ struct ModuleMesh {
             return nil
         }
         homography = fitted
+        patch = nil
         self.anchors = anchors
         residuals = anchors.map { anchor in
             let place = fitted(anchor.module)
+            return CGPoint(x: anchor.place.x - place.x, y: anchor.place.y - place.y)
+        }
+    }
+
+    /// A bent symbol's; nil if its corners determine no homography.
+    init?(_ patch: CurvedPatch, _ anchors: [Anchor], dimension: Int) {
+        guard let fitted = patch.homography(dimension: dimension) else { return nil }
+        homography = fitted
+        self.patch = patch
+        self.anchors = anchors
+        residuals = anchors.map { anchor in
+            let place = patch.place(anchor.module)
             return CGPoint(x: anchor.place.x - place.x, y: anchor.place.y - place.y)
         }
     }
@@ -39,7 +54,7 @@ struct ModuleMesh {
     /// The place of a point in modules: the homography's, corrected by what near anchors differ from it.
     func place(_ module: CGPoint) -> CGPoint {
         let correction = correction(at: module, without: nil)
-        let place = homography(module)
+        let place = patch?.place(module) ?? homography(module)
         return CGPoint(x: place.x + correction.x, y: place.y + correction.y)
     }
 
@@ -64,13 +79,18 @@ struct ModuleMesh {
                 let node = row / step * nodes + column / step
                 let (a, b) = (corrections[node], corrections[node + 1])
                 let (c, d) = (corrections[node + nodes], corrections[node + nodes + 1])
-                let w = e[6] * x + e[7] * y + e[8]
+                let base: CGPoint
+                if let patch {
+                    base = patch.place(CGPoint(x: x, y: y))
+                } else {
+                    let w = e[6] * x + e[7] * y + e[8]
+                    base = CGPoint(
+                        x: (e[0] * x + e[1] * y + e[2]) / w, y: (e[3] * x + e[4] * y + e[5]) / w)
+                }
                 centers.append(
                     CGPoint(
-                        x: (e[0] * x + e[1] * y + e[2]) / w + (a.x + (b.x - a.x) * fx) * (1 - fy)
-                            + (c.x + (d.x - c.x) * fx) * fy,
-                        y: (e[3] * x + e[4] * y + e[5]) / w + (a.y + (b.y - a.y) * fx) * (1 - fy)
-                            + (c.y + (d.y - c.y) * fx) * fy))
+                        x: base.x + (a.x + (b.x - a.x) * fx) * (1 - fy) + (c.x + (d.x - c.x) * fx) * fy,
+                        y: base.y + (a.y + (b.y - a.y) * fx) * (1 - fy) + (c.y + (d.y - c.y) * fx) * fy))
             }
         }
         return centers

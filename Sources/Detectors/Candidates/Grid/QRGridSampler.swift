@@ -32,6 +32,23 @@ struct QRGridSampler {
         }.prefix(Self.limit)
     }
 
+    /// The same of a symbol on a bent surface, whose timing patterns are no straight lines.
+    func curvedGrids() -> some Sequence<View> {
+        let meshes = withLuma { luma in
+            let frames = size(in: luma).sheared(in: luma)
+            let search = AlignmentSearch(luma: luma, isInverted: candidate.isInverted)
+            return frames.curvedVersions(in: luma).flatMap { version in
+                [1, 0].compactMap { twist in
+                    let patch = CurvedPatch(frames, dimension: version.dimension, twist: twist)
+                    return search.mesh(of: version, along: patch).map { (version, $0) }
+                }
+            }
+        }
+        return meshes.lazy.flatMap { version, mesh in
+            views(of: grid(of: version, mesh: mesh), version, mesh)
+        }.prefix(Self.limit)
+    }
+
     private func views(of grid: ModuleGrid, _ version: QRVersion, _ mesh: ModuleMesh) -> some Sequence<View> {
         let thresholds = grid.timingAgreement < Self.timingAgreement ? [] : ModuleGrid.Threshold.allCases
         return thresholds.lazy.map { threshold in

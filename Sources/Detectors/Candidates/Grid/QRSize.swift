@@ -37,6 +37,48 @@ struct QRSize {
         return versions
     }
 
+    /// The same with the directions that the patterns' own edges have.
+    func sheared(in luma: LumaSampler) -> QRSize {
+        let frames = [corner, right, below].map { $0.sheared(in: luma, isInverted: isInverted) }
+        return QRSize(corner: frames[0], right: frames[1], below: frames[2], isInverted: isInverted)
+    }
+
+    /// The versions it may be on a bent surface, the likeliest first: those whose timing patterns alternate along the curves
+    /// between the finder patterns.
+    func curvedVersions(in luma: LumaSampler) -> [QRVersion] {
+        let distance = (modules(to: right, \.across) + modules(to: below, \.down)) / 2 + 7
+        // Where a cylinder is seen from the side at both ends, modules there are narrower than in between.
+        let possible = (1...40).compactMap { QRVersion($0) }.filter {
+            (0.55 * distance...1.2 * distance).contains(Double($0.dimension))
+        }
+        return possible.map { version in
+            (version, curvedTimingAgreement(of: version, in: luma))
+        }.filter { $0.1 >= Self.curvedAgreement }.sorted { ($1.1, $0.0.number) < ($0.1, $1.0.number) }
+            .prefix(Self.mostCurved).map(\.0)
+    }
+
+    /// The share of the timing patterns' modules that must be what it is along the curves, and of how many versions.
+    private static let curvedAgreement = 0.75
+    private static let mostCurved = 3
+
+    /// The share of modules along both curves that are darker or lighter than those before and after, as they must be.
+    private func curvedTimingAgreement(of version: QRVersion, in luma: LumaSampler) -> Double {
+        let patch = CurvedPatch(self, dimension: version.dimension, twist: 1)
+        let length = version.dimension
+        func share(_ module: (Double) -> CGPoint) -> Double {
+            let values = (7...length - 8).map { index in
+                let place = patch.place(module(Double(index) + 0.5))
+                return luma.value(place.x, place.y)
+            }
+            let right = (1..<values.count - 1).count { index in
+                let isDark = 2 * values[index] < values[index - 1] + values[index + 1]
+                return (isDark != isInverted) == (index + 7).isMultiple(of: 2)
+            }
+            return Double(right) / Double(values.count - 2)
+        }
+        return min(share { CGPoint(x: $0, y: 6.5) }, share { CGPoint(x: 6.5, y: $0) })
+    }
+
     private func modules(to other: FinderFrame, _ axis: KeyPath<FinderFrame, CGPoint>) -> Double {
         let distance = hypot(other.center.x - corner.center.x, other.center.y - corner.center.y)
         let (a, b) = (corner[keyPath: axis], other[keyPath: axis])
