@@ -2,7 +2,7 @@
 
 import numpy
 
-from geometry import apply, corners, inverse
+from geometry import apply, border, corners, flat_points
 
 FINE = 4  # samples a pixel in each direction
 
@@ -33,14 +33,14 @@ class Canvas:
         `dark` over `light` is an inverted symbol. Without `paper` the modules stand on what is there already.
         """
         height, width = self.grey.shape
-        around = apply(transform, corners(symbol.paper))
+        around = apply(transform, border(symbol.paper))
         x0, y0 = numpy.maximum(numpy.floor(around.min(axis=0)), 0).astype(int)
         x1, y1 = numpy.minimum(numpy.ceil(around.max(axis=0)), (width, height)).astype(int)
         steps = (numpy.arange(FINE) + 0.5) / FINE
         xs = (numpy.arange(x0, x1)[:, None] + steps).ravel()
         ys = (numpy.arange(y0, y1)[:, None] + steps).ravel()
         grid = numpy.stack(numpy.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
-        u, v = apply(inverse(transform), grid).T
+        u, v = flat_points(transform, grid).T
         left, top, right, bottom = symbol.paper
         on_paper = (u >= left) & (u < right) & (v >= top) & (v < bottom)
         column = numpy.floor(u * symbol.per_module).astype(int)

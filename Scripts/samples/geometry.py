@@ -1,4 +1,4 @@
-"""Homographies from a symbol's modules (origin at its top left, y down) to pixels of a picture."""
+"""Homographies, and a bent surface, from a symbol's modules (origin at its top left, y down) to pixels of a picture."""
 
 import math
 
@@ -36,11 +36,56 @@ def corners(box):
     return [(left, top), (left, bottom), (right, bottom), (right, top)]
 
 
+def border(box):
+    """Points around the box, its corners among them."""
+    around = corners(box)
+    steps = numpy.arange(32)[:, None] / 32
+    return numpy.concatenate([
+        a + steps * (numpy.array(b) - a) for a, b in zip(map(numpy.array, around), around[1:] + around[:1])])
+
+
 def apply(transform, points):
-    """Points, one a row, through a homography."""
+    """Points, one a row, through a homography, or onto a bent surface."""
     points = numpy.asarray(points, float)
+    if isinstance(transform, Bent):
+        return transform.bend(apply(transform.flat, points))
     moved = numpy.column_stack([points, numpy.ones(len(points))]) @ transform.T
     return moved[:, :2] / moved[:, 2:]
+
+
+class Bent:
+    """A homography onto a flat picture, which is then bent about a cylinder and seen from afar.
+
+    The cylinder goes through `centre`; along its axis, which lies `degrees` clockwise of upright, nothing is bent. `tilt` is
+    how far (its tangent) one looks down on it, so that lines around it become arcs.
+    """
+
+    def __init__(self, flat, centre, radius, degrees=0, tilt=0.0):
+        self.flat, self.radius, self.tilt = flat, radius, tilt
+        self.to_axis = turn(-degrees) @ shift(-centre[0], -centre[1])
+
+    def bend(self, points):
+        x, y = apply(self.to_axis, points).T
+        angle = x / self.radius
+        return self._back(self.radius * numpy.sin(angle), y + self.tilt * self.radius * (1 - numpy.cos(angle)))
+
+    def unbend(self, points):
+        """The flat picture's point of each; one that the cylinder is not before lies far away."""
+        x, y = apply(self.to_axis, points).T
+        is_on = abs(x) < self.radius
+        angle = numpy.arcsin(numpy.where(is_on, x, 0) / self.radius)
+        flat = self._back(self.radius * angle, y - self.tilt * self.radius * (1 - numpy.cos(angle)))
+        return numpy.where(is_on[:, None], flat, 1e6)
+
+    def _back(self, x, y):
+        return apply(inverse(self.to_axis), numpy.stack([x, y], axis=1))
+
+
+def flat_points(transform, points):
+    """The points of a symbol that are seen at points of the picture."""
+    if isinstance(transform, Bent):
+        return apply(inverse(transform.flat), transform.unbend(points))
+    return apply(inverse(transform), points)
 
 
 def placed(symbol, centre, module, degrees=0, mirrored=False):

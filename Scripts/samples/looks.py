@@ -3,7 +3,7 @@
 import math
 
 from canvas import Canvas
-from geometry import placed, to_quad
+from geometry import Bent, placed, to_quad
 
 MARGIN = 24  # pixels of background around the paper
 
@@ -78,6 +78,17 @@ def perspective(symbol, module, background="wood", near=1.0, far=0.8):
     x0, x1, y0, y1 = MARGIN, MARGIN + width * 0.9, MARGIN, MARGIN + height
     quad = [(x0, y0), (x0, y1), (x1, y1 - 1.4 * slack), (x1, y0 + 0.6 * slack)]
     canvas.paint(symbol, to_quad(symbol.paper, quad))
+    return canvas
+
+
+def bent(symbol, module, half_angle, axis=0, tilt=0.4, degrees=0, background="wood"):
+    """On a bottle: the symbol reaches `half_angle` degrees around it to either side, and is seen from a little above."""
+    left, _, right, _ = symbol.box
+    canvas, centre = _canvas(symbol, module, 45, background)
+    radius = (right - left) * module / 2 / math.radians(half_angle)
+    canvas.paint(symbol, Bent(placed(symbol, centre, module, degrees), centre, radius, axis, tilt))
+    canvas.blur(0.7)
+    canvas.noise(3)
     return canvas
 
 

@@ -44,6 +44,11 @@ struct QRCandidate: Sendable, Hashable {
         corners = [grown(c, -1, -1), grown(b, -1, 1), grown(far, 1, 1), grown(r, 1, -1)]
     }
 
+    /// Whether two candidates are of the same three patterns, in the same places.
+    func isOfSamePatterns(as other: QRCandidate) -> Bool {
+        corner == other.corner && right == other.right && below == other.below
+    }
+
     private static func unit(from a: CGPoint, to b: CGPoint, length: Double) -> CGPoint {
         let distance = max(hypot(b.x - a.x, b.y - a.y), 1e-9)
         return CGPoint(x: (b.x - a.x) / distance * length, y: (b.y - a.y) / distance * length)

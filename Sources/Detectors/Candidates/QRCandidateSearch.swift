@@ -5,7 +5,7 @@ import MetadataOutput
 enum QRCandidateSearch {
     /// What became of the patterns.
     struct Result: Sendable {
-        /// Triples, best first; no pattern is in two of them.
+        /// Triples, best first; no pattern is in two of them, but in one more that is nearly a square's.
         var candidates: [QRCandidate]
         /// The patterns in no triple.
         var loose: [FinderPattern]
@@ -27,6 +27,8 @@ enum QRCandidateSearch {
     private static let doubtWeight = 0.3
     /// How many times farther away a pattern counts that none of these rows saw.
     private static let doubtReach = 3.0
+    /// The score up to which a triple is nearly a square's.
+    private static let square = 0.3
     /// What a module of alternation takes off the score.
     private static let timingWeight = 0.002
 
@@ -40,7 +42,17 @@ enum QRCandidateSearch {
             pick.take(triple, hasTiming: true)
         }
         for triple in triples where pick.isFree(triple) { pick.take(triple, hasTiming: false) }
-        return pick.result
+        var result = pick.result
+        // Data may alternate by chance, and timing patterns on a bent surface lie on no straight line: what is nearly a
+        // square counts beside those that were taken for their timing patterns.
+        var squares = Pick(patterns)
+        for triple in triples.prefix(while: { $0.score <= square }) where squares.isFree(triple) {
+            squares.take(triple, hasTiming: false)
+        }
+        result.candidates += squares.result.candidates.filter { square in
+            !result.candidates.contains { $0.isOfSamePatterns(as: square) }
+        }
+        return result
     }
 
     /// The triples between which timing patterns are seen, the surest first: the more modules alternate, the less

@@ -63,7 +63,8 @@ struct CurvedPatch {
         /// - Parameters:
         ///   - startModule: What a module is at the start.
         ///   - endModule: What a module is at the end.
-        init(from start: CGPoint, _ startModule: CGPoint, to end: CGPoint, _ endModule: CGPoint, span: Double) {
+        init(from start: CGPoint, _ startModule: CGPoint, to end: CGPoint, _ endModule: CGPoint, span: Double)
+        {
             (self.start, self.end) = (start, end)
             startSlope = CGPoint(x: startModule.x * span, y: startModule.y * span)
             endSlope = CGPoint(x: endModule.x * span, y: endModule.y * span)
