@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 
 /// The command line, without anything that decodes or searches: whoever starts it brings that.
 public enum ScanwatchTool {
@@ -18,11 +19,16 @@ public enum ScanwatchTool {
         } else if Subcommands.names.contains(arguments.first) {
             await Subcommands.main(arguments)
         } else {
-            // While arguments are read, a worker loads its libraries.
-            if arguments.allSatisfy({ !["-h", "--help", "--version"].contains($0) }) {
-                ChosenEngines.current.foresee()
-            }
+            // While arguments are read, a worker loads its libraries. A camera's first frame comes later than either.
+            if endsWithPictures(arguments) { ChosenEngines.current.foresee() }
             await Scanwatch.main(Settings.applied(to: arguments))
         }
+    }
+
+    /// Whether the last argument is a file or a folder, as it nearly always is where pictures are searched.
+    private static func endsWithPictures(_ arguments: [String]) -> Bool {
+        var status = stat()
+        guard let last = arguments.last, stat(last, &status) == 0 else { return false }
+        return [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
     }
 }

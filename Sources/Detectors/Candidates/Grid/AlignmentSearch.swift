@@ -19,13 +19,10 @@ struct AlignmentSearch {
         let size = version.dimension
         guard var mesh = ModuleMesh(patch, [], dimension: size) else { return nil }
         var bent = patch
-        var open = version.alignmentCenters.map {
-            CGPoint(x: Double($0.column) + 0.5, y: Double($0.row) + 0.5)
-        }
         // The one opposite the first finder pattern tells most.
-        open.sort { $0.x + $0.y > $1.x + $1.y }
+        let modules = Self.centers(of: version).sorted { $0.x + $0.y > $1.x + $1.y }
         var anchors: [ModuleMesh.Anchor] = []
-        for (index, module) in open.enumerated() {
+        for (index, module) in modules.enumerated() {
             guard let place = place(of: module, in: mesh, reach: index == 0 ? 4 : 2) else { continue }
             if index == 0 {
                 bent.bend(module, to: place)
@@ -45,9 +42,7 @@ struct AlignmentSearch {
         ]
         .flatMap { Self.anchors(of: $0.0, column: $0.1, row: $0.2) }
         guard var mesh = ModuleMesh(anchors) else { return nil }
-        var open = version.alignmentCenters.map {
-            CGPoint(x: Double($0.column) + 0.5, y: Double($0.row) + 0.5)
-        }
+        var open = Self.centers(of: version)
         let all = open.count
         while !open.isEmpty {
             let (tried, found) = (all - open.count, anchors.count - 15)
@@ -68,6 +63,11 @@ struct AlignmentSearch {
             mesh = better
         }
         return ModuleMesh(mesh.consistentAnchors(within: 1.2 * moduleSize(of: frames))) ?? mesh
+    }
+
+    /// The middles of a version's alignment patterns, in modules from the symbol's top left corner.
+    private static func centers(of version: QRVersion) -> [CGPoint] {
+        version.alignmentCenters.map { CGPoint(x: Double($0.column) + 0.5, y: Double($0.row) + 0.5) }
     }
 
     private func moduleSize(of frames: QRSize) -> Double {

@@ -57,7 +57,7 @@ struct QRSize {
             .prefix(Self.mostCurved).map(\.0)
     }
 
-    /// The share of the timing patterns' modules that must be what it is along the curves, and of how many versions.
+    /// The share of either timing pattern's modules that must be right, and of how many versions at most.
     private static let curvedAgreement = 0.75
     private static let mostCurved = 3
 
