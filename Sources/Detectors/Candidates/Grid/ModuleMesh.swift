@@ -22,23 +22,21 @@ struct ModuleMesh {
         guard let fitted = Homography(fitting: anchors.map { ($0.module, $0.place, $0.weight) }) else {
             return nil
         }
-        homography = fitted
-        patch = nil
-        self.anchors = anchors
-        residuals = anchors.map { anchor in
-            let place = fitted(anchor.module)
-            return CGPoint(x: anchor.place.x - place.x, y: anchor.place.y - place.y)
-        }
+        self.init(fitted, nil, anchors)
     }
 
     /// A bent symbol's; nil if its corners determine no homography.
     init?(_ patch: CurvedPatch, _ anchors: [Anchor], dimension: Int) {
         guard let fitted = patch.homography(dimension: dimension) else { return nil }
-        homography = fitted
+        self.init(fitted, patch, anchors)
+    }
+
+    private init(_ homography: Homography, _ patch: CurvedPatch?, _ anchors: [Anchor]) {
+        self.homography = homography
         self.patch = patch
         self.anchors = anchors
         residuals = anchors.map { anchor in
-            let place = patch.place(anchor.module)
+            let place = patch?.place(anchor.module) ?? homography(anchor.module)
             return CGPoint(x: anchor.place.x - place.x, y: anchor.place.y - place.y)
         }
     }

@@ -48,8 +48,9 @@ struct QRSize {
     func curvedVersions(in luma: LumaSampler) -> [QRVersion] {
         let distance = (modules(to: right, \.across) + modules(to: below, \.down)) / 2 + 7
         // Where a cylinder is seen from the side at both ends, modules there are narrower than in between.
+        // Compared one by one: a range of what is no number would be a trap.
         let possible = (1...40).compactMap { QRVersion($0) }.filter {
-            (0.55 * distance...1.2 * distance).contains(Double($0.dimension))
+            Double($0.dimension) >= 0.55 * distance && Double($0.dimension) <= 1.2 * distance
         }
         return possible.map { version in
             (version, curvedTimingAgreement(of: version, in: luma))
