@@ -1,11 +1,12 @@
 """The tool as a scenario runs it."""
 import json
 import os
+import pathlib
 import signal
 import subprocess
 import tempfile
 
-from camera import wait_until
+from camera import PATIENCE, wait_until
 
 
 class Tool:
@@ -46,33 +47,48 @@ class Tool:
         size = os.fstat(file.fileno()).st_size
         return os.pread(file.fileno(), size, 0).decode()
 
-    def wait(self, seconds=60):
+    def wait(self):
         """Its exit status."""
-        return self.process.wait(seconds)
+        return self.process.wait(PATIENCE)
 
-    def wait_for_records(self, count, seconds=60):
-        return wait_until(f"{count} records ({self.messages})", lambda: len(self.records) >= count, seconds)
+    def wait_for_records(self, count):
+        return wait_until(f"{count} records", lambda: len(self.records) >= count)
 
-    def wait_for_status(self, status, seconds=20, after=0):
-        """The first record of this status behind the first `after` ones of any."""
-        found = lambda: next((one for one in self.statuses[after:] if one["status"] == status), None)
-        return wait_until(f"status {status} ({self.statuses} {self.messages})", found, seconds)
+    def wait_for_status(self, status):
+        """Its first record of this status."""
+        return wait_until(f"status {status}", lambda: next((one for one in self.statuses if one["status"] == status), None))
 
     def stop(self):
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(20)
+        return self.wait()
 
     def __enter__(self):
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, failure, *_):
+        if failure:
+            self._describe()
         if self.process.poll() is None:
             self.process.kill()
             self.process.wait()
+
+    def _describe(self):
+        """Prints what it said, and what every thread is about: of the tool, of its workers, of the camera."""
+        lines = self.lines
+        print(f"{len(lines)} lines: {[*lines[:3], *lines[3:][-5:]]}; {self.messages}; status {self.process.poll()}")
+        for task in sorted(pathlib.Path("/proc").glob("[0-9]*/task/*")):
+            try:
+                if not (task.parents[1] / "cmdline").read_text():
+                    continue  # the kernel's own
+                name, waits_in = ((task / file).read_text().strip() for file in ("comm", "wchan"))
+                fields = (task / "stat").read_text().rpartition(")")[2].split()
+                print(f"{task} {name}: {fields[0]} in {waits_in}, {fields[11]} + {fields[12]} ticks")
+            except OSError as error:
+                print(f"{task}: {error}")
 
 
 def run(*arguments, before=()):
     """Runs the tool to its end: status, standard output, standard error."""
     done = subprocess.run(
-        [*before, str(Tool.path), *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=90)
+        [*before, str(Tool.path), *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE)
     return done.returncode, done.stdout, done.stderr

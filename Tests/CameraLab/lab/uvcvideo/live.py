@@ -1,11 +1,14 @@
 """A run over months in little: what is told, and what is left behind when a camera comes and goes."""
+import fcntl
 import os
 import pathlib
 import signal
 import subprocess
+import sys
+import termios
 import time
 
-from camera import Webcam, wait_until
+from camera import PATIENCE, Webcam, promise, wait_until
 from tool import Tool
 
 
@@ -28,6 +31,11 @@ def _held(process):
         "mappings": len((folder / "maps").read_text().splitlines()), "memory": least}
 
 
+def _waiting_in(pipe):
+    """How many bytes nobody has read yet."""
+    return int.from_bytes(fcntl.ioctl(pipe, termios.FIONREAD, bytes(4)), sys.byteorder)
+
+
 def a_camera_that_comes_back_leaves_nothing_behind(scene):
     with Webcam(scene) as camera:
         with Tool("--device", "door camera", "--types", "qr", "--pixel-format", "YUYV") as tool:
@@ -48,7 +56,7 @@ def a_camera_that_comes_back_leaves_nothing_behind(scene):
             for kind in ("files", "threads", "mappings"):
                 assert last[kind] == tenth[kind], (tenth, last)
             assert last["memory"] - tenth["memory"] <= 1024, (tenth, last)
-            assert slowest <= 1, slowest
+            promise("back within 1 s", slowest <= 1)
             ids = [one["id"] for record in tool.records for one in record["objects"]]
             assert ids == sorted(ids), "ids never return"
 
@@ -67,13 +75,14 @@ def a_reader_that_does_not_read_costs_frames(scene):
         arguments = [str(Tool.path), "--device", camera.node, "--types", "qr", "--undecoded"]
         with subprocess.Popen(arguments, stdout=writer, stderr=subprocess.DEVNULL) as process:
             os.close(writer)
-            time.sleep(8)
+            wait_until("a pipe nearly full", lambda: _waiting_in(reader) > 60_000)
+            time.sleep(2)
             before = _held(process)["memory"]
             time.sleep(8)
             after = _held(process)["memory"]
             process.send_signal(signal.SIGTERM)
             # The pipe is full, and still it ends.
-            assert process.wait(10) == -signal.SIGTERM
+            assert process.wait(PATIENCE) == -signal.SIGTERM
         os.close(reader)
         assert after - before <= 1024, (before, after)
 
@@ -92,7 +101,7 @@ def events_tell_each_code_once(scene):
 def once_ends_at_the_first_code(scene):
     with Webcam(scene) as camera:
         with Tool("--device", camera.node, "--types", "qr", "--once", "--format", "text") as tool:
-            assert tool.wait(20) == 0
+            assert tool.wait() == 0
             assert tool._text(tool.output) == "qr\tSCANWATCH 1.0 $%*+-./:\n", tool._text(tool.output)
 
 

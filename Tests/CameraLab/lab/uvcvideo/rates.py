@@ -1,19 +1,14 @@
 """How soon, how often and how steadily things are seen. Each scenario prints its figures, and says which are beyond what
-is promised; it fails of none of them, because a busy machine is slow."""
+is promised."""
 import signal
 
-from camera import Webcam, wait_until
+from camera import Webcam, promise, wait_until
 from tool import Tool, run
 
 
 def _counts(tool, source):
     """The regular statuses of a camera, the first one left out: it counts from before the first frame."""
     return [one for one in tool.statuses if one["status"] == "running" and one["source"] == source][1:]
-
-
-def _promise(what, holds):
-    if not holds:
-        print(f"NOT AS PROMISED: {what}")
 
 
 def _ids(records, kind):
@@ -46,8 +41,8 @@ def codes_and_faces_are_seen_within_a_second(scene):
             f"{last['captured']} captured, {last['processed']} searched, drops {last['drops']}; ids {ids} (and faces that are none {len({face['id'] for face in faces} - ids['face'])}) over "
             f"{tool.records[-1]['time'] - tool.records[0]['time']:.1f} s; latencies {latencies}")
         assert texts == {"SCANWATCH 1.0 $%*+-./:"}, texts
-        _promise("code and face within 1 s", max(soonest["qr"], soonest["face"]) <= 1)
-        _promise("28 captured frames a second", min(rates) >= 28)
+        promise("code and face within 1 s", max(soonest["qr"], soonest["face"]) <= 1)
+        promise("28 captured frames a second", min(rates) >= 28)
         assert 0 < latencies["p50"] <= latencies["p99"], latencies
         assert last["status"] == "stopped", last
         # At the end one is being searched, and one waits.
@@ -72,8 +67,8 @@ def two_cameras_do_not_disturb_each_other(scene):
             alone = [one["fps"] for one in counts()[before:]]
             others = [one for one in tool.statuses if one["source"] == "Back Door" and one["status"] != "running"]
             print(f"{together} frames a second at once; {alone} after the loss of {first.node}; ids {ids}")
-            _promise("28 frames a second of each", min(min(rates) for rates in together.values()) >= 28)
-            _promise("28 frames a second of the other", min(alone) >= 28)
+            promise("28 frames a second of each", min(min(rates) for rates in together.values()) >= 28)
+            promise("28 frames a second of the other", min(alone) >= 28)
             assert [one["status"] for one in others] == ["started"], others
             assert _ids(of("Back Door"), "qr") == ids[1] and len(ids[1]) == 1 and not ids[0] & ids[1], ids
 
@@ -86,4 +81,4 @@ def a_rate_is_kept_to(scene):
                 print(f"--fps {rate}: {status['fps']} captured frames a second, latencies {status.get('latencies')}")
                 assert status["format"].endswith(f" at {rate}"), status
                 assert status["fps"] <= 1.1 * rate, status
-                _promise(f"{rate} frames a second", status["fps"] >= 0.95 * rate)
+                promise(f"{rate} frames a second", status["fps"] >= 0.95 * rate)
