@@ -1,7 +1,8 @@
 // Our scanner over dlib's filters, and our landmarks, beside dlib's own: processor time of one thread, and whether the
-// same is found. face_scan LANDMARK-MODEL FILE... does the passes of the plan on each picture, brought to 1280 pixels,
+// same is found. face_scan LANDMARK-MODEL FILE... does the passes of the plan on the middle of each picture, 1280x720 pixels,
 // and prints one JSON object: {"pictures":…,"searches":{NAME:{"dlib":ms,…,"same":…,"missing":…,"others":…}},
-// "landmarks":{…}}. A pass's time has the resizing and turning in it.
+// "together":{"dlib":ms,…},"landmarks":{…}}. Together, passes over one plane are one search, as in the tool, and the time
+// has the resizing and turning in it.
 
 #include <CFaceScan.h>
 #include <dlib/image_io.h>
@@ -54,15 +55,29 @@ dlib::frontal_face_detector smallDetector(const dlib::frontal_face_detector &sta
     return dlib::frontal_face_detector(scanner, standard.get_overlap_tester(), weights);
 }
 
+struct Times {
+    std::vector<double> dlib = {}, portable = {}, best = {};
+
+    void print(const char *name) const {
+        std::printf(
+            "\"%s\":{\"dlib\":%.3f,\"portable\":%.3f,\"best\":%.3f", name, median(dlib), median(portable), median(best));
+    }
+};
+
 struct Search {
     const char *name;
     CFaceScanPass pass;
     dlib::frontal_face_detector detector;
-    double longerSide, turn;
-    std::vector<double> dlib = {}, portable = {}, best = {};
+    Times times = {};
     int same = 0, missing = 0, others = 0;
+};
 
-    /// What is searched of a picture of 1280 pixels.
+/// What is searched in a version of the picture.
+struct View {
+    double longerSide, turn;
+    std::vector<Search> searches;
+
+    /// Of a picture of 1280 pixels.
     cv::Mat plane(const cv::Mat &picture) const {
         cv::Mat sized = picture, turned;
         const double scale = longerSide / 1280;
@@ -79,7 +94,23 @@ struct Search {
             cv::INTER_LINEAR | cv::WARP_INVERSE_MAP, cv::BORDER_CONSTANT, 112);
         return turned;
     }
+
+    std::vector<CFaceScanPass> passes() const {
+        std::vector<CFaceScanPass> all;
+        for (const Search &search : searches) all.push_back(search.pass);
+        return all;
+    }
 };
+
+/// The middle of a picture, brought to a size.
+cv::Mat middle(const cv::Mat &picture, int width, int height) {
+    const double scale = std::max(double(width) / picture.cols, double(height) / picture.rows);
+    const cv::Size size(
+        std::max(width, cvRound(picture.cols * scale)), std::max(height, cvRound(picture.rows * scale)));
+    cv::Mat sized;
+    cv::resize(picture, sized, size, 0, 0, scale < 1 ? cv::INTER_AREA : cv::INTER_LINEAR);
+    return sized(cv::Rect((size.width - width) / 2, (size.height - height) / 2, width, height)).clone();
+}
 
 CFaceScanFilters *filters() {
     std::vector<float> weights(CFaceScanFilterCount * CFaceScanWeightCount);
@@ -110,10 +141,12 @@ int main(int count, char **arguments) {
     dlib::shape_predictor predictor;
     dlib::deserialize(arguments[1]) >> predictor;
     const dlib::frontal_face_detector standard = dlib::get_frontal_face_detector();
-    std::vector<Search> searches{
-        {"hog1280", {8, 1000, -.5}, standard, 1280, 0}, {"hog811", {8, 1000, -.5}, standard, 811, 0},
-        {"hog1280small", {4, 4, 0}, smallDetector(standard), 1280, 0}, {"hog480+50", {8, 1000, .1}, standard, 480, 50},
-        {"hog480-50", {8, 1000, .1}, standard, 480, -50}};
+    std::vector<View> views{
+        {1280, 0, {{"hog1280", {8, 1000, -.5}, standard}, {"hog1280small", {4, 4, 0}, smallDetector(standard)}}},
+        {811, 0, {{"hog811", {8, 1000, -.5}, standard}}},
+        {480, 50, {{"hog480+50", {8, 1000, .1}, standard}}},
+        {480, -50, {{"hog480-50", {8, 1000, .1}, standard}}}};
+    Times together;
     std::vector<double> ownPoints, dlibPoints;
     double farthest = 0;
     std::vector<CFaceScanFace> found(1000), again(1000);
@@ -128,57 +161,72 @@ int main(int count, char **arguments) {
             continue;
         }
         ++pictures;
-        cv::Mat grey, sized;
+        cv::Mat grey;
         cv::cvtColor(dlib::toMat(picture), grey, cv::COLOR_RGB2GRAY);
-        const double scale = 1280. / std::max(grey.cols, grey.rows);
-        cv::resize(grey, sized, cv::Size(), scale, scale, scale < 1 ? cv::INTER_AREA : cv::INTER_LINEAR);
-        for (Search &search : searches) {
+        const cv::Mat sized = middle(grey, 1280, 720);
+        double dlibSum = 0, portableSum = 0, bestSum = 0;
+        for (View &view : views) {
             cv::Mat pixels;
-            const double making = cost([&] { pixels = search.plane(sized); });
+            const double making = cost([&] { pixels = view.plane(sized); });
             const dlib::cv_image<unsigned char> image(pixels);
             const CFaceScanPlane plane{pixels.data, pixels.cols, pixels.rows, static_cast<int>(pixels.step)};
-            int number = 0, numberAgain = 0;
-            search.portable.push_back(making + cost([&] {
-                number = CFaceScanFind(own, portable, plane, &search.pass, 1, found.data(), 1000);
-            }));
-            search.best.push_back(making + cost([&] {
-                numberAgain = CFaceScanFind(own, best, plane, &search.pass, 1, again.data(), 1000);
-            }));
-            std::vector<dlib::rect_detection> theirs;
-            search.dlib.push_back(making + cost([&] { search.detector(image, theirs, search.pass.limit); }));
-            isEqual = isEqual && number == numberAgain;
-            int same = 0;
-            for (int i = 0; i < number; ++i) {
-                const CFaceScanFace &face = found[i];
-                isEqual = isEqual && again[i].left == face.left && again[i].top == face.top && again[i].score == face.score;
-                same += std::any_of(theirs.begin(), theirs.end(), [&](const dlib::rect_detection &each) {
-                    return each.rect.left() == face.left && each.rect.top() == face.top &&
-                           static_cast<int>(each.rect.width()) == face.side;
-                });
-                if (&search != &searches[0]) continue;
-                float points[2 * LandmarkPoints];
-                dlib::full_object_detection shape;
-                ownPoints.push_back(cost(
-                    [&] { CFaceScanLandmarksFind(landmarks, plane, face.left, face.top, face.side, points); }));
-                const dlib::rectangle square(
-                    face.left, face.top, face.left + face.side - 1, face.top + face.side - 1);
-                dlibPoints.push_back(cost([&] { shape = predictor(image, square); }));
-                for (unsigned long part = 0; part < shape.num_parts(); ++part)
-                    farthest = std::max(
-                        {farthest, std::fabs(points[2 * part] - double(shape.part(part).x())),
-                         std::fabs(points[2 * part + 1] - double(shape.part(part).y()))});
+            const auto find = [&](CFaceScanScratch *scratch, const std::vector<CFaceScanPass> &passes, auto &faces) {
+                return CFaceScanFind(
+                    own, scratch, plane, passes.data(), static_cast<int>(passes.size()), faces.data(), 1000);
+            };
+            portableSum += making + cost([&] { find(portable, view.passes(), found); });
+            bestSum += making + cost([&] { find(best, view.passes(), again); });
+            dlibSum += making;
+            for (Search &search : view.searches) {
+                int number = 0, numberAgain = 0;
+                search.times.portable.push_back(cost([&] { number = find(portable, {search.pass}, found); }));
+                search.times.best.push_back(cost([&] { numberAgain = find(best, {search.pass}, again); }));
+                std::vector<dlib::rect_detection> theirs;
+                search.times.dlib.push_back(cost([&] { search.detector(image, theirs, search.pass.limit); }));
+                dlibSum += search.times.dlib.back();
+                isEqual = isEqual && number == numberAgain;
+                int same = 0;
+                for (int i = 0; i < number; ++i) {
+                    const CFaceScanFace &face = found[i];
+                    isEqual =
+                        isEqual && again[i].left == face.left && again[i].top == face.top && again[i].score == face.score;
+                    same += std::any_of(theirs.begin(), theirs.end(), [&](const dlib::rect_detection &each) {
+                        return each.rect.left() == face.left && each.rect.top() == face.top &&
+                               static_cast<int>(each.rect.width()) == face.side;
+                    });
+                    if (&search != &views[0].searches[0]) continue;
+                    float points[2 * LandmarkPoints];
+                    dlib::full_object_detection shape;
+                    ownPoints.push_back(cost(
+                        [&] { CFaceScanLandmarksFind(landmarks, plane, face.left, face.top, face.side, points); }));
+                    const dlib::rectangle square(
+                        face.left, face.top, face.left + face.side - 1, face.top + face.side - 1);
+                    dlibPoints.push_back(cost([&] { shape = predictor(image, square); }));
+                    for (unsigned long part = 0; part < shape.num_parts(); ++part)
+                        farthest = std::max(
+                            {farthest, std::fabs(points[2 * part] - double(shape.part(part).x())),
+                             std::fabs(points[2 * part + 1] - double(shape.part(part).y()))});
+                }
+                search.same += same;
+                search.others += number - same;
+                search.missing += static_cast<int>(theirs.size()) - same;
             }
-            search.same += same;
-            search.others += number - same;
-            search.missing += static_cast<int>(theirs.size()) - same;
         }
+        together.dlib.push_back(dlibSum);
+        together.portable.push_back(portableSum);
+        together.best.push_back(bestSum);
     }
     std::printf("{\"pictures\":%d,\"searches\":{", pictures);
-    for (const Search &search : searches)
-        std::printf(
-            "%s\"%s\":{\"dlib\":%.3f,\"portable\":%.3f,\"best\":%.3f,\"same\":%d,\"missing\":%d,\"others\":%d}",
-            &search == &searches[0] ? "" : ",", search.name, median(search.dlib), median(search.portable),
-            median(search.best), search.same, search.missing, search.others);
+    const char *gap = "";
+    for (const View &view : views)
+        for (const Search &search : view.searches) {
+            std::printf("%s", gap);
+            search.times.print(search.name);
+            std::printf(",\"same\":%d,\"missing\":%d,\"others\":%d}", search.same, search.missing, search.others);
+            gap = ",";
+        }
+    std::printf("},");
+    together.print("together");
     std::printf(
         "},\"kernelsEqual\":%s,\"landmarks\":{\"faces\":%zu,\"dlib\":%.3f,\"own\":%.3f,\"farthest\":%.3f}}\n",
         isEqual ? "true" : "false", ownPoints.size(), median(dlibPoints), median(ownPoints), farthest);

@@ -16,7 +16,7 @@ LANDMARK_MODEL = "/usr/share/dlib/shape_predictor_68_face_landmarks.dat"
 
 
 def measure(binary, folder, copies, wanted=None, face_model=None):
-    """Figures of all pictures of the folder, each brought to 1280 pixels; `wanted` picks folders."""
+    """Figures of the middle of all pictures of the folder, 1280x720 pixels; `wanted` picks folders."""
     program = build_scanner("face_scan", ["Faces.cpp", "FilterFile.cpp", "Kernels.cpp", "Landmarks.cpp"])
     files = [file for of in files_by_folder(binary, folder, lambda name: name, wanted).values() for file in of]
     done = run([str(program), LANDMARK_MODEL, *(readable(file, folder, copies) for file in files)], folder)
@@ -52,8 +52,7 @@ def printed(figures):
     rows = [["search", "dlib", "portable", "this processor", "same boxes", "missing", "others"]]
     for name, of in figures["searches"].items():
         rows.append([name, *(f"{of[key]:.1f}" for key in ("dlib", "portable", "best")), of["same"], of["missing"], of["others"]])
-    sums = (sum(of[key] for of in figures["searches"].values()) for key in ("dlib", "portable", "best"))
-    rows.append(["together", *(f"{each:.1f}" for each in sums), "", "", ""])
+    rows.append(["together", *(f"{figures['together'][key]:.1f}" for key in ("dlib", "portable", "best")), "", "", ""])
     of = figures["landmarks"]
     rows.append(["landmarks of a face", f"{of['dlib']:.2f}", f"{of['own']:.2f}", "", of["faces"], "", ""])
     return "\n".join([

@@ -52,15 +52,16 @@ struct Box {
     }
 };
 
-LevelSearch levelSearch(const CFaceScanFilters &filters, const CFaceScanPass &pass, int level) {
+LevelSearch levelSearch(const CFaceScanFilters &filters, const CFaceScanPass &pass, int number, int level) {
     LevelSearch search{
-        filters,
+        &filters,
         pass.limit >= -.05  ? filters.schedules[1]
         : pass.limit >= -.5 ? filters.schedules[0]
                             : filters.patient,
         {},
         pass.cell_size,
-        level};
+        level,
+        number};
     for (int filter = 0; filter < filterCount; ++filter)
         search.limits[filter] = CFaceScanFilters::scaled(filters.thresholds[filter] + pass.limit);
     return search;
@@ -69,15 +70,14 @@ LevelSearch levelSearch(const CFaceScanFilters &filters, const CFaceScanPass &pa
 /// Hits of all passes, version by version.
 void search(
     const CFaceScanFilters &filters, CFaceScanScratch &scratch, CFaceScanPlane plane, const CFaceScanPass *passes,
-    size_t passCount) {
-    scratch.hits.resize(std::max(scratch.hits.size(), passCount));
-    int levels = 0;
-    for (size_t pass = 0; pass < passCount; ++pass) {
+    int passCount) {
+    int levels[mostPasses], most = 0;
+    for (int pass = 0; pass < passCount; ++pass) {
         scratch.hits[pass].clear();
-        levels = std::max(levels, levelCount(plane, passes[pass]));
+        levels[pass] = levelCount(plane, passes[pass]);
+        most = std::max(most, levels[pass]);
     }
-    const CFaceScanPlane whole = plane;
-    for (int level = 0; level < levels; ++level) {
+    for (int level = 0; level < most; ++level) {
         if (level > 0) {
             const int width = 5 * plane.width / 6, height = 5 * plane.height / 6;
             uint8_t *const out =
@@ -85,10 +85,11 @@ void search(
             scratch.kernel.shrink(plane, out, width, height, scratch);
             plane = CFaceScanPlane{out, width, height, width};
         }
-        for (size_t pass = 0; pass < passCount; ++pass)
-            if (level < levelCount(whole, passes[pass]))
-                scratch.kernel.search(
-                    plane, levelSearch(filters, passes[pass], level), scratch, scratch.hits[pass]);
+        LevelSearch searches[mostPasses];
+        int count = 0;
+        for (int pass = 0; pass < passCount; ++pass)
+            if (level < levels[pass]) searches[count++] = levelSearch(filters, passes[pass], pass, level);
+        scratch.kernel.search(plane, searches, count, scratch);
     }
 }
 
@@ -124,8 +125,9 @@ void CFaceScanScratchFree(CFaceScanScratch *scratch) { delete scratch; }
 int CFaceScanFind(
     const CFaceScanFilters *filters, CFaceScanScratch *scratch, CFaceScanPlane plane, const CFaceScanPass *passes,
     int pass_count, CFaceScanFace *faces, int capacity) {
+    if (pass_count > mostPasses) return -1;
     try {
-        search(*filters, *scratch, plane, passes, static_cast<size_t>(pass_count));
+        search(*filters, *scratch, plane, passes, pass_count);
         int count = 0;
         for (int pass = 0; pass < pass_count; ++pass)
             count += suppress(scratch->hits[pass], passes[pass], pass, faces + count, capacity - count);

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
 #include "Filters.hpp"
 
@@ -9,23 +8,26 @@ struct CFaceScanScratch;
 
 namespace facescan {
 
-struct Hit;
+/// So many passes share the versions of a plane.
+constexpr int mostPasses = 4;
 
 /// One search of one version of the plane.
 struct LevelSearch {
-    const CFaceScanFilters &filters;
+    const CFaceScanFilters *filters;
     /// One a filter.
     const Schedule *schedules;
     /// Sums from which a window counts, one a filter.
     int32_t limits[filterCount];
     int cellSize;
     int level;
+    /// Its number among the passes.
+    int pass;
 };
 
 /// The loops, for one set of instructions.
 struct Kernel {
-    /// Adds the windows of a plane that score.
-    void (*search)(const CFaceScanPlane &, const LevelSearch &, CFaceScanScratch &, std::vector<Hit> &);
+    /// Adds the windows of a plane that score to the hits of their passes; at most ``mostPasses`` searches.
+    void (*search)(const CFaceScanPlane &, const LevelSearch *, int count, CFaceScanScratch &);
     /// Makes a smaller version of a plane, corner to corner, by bilinear interpolation.
     void (*shrink)(const CFaceScanPlane &, uint8_t *, int width, int height, CFaceScanScratch &);
 

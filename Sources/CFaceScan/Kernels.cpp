@@ -1,6 +1,7 @@
 #include "Kernel.hpp"
 
 #include <cstring>
+#include <optional>
 #include <utility>
 #if defined(__x86_64__)
 #include <immintrin.h>

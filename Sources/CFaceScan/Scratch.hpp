@@ -34,6 +34,12 @@ template <typename Element> class Buffer {
     }
 };
 
+/// What one search of a plane needs besides its gradients.
+struct SweepBuffers {
+    Buffer<float> corners, shares, histograms, energies;
+    Buffer<int16_t> features;
+};
+
 /// A window that scored.
 struct Hit {
     double score;
@@ -48,11 +54,11 @@ struct CFaceScanScratch {
     facescan::Buffer<uint8_t> planes[2];
     facescan::Buffer<int32_t> left;
     facescan::Buffer<float> share, mixed;
-    facescan::Buffer<float> magnitudes, corners, shares, histograms, energies;
+    facescan::Buffer<float> magnitudes;
     facescan::Buffer<uint16_t> bins;
-    facescan::Buffer<int16_t> features;
-    /// A pass's hits.
-    std::vector<std::vector<facescan::Hit>> hits;
+    /// One of each a pass.
+    facescan::SweepBuffers sweeps[facescan::mostPasses];
+    std::vector<facescan::Hit> hits[facescan::mostPasses];
 
     explicit CFaceScanScratch(const facescan::Kernel &kernel) : kernel(kernel) {}
 };

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <stdexcept>
 #include <tuple>
 #include <vector>
@@ -14,17 +15,28 @@
 #include <opencv2/core/utils/logger.hpp>
 #include <opencv2/dnn.hpp>
 
-struct CYuNetDetector {
+/// The network as it is laid out for planes of one size.
+struct Layout {
     cv::dnn::Net net;
     // Kept from call to call, so that planes of one size need no new memory.
     cv::Mat blob;
     std::vector<cv::Mat> outputs;
 };
 
+struct CYuNetDetector {
+    std::vector<char> file;
+    // The one used last comes first. To lay a network out for another size costs a quarter of searching a picture, and whole
+    // pictures and parts of them are searched in turn.
+    std::array<std::optional<Layout>, 2> layouts;
+};
+
 namespace {
 
 /// The smallest side the model's layers can halve as often as they do, and what sides are multiples of.
 constexpr int smallest_side = 64, side_step = 32;
+
+/// Side of the plane that a new model is tried with: what parts of pictures are looked at in, so it is laid out for them.
+constexpr int trial_side = 96;
 
 /// Intersection over union from which two boxes are of one face.
 constexpr float overlap_limit = 0.3f;
@@ -80,24 +92,45 @@ int padded(int side) {
     return std::max(smallest_side, (side + side_step - 1) / side_step * side_step);
 }
 
+/// The layout for planes of a size; a new one takes the place of the one that was used longer ago.
+Layout &layout(CYuNetDetector &detector, int width, int height) {
+    auto &[last, other] = detector.layouts;
+    const auto fits = [&](const std::optional<Layout> &layout) {
+        return layout && !layout->blob.empty() && layout->blob.size[2] == height && layout->blob.size[3] == width;
+    };
+    if (!fits(last)) {
+        std::swap(last, other);
+        if (!fits(last)) {
+            if (!last) {
+                last.emplace().net = cv::dnn::readNetFromONNX(detector.file.data(), detector.file.size());
+                take_grey(last->net);
+            }
+            const int shape[] = {1, 1, height, width};
+            last->blob.create(4, shape, CV_32F);
+        }
+    }
+    return *last;
+}
+
 /// The model's outputs for a plane, which black is added to at the right and below.
-void run(CYuNetDetector &detector, const cv::Mat &grey) {
-    const int shape[] = {1, 1, padded(grey.rows), padded(grey.cols)};
-    detector.blob.create(4, shape, CV_32F);
-    detector.blob.setTo(0);
-    cv::Mat samples(shape[2], shape[3], CV_32F, detector.blob.ptr<float>());
+const Layout &run(CYuNetDetector &detector, const cv::Mat &grey) {
+    const int width = padded(grey.cols), height = padded(grey.rows);
+    Layout &used = layout(detector, width, height);
+    used.blob.setTo(0);
+    cv::Mat samples(height, width, CV_32F, used.blob.ptr<float>());
     grey.convertTo(samples(cv::Rect(0, 0, grey.cols, grey.rows)), CV_32F);
-    detector.net.setInput(detector.blob);
-    detector.net.forward(detector.outputs, output_names);
+    used.net.setInput(used.blob);
+    used.net.forward(used.outputs, output_names);
     int rows = 0;
     for (const Grid &grid : grids)
-        rows += (shape[2] / grid.step) * (shape[3] / grid.step) * static_cast<int>(grid.sides.size());
+        rows += (height / grid.step) * (width / grid.step) * static_cast<int>(grid.sides.size());
     for (size_t output = 0; output < output_columns.size(); ++output) {
-        const cv::Mat &found = detector.outputs[output];
+        const cv::Mat &found = used.outputs[output];
         if (found.type() != CV_32F || !found.isContinuous() ||
             found.total() != static_cast<size_t>(rows) * output_columns[output])
             throw std::runtime_error("its outputs are not those of YuNet of March 2022");
     }
+    return used;
 }
 
 /// The box and points that a row of the outputs tells of a square.
@@ -118,14 +151,14 @@ bool is_finite(const CYuNetFace &face) {
 }
 
 std::vector<CYuNetFace> faces_in(CYuNetDetector &detector, const cv::Mat &grey, float limit) {
-    run(detector, grey);
-    const float *places = detector.outputs[0].ptr<float>();
-    const float *kinds = detector.outputs[1].ptr<float>();
-    const float *fits = detector.outputs[2].ptr<float>();
+    const Layout &used = run(detector, grey);
+    const float *places = used.outputs[0].ptr<float>();
+    const float *kinds = used.outputs[1].ptr<float>();
+    const float *fits = used.outputs[2].ptr<float>();
     std::vector<CYuNetFace> faces;
     for (const Grid &grid : grids)
-        for (int row = 0; row < detector.blob.size[2] / grid.step; ++row)
-            for (int column = 0; column < detector.blob.size[3] / grid.step; ++column)
+        for (int row = 0; row < used.blob.size[2] / grid.step; ++row)
+            for (int column = 0; column < used.blob.size[3] / grid.step; ++column)
                 for (const float side : grid.sides) {
                     const float score = std::sqrt(kinds[1] * std::clamp(*fits, 0.f, 1.f));
                     if (score >= limit) {
@@ -169,13 +202,13 @@ void explain(char *reason, int capacity, const char *text) {
 
 } // namespace
 
-CYuNetDetector *CYuNetMake(const char *path, char *reason, int reason_capacity) {
+CYuNetDetector *CYuNetMake(const void *file, size_t size, char *reason, int reason_capacity) {
     try {
         prepare();
         auto made = std::make_unique<CYuNetDetector>();
-        made->net = cv::dnn::readNetFromONNX(path);
-        take_grey(made->net);
-        run(*made, cv::Mat::zeros(smallest_side, smallest_side, CV_8UC1));
+        const char *const bytes = static_cast<const char *>(file);
+        made->file.assign(bytes, bytes + size);
+        run(*made, cv::Mat::zeros(trial_side, trial_side, CV_8UC1));
         return made.release();
     } catch (const cv::Exception &error) {
         explain(reason, reason_capacity, error.err.c_str());

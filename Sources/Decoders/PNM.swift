@@ -83,6 +83,12 @@ enum PNM: PictureFormat {
             let isWide = scale.count > 256
             let count = isBitmap ? (row.count + 7) / 8 : isWide ? 2 * row.count : row.count
             guard position <= bytes.count - count else { throw undecodable("unexpected end of file") }
+            defer { position += count }
+            // Samples of 0 … 255 are what they are.
+            if scale.count == 256 {
+                row.replaceSubrange(0..., with: bytes[position..<position + count])
+                return
+            }
             for x in 0..<row.count {
                 let value: Int
                 if isBitmap {
@@ -94,7 +100,6 @@ enum PNM: PictureFormat {
                 }
                 row[x] = scale[min(value, scale.count - 1)]
             }
-            position += count
         }
 
         private mutating func skipSpace() throws(PayloadError) {

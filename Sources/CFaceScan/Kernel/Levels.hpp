@@ -13,71 +13,141 @@ static void weigh(int cellSize, f4 (*weights)[8]) {
         }
 }
 
-static void search(
-    const CFaceScanPlane &plane, const LevelSearch &search, CFaceScanScratch &scratch, std::vector<Hit> &hits) {
-    const int cell = search.cellSize;
-    const int rows = static_cast<int>(static_cast<float>(plane.height) / cell + .5f);
-    const int columns = static_cast<int>(static_cast<float>(plane.width) / cell + .5f);
-    // Gradients are taken 16 at a time; no face is that narrow.
-    if (rows < 3 || columns < 3 || plane.width < 18) return;
-    const int endY = (rows * cell < plane.height ? rows * cell : plane.height) - 1;
-    const int endX = (columns * cell < plane.width ? columns * cell : plane.width) - 1;
-    // Cells at the edge have no features, so there are as many windows as cells that have some.
+/// One search, fed with the gradients of one row of pixels after the other.
+class Sweep {
+    const LevelSearch &search;
+    std::vector<Hit> &hits;
+    /// Of cells.
+    const int rows, columns;
+    /// Cells at the edge have no features, so there are as many windows as cells that have some.
     const int windowRows = rows - 2, windowColumns = columns - 2;
-    const size_t rowLength = static_cast<size_t>(windowColumns + borderBefore + borderAfter) * cellLength;
-    // Beyond the end: four windows are scored at once.
-    int16_t *const features = scratch.features.room(
-        rowLength * static_cast<size_t>(windowRows + borderBefore + borderAfter) + 3 * cellLength);
-    std::memset(features, 0, rowLength * borderBefore * sizeof *features);
-    std::memset(
-        features + rowLength * static_cast<size_t>(borderBefore + windowRows), 0,
-        (rowLength * borderAfter + 3 * cellLength) * sizeof *features);
-
+    const size_t featureRow = static_cast<size_t>(windowColumns + borderBefore + borderAfter) * cellLength;
     const size_t cornerRow = static_cast<size_t>(columns + 1) * cornerFloats;
-    float *const even = scratch.corners.room(2 * cornerRow), *const odd = even + cornerRow;
-    float *above = scratch.shares.room(2 * cornerRow), *below = above + cornerRow;
-    std::memset(above, 0, cornerRow * sizeof *above);
-    float *const magnitudes = scratch.magnitudes.room(static_cast<size_t>(plane.width));
-    uint16_t *const bins = scratch.bins.room(static_cast<size_t>(plane.width));
-    // The last three rows of cells, in turn.
     const size_t histogramRow = static_cast<size_t>(columns) * cellBins;
-    float *const histograms = scratch.histograms.room(3 * histogramRow);
-    std::memset(histograms, 0, 3 * histogramRow * sizeof *histograms);
-    float *const energies = scratch.energies.room(3 * static_cast<size_t>(columns));
+    const Places places{search.schedules, featureRow};
     f4 weights[8][8];
-    weigh(cell, weights);
-
-    const Places places(search.schedules, rowLength);
+    int16_t *features;
+    float *even, *odd, *above, *below;
+    /// Of the last three rows of cells, in turn.
+    float *histograms, *energies;
+    /// The rows of pixels that are being added up: those between the centres of the rows of cells `band` - 1 and `band`.
+    int band = 0;
     int scanned = 0;
-    for (int band = 0; band <= rows; ++band) {
-        // Rows of pixels between the centres of the rows of cells `band` - 1 and `band`.
-        std::memset(even, 0, 2 * cornerRow * sizeof *even);
-        const int first = band * cell - cell / 2;
-        for (int y = first < 1 ? 1 : first; y < first + cell && y < endY; ++y) {
-            const uint8_t *const row = plane.samples + static_cast<size_t>(y) * plane.bytes_per_row;
-            gradients(row - plane.bytes_per_row, row, row + plane.bytes_per_row, endX, magnitudes, bins);
-            collectRow(magnitudes, bins, endX, cell, weights[y - first], even, odd);
-        }
-        distribute(even, odd, columns + 1, below);
-        if (band >= 1) {
-            const int place = (band - 1) % 3;
-            cells(above, below, columns, histograms + place * histogramRow, energies + place * columns);
-        }
-        std::swap(above, below);
-        if (band < 3) continue;
-        const int row = band - 3;
-        int16_t *const out = features + rowLength * static_cast<size_t>(borderBefore + row);
+
+    /// The features of a row of cells, when the row below it is known.
+    void describeRow(int row) {
+        int16_t *const out = features + featureRow * static_cast<size_t>(borderBefore + row);
         std::memset(out, 0, borderBefore * cellLength * sizeof *out);
-        std::memset(out + rowLength - borderAfter * cellLength, 0, borderAfter * cellLength * sizeof *out);
+        std::memset(out + featureRow - borderAfter * cellLength, 0, borderAfter * cellLength * sizeof *out);
         const float *const middle = histograms + (row + 1) % 3 * histogramRow + cellBins;
         for (int column = 0; column < windowColumns; ++column)
             describe(
                 middle + static_cast<size_t>(column) * cellBins, energies + row % 3 * columns + column,
                 energies + (row + 1) % 3 * columns + column, energies + (row + 2) % 3 * columns + column,
                 out + (borderBefore + column) * cellLength);
-        for (; scanned + windowCells <= borderBefore + row + 1; ++scanned)
-            scan(features + static_cast<size_t>(scanned) * rowLength, places, windowColumns, scanned, search, hits);
     }
-    for (; scanned < windowRows; ++scanned)
-        scan(features + static_cast<size_t>(scanned) * rowLength, places, windowColumns, scanned, search, hits);
+
+    void scanUpTo(int end) {
+        for (; scanned < end; ++scanned)
+            scan(features + static_cast<size_t>(scanned) * featureRow, places, windowColumns, scanned, search, hits);
+    }
+
+    /// What follows from a band's sums, while they are near.
+    void endBand() {
+        distribute(even, odd, columns + 1, below);
+        std::memset(even, 0, 2 * cornerRow * sizeof *even);
+        if (band >= 1) {
+            const int place = (band - 1) % 3;
+            cells(above, below, columns, histograms + place * histogramRow, energies + place * columns);
+        }
+        std::swap(above, below);
+        if (band >= 3) {
+            describeRow(band - 3);
+            scanUpTo(borderBefore + band - 1 - windowCells);
+        }
+        ++band;
+    }
+
+    static int cellsOf(int length, int cell) { return static_cast<int>(static_cast<float>(length) / cell + .5f); }
+
+    int end(int cells, int length) const {
+        return (cells * search.cellSize < length ? cells * search.cellSize : length) - 1;
+    }
+
+  public:
+    /// Where the gradients that it takes end.
+    const int endX, endY;
+
+    /// Whether a plane has room for any windows.
+    static bool isPossible(const CFaceScanPlane &plane, const LevelSearch &search) {
+        return cellsOf(plane.height, search.cellSize) >= 3 && cellsOf(plane.width, search.cellSize) >= 3;
+    }
+
+    Sweep(const CFaceScanPlane &plane, const LevelSearch &search, CFaceScanScratch &scratch)
+        : search(search), hits(scratch.hits[search.pass]), rows(cellsOf(plane.height, search.cellSize)),
+          columns(cellsOf(plane.width, search.cellSize)), endX(end(columns, plane.width)), endY(end(rows, plane.height)) {
+        SweepBuffers &buffers = scratch.sweeps[search.pass];
+        // Beyond the end: four windows are scored at once.
+        features = buffers.features.room(
+            featureRow * static_cast<size_t>(windowRows + borderBefore + borderAfter) + 3 * cellLength);
+        std::memset(features, 0, featureRow * borderBefore * sizeof *features);
+        std::memset(
+            features + featureRow * static_cast<size_t>(borderBefore + windowRows), 0,
+            (featureRow * borderAfter + 3 * cellLength) * sizeof *features);
+        even = buffers.corners.room(2 * cornerRow), odd = even + cornerRow;
+        std::memset(even, 0, 2 * cornerRow * sizeof *even);
+        above = buffers.shares.room(2 * cornerRow), below = above + cornerRow;
+        histograms = buffers.histograms.room(3 * histogramRow);
+        // Of their padding nothing is written, and all of it added up.
+        std::memset(histograms, 0, 3 * histogramRow * sizeof *histograms);
+        energies = buffers.energies.room(3 * static_cast<size_t>(columns));
+        weigh(search.cellSize, weights);
+    }
+
+    /// Takes the gradients of row `y`; every row from 1 up to `endY` comes once, in order.
+    void add(int y, const float *magnitudes, const uint16_t *bins) {
+        const int place = y + search.cellSize / 2;
+        while (band < place / search.cellSize) endBand();
+        collectRow(magnitudes, bins, endX, search.cellSize, weights[place % search.cellSize], even, odd);
+    }
+
+    /// Does what is left after the last row.
+    void finish() {
+        while (band <= rows) endBand();
+        scanUpTo(windowRows);
+    }
+};
+
+/// So many rows of gradients stay in a near cache while one search after the other takes them.
+constexpr int gradientRows = 8;
+
+/// Searches of one version of the plane; those that are in one call share its gradients.
+static void search(
+    const CFaceScanPlane &plane, const LevelSearch *searches, int count, CFaceScanScratch &scratch) {
+    // Gradients are taken 16 at a time; no face is that narrow.
+    if (plane.width < 18) return;
+    std::optional<Sweep> sweeps[mostPasses];
+    int endX = 0, endY = 0;
+    for (int i = 0; i < count; ++i) {
+        if (!Sweep::isPossible(plane, searches[i])) continue;
+        const Sweep &sweep = sweeps[i].emplace(plane, searches[i], scratch);
+        endX = sweep.endX > endX ? sweep.endX : endX;
+        endY = sweep.endY > endY ? sweep.endY : endY;
+    }
+    const size_t width = static_cast<size_t>(plane.width);
+    float *const magnitudes = scratch.magnitudes.room(gradientRows * width);
+    uint16_t *const bins = scratch.bins.room(gradientRows * width);
+    for (int first = 1; first < endY; first += gradientRows) {
+        const int rows = gradientRows < endY - first ? gradientRows : endY - first;
+        for (int i = 0; i < rows; ++i) {
+            const uint8_t *const row = plane.samples + static_cast<size_t>(first + i) * plane.bytes_per_row;
+            gradients(
+                row - plane.bytes_per_row, row, row + plane.bytes_per_row, endX, magnitudes + i * width, bins + i * width);
+        }
+        for (std::optional<Sweep> &sweep : sweeps)
+            for (int i = 0; sweep && i < rows && first + i < sweep->endY; ++i)
+                sweep->add(first + i, magnitudes + i * width, bins + i * width);
+    }
+    for (std::optional<Sweep> &sweep : sweeps)
+        if (sweep) sweep->finish();
 }

@@ -82,7 +82,7 @@ static void scanBlock(
         for (int i = 0; i < leftCount; ++i)
             if (sums[i] >= search.limits[filter])
                 hits.push_back(Hit{
-                    sums[i] / sumScale - search.filters.thresholds[filter], filter, search.level, column + left[i], row});
+                    sums[i] / sumScale - search.filters->thresholds[filter], filter, search.level, column + left[i], row});
     }
 }
 

@@ -72,9 +72,9 @@ typedef struct {
     double score;
 } CFaceScanFace;
 
-/// Finds faces by one or more passes that share the plane's smaller versions. What overlaps a better one of its pass
-/// is left out. Returns how many were written to `faces`, pass by pass, best first, at most `capacity`; -1 if out of
-/// memory.
+/// Finds faces by one to four passes that share the plane's smaller versions and their gradients. What overlaps a better
+/// one of its pass is left out. Returns how many were written to `faces`, pass by pass, best first, at most `capacity`;
+/// -1 if out of memory.
 int CFaceScanFind(
     const CFaceScanFilters *_Nonnull filters, CFaceScanScratch *_Nonnull scratch, CFaceScanPlane plane,
     const CFaceScanPass *_Nonnull passes, int pass_count, CFaceScanFace *_Nonnull faces, int capacity);

@@ -8,6 +8,7 @@
 // belongs to the caller, who gives it to CYuNetFree once. A detector serves one thread at a time.
 #pragma once
 
+#include <stddef.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -27,9 +28,10 @@ typedef struct {
     float score;
 } CYuNetFace;
 
-/// Reads an ONNX file and runs it once. Returns NULL if it is not such a file or not a YuNet model that this
-/// OpenCV can run, with one line on why in `reason`.
-CYuNetDetector *_Nullable CYuNetMake(const char *_Nonnull path, char *_Nonnull reason, int reason_capacity);
+/// Takes a copy of an ONNX file's bytes and runs it once. Returns NULL if it is not such a file or not a YuNet model that
+/// this OpenCV can run, with one line on why in `reason`.
+CYuNetDetector *_Nullable CYuNetMake(
+    const void *_Nonnull file, size_t size, char *_Nonnull reason, int reason_capacity);
 
 void CYuNetFree(CYuNetDetector *_Nonnull detector);
 

@@ -25,11 +25,19 @@ final class YuNet: Sendable {
 
     /// Reads a model.
     ///
+    /// - Parameters:
+    ///   - file: Bytes of an ONNX file.
+    ///   - path: What errors call it.
     /// - Throws: ``PayloadError`` with OpenCV's own words if the file is not a YuNet model that it can run.
-    init(path: String) throws(PayloadError) {
+    init(file: Data, path: String) throws(PayloadError) {
         var reason = [CChar](repeating: 0, count: 300)
-        guard let pointer = CYuNetMake(path, &reason, Int32(reason.count)) else {
-            let text = String(decoding: reason.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
+        let made = file.withUnsafeBytes { bytes in
+            bytes.baseAddress.flatMap { CYuNetMake($0, bytes.count, &reason, Int32(reason.count)) }
+        }
+        guard let pointer = made else {
+            let text =
+                file.isEmpty
+                ? "it is empty" : String(decoding: reason.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
             throw PayloadError(
                 .engineFailure, "face model \(path): \(text) (a YuNet model in ONNX is wanted)")
         }

@@ -16,10 +16,11 @@ public final class FaceDetector: Detector {
     ///   - landmarkModel: Path of dlib's model of 68 points. Default: the environment variable
     ///     `SCANWATCH_LANDMARK_MODEL`, else the file of Debian's package libdlib-data.
     public init(model: String? = nil, landmarkModel: String? = nil) {
-        self.yunet = model.map { path in
-            Pool { () throws(PayloadError) in try YuNet(path: path) }
+        let models = FaceModels(landmarkModel: landmarkModel ?? DetectorCatalog.landmarkModel)
+        self.models = models
+        yunet = model.map { path in
+            Pool { () throws(PayloadError) in try YuNet(file: models.faceModel(at: path), path: path) }
         }
-        models = FaceModels(landmarkModel: landmarkModel ?? DetectorCatalog.landmarkModel)
     }
 
     /// Reads the models now, and not when a face is first asked for; what cannot be read is an error then. Afterwards

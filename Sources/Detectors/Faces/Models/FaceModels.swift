@@ -3,14 +3,15 @@ import Glibc
 import MetadataOutput
 import Synchronization
 
-/// dlib's filters and its model of 68 points, each opened once and for all threads.
+/// dlib's filters, its model of 68 points and the user's model, each opened once and for all threads.
 ///
-/// They are read from flat files in the user's cache, which are made with dlib's help where they are missing; what is
-/// open stays open, so that no file is needed any more.
+/// dlib's are read from flat files in the user's cache, which are made with its help where they are missing. What is open
+/// stays open, so that no file is needed any more.
 final class FaceModels: Sendable {
     private let landmarkModel: String
     private let cache: ModelCache
     private let openedFilters = Mutex<Result<FaceFilters, PayloadError>?>(nil)
+    private let openedFaceModel = Mutex<Result<Data, PayloadError>?>(nil)
     private let openedPredictor = Mutex<Result<LandmarkPredictor, PayloadError>?>(nil)
 
     /// Reads nothing yet.
@@ -40,6 +41,20 @@ final class FaceModels: Sendable {
                 throw PayloadError(.engineFailure, "no memory for dlib's face filters")
             }
             return filters
+        }
+    }
+
+    /// The bytes of the user's model to find faces with.
+    ///
+    /// - Parameter path: The same one each time.
+    /// - Throws: ``PayloadError`` if it cannot be read; the same one each time.
+    func faceModel(at path: String) throws(PayloadError) -> Data {
+        try openedFaceModel.once { () throws(PayloadError) in
+            do {
+                return try Data(contentsOf: URL(fileURLWithPath: path))
+            } catch {
+                throw PayloadError(.engineFailure, "face model \(path): it cannot be read")
+            }
         }
     }
 
