@@ -35,18 +35,18 @@ import WorkerRuntime
         let decoder = StandardPictureDecoder()
         let sequence = output.makeSequence()
         var figures = Figures()
-        var live = LiveFrame(number: 0)
+        var live: LiveFrame?
         for (number, path) in frames.enumerated() {
             let bytes = try Array(Data(contentsOf: URL(filePath: path)))
             let frame = try decoder.frame(from: bytes, limits: .standard)
             // Models and filters are loaded: what the first seconds of a run cost is another question.
             if number == 0 { _ = try output.update(for: .frame(frame)) }
             let start = Self.processorTime
-            live.number = number
             let time = Duration.seconds(Double(number) / fps)
+            live = live?.next(at: time) ?? LiveFrame(number: 0)
             let update = sequence.update(for: try output.search(.frame(frame), time: time, liveFrame: live))
             figures.milliseconds.append((Self.processorTime - start) / .milliseconds(1))
-            live.stepsInView = Set(update.objects.map(\.step))
+            live?.stepsInView = Set(update.objects.map(\.step))
             let record = Record(source: Array(path.utf8), index: number, time: time, result: .success(update))
             FileHandle.standardOutput.write(Data(JSONLinesFormat().lines(for: record)))
         }

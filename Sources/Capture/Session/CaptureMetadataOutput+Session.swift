@@ -24,7 +24,8 @@ private final class MetadataWork: FrameWork {
 
     private struct State {
         var sequence: MetadataSequence
-        var liveFrame = LiveFrame(number: 0)
+        /// The last one that was searched.
+        var liveFrame: LiveFrame?
         /// Of the frame before; the one after the last object is told as well.
         var wasInView = false
         var sequenceNumber = 0
@@ -49,11 +50,12 @@ private final class MetadataWork: FrameWork {
     func take(_ frame: CaptureFrame) -> [CaptureDropReason: Int] {
         state.withLock { state in
             state.sequenceNumber = frame.sequenceNumber
-            defer { state.liveFrame.number += 1 }
+            let liveFrame = state.liveFrame?.next(at: frame.time) ?? LiveFrame(number: 0, time: frame.time)
+            state.liveFrame = liveFrame
             let searched: SearchedFrame
             do throws(PayloadError) {
                 searched = try output.search(
-                    frame.payload, time: frame.time, liveFrame: isLive ? state.liveFrame : nil)
+                    frame.payload, time: frame.time, liveFrame: isLive ? liveFrame : nil)
             } catch {
                 // Cameras cut pictures short now and then; whatever else it is somebody must be told of.
                 if error.code != .undecodable, error != state.failure {
@@ -76,7 +78,7 @@ private final class MetadataWork: FrameWork {
     }
 
     private func tell(_ update: MetadataUpdate, _ state: inout State) {
-        state.liveFrame.stepsInView = Set(update.objects.map(\.step))
+        state.liveFrame?.stepsInView = Set(update.objects.map(\.step))
         let isInView = !update.objects.isEmpty
         defer { state.wasInView = isInView }
         guard isInView || state.wasInView || !update.disappeared.isEmpty || !update.failures.isEmpty else {

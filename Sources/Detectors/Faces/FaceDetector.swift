@@ -79,7 +79,7 @@ public final class FaceDetector: Detector {
     private func due(in request: DetectionRequest) -> (passes: [HOGPass], hasYuNet: Bool, share: Double) {
         let isWanted = { !request.disabledSteps.contains($0) }
         guard yunet == nil || request.disabledEngines.contains(.yunet) else {
-            let isDue = request.liveFrame.map { LiveFacePart.isModelDue(inFrame: $0.number) } ?? true
+            let isDue = request.liveFrame.map { LiveFacePart.isModelDue(in: $0) } ?? true
             return ([], isDue && isWanted(YuNetFaceSearch.step), isDue ? 1 : 0)
         }
         let part = request.liveFrame.map { LiveFacePart(frame: $0.number, effort: request.effort) }

@@ -3,7 +3,7 @@ import MetadataOutput
 /// The part of the search for faces that is due in one frame of a live source.
 ///
 /// The whole search takes several frames' time. Its passes take turns, one a frame, and then there is a frame without:
-/// in between, what was found is moved. YuNet's one pass takes its turn in every sixth frame.
+/// in between, what was found is moved. YuNet's one pass is due three times a second.
 struct LiveFacePart {
     /// What dlib's filters are to search; nothing is due if there is none.
     let passes: [HOGPass]
@@ -32,6 +32,12 @@ struct LiveFacePart {
         effort == .fast ? [.upright640] : [.upright640, .small640]
     }
 
-    /// Whether YuNet's search, all of it, is due in a frame.
-    static func isModelDue(inFrame frame: Int) -> Bool { frame.isMultiple(of: 6) }
+    /// Whether YuNet's search, all of it, is due in a frame: in the first that was taken in each period, so as often at
+    /// any rate of frames.
+    static func isModelDue(in frame: LiveFrame) -> Bool {
+        guard let previous = frame.previousTime else { return true }
+        return (frame.time / modelPeriod).rounded(.down) != (previous / modelPeriod).rounded(.down)
+    }
+
+    private static let modelPeriod = Duration.milliseconds(300)
 }

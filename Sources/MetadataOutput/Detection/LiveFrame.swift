@@ -2,12 +2,27 @@
 public struct LiveFrame: Sendable, Hashable {
     /// The frame's number among those that are searched, from 0.
     public var number: Int
+    /// When it was taken, on the source's clock.
+    public var time: Duration
+    /// When the one that was searched before it was taken; nil of the first.
+    public var previousTime: Duration?
     /// The names of the steps in which what is in view was seen last: what they read should be read again.
     public var stepsInView: Set<String>
 
     /// Makes the description of a frame.
-    public init(number: Int, stepsInView: Set<String> = []) {
+    public init(
+        number: Int, time: Duration = .zero, previousTime: Duration? = nil, stepsInView: Set<String> = []
+    ) {
         self.number = number
+        self.time = time
+        self.previousTime = previousTime
         self.stepsInView = stepsInView
+    }
+
+    /// The frame that is searched after this one, with the same in view.
+    ///
+    /// - Parameter time: When it was taken.
+    public func next(at time: Duration) -> LiveFrame {
+        LiveFrame(number: number + 1, time: time, previousTime: self.time, stepsInView: stepsInView)
     }
 }

@@ -12,6 +12,8 @@ extension DetectionRequest {
         }
         writer.put(liveFrame) {
             $0.put($1.number)
+            $0.put($1.time)
+            $0.put($1.previousTime) { $0.put($1) }
             $0.put($1.stepsInView.sorted()) { $0.put($1) }
         }
         writer.put(views.thumbnailSide) { $0.put($1) }
@@ -34,7 +36,9 @@ extension DetectionRequest {
         runsSideBySide = try reader.bool()
         liveFrame = try reader.optional { (reader) throws(MalformedMessage) in
             LiveFrame(
-                number: try reader.int(0...Int.max),
+                number: try reader.int(0...Int.max), time: try reader.duration(),
+                previousTime: try reader.optional { (reader) throws(MalformedMessage) in try reader.duration()
+                },
                 stepsInView: Set(
                     try reader.array(atMost: 1000) { (reader) throws(MalformedMessage) in
                         try reader.name(atMost: 100)

@@ -17,6 +17,18 @@ import Testing
         #expect(names(6, .fast) == [["hog640"], ["hog480+50"], [], ["hog640"], ["hog480-50"], []])
     }
 
+    @Test(arguments: [(30, 10), (10, 10), (4, 10), (2, 6)])
+    func theModelIsDueByTime(framesPerSecond: Int, timesInThreeSeconds: Int) {
+        let times = (0..<3 * framesPerSecond).map {
+            Duration.seconds(1 + Double($0) / Double(framesPerSecond))
+        }
+        let frames = times.dropFirst().reduce(into: [LiveFrame(number: 0, time: times[0])]) { frames, time in
+            frames.append(frames[frames.count - 1].next(at: time))
+        }
+        #expect(LiveFacePart.isModelDue(in: frames[0]))
+        #expect(abs(frames.count { LiveFacePart.isModelDue(in: $0) } - timesInThreeSeconds) <= 1)
+    }
+
     /// So that a track counts as missed once a cycle and not more.
     @Test(arguments: Effort.allCases)
     func theSharesOfACycleAddUpToOne(effort: Effort) {
