@@ -1,7 +1,8 @@
 // The part of OpenCV's video module that motion between frames needs. OpenCV's API is C++ with overloaded
 // constructors and exceptions, which Swift cannot call without C++ interoperability in every client.
 //
-// Ownership: nothing is allocated for or kept from the caller; planes and points are read, results are written.
+// Ownership: planes and points are read, results are written, and none of the caller's memory is kept. Each thread keeps
+// copies of the last two planes and what was made of them, since the next frame is followed from the last.
 #pragma once
 
 #include <stdint.h>
