@@ -8,18 +8,18 @@ import time
 HERE = pathlib.Path(__file__).resolve().parents[1]
 
 
-# Far longer than anything takes: User-Mode Linux starts a process in three seconds, in a busy moment in fifteen.
+# For what begins with a start of the tool: User-Mode Linux takes three seconds for one, in a busy moment fifteen.
 PATIENCE = 90
 
 
-def wait_until(what, condition):
+def wait_until(what, condition, seconds=PATIENCE):
     """Waits for `condition` to be true and returns what it returned."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + seconds
     while time.monotonic() < end:
         if found := condition():
             return found
         time.sleep(0.02)
-    raise AssertionError(f"{what} within {PATIENCE} s")
+    raise AssertionError(f"{what} within {seconds} s")
 
 
 def promise(what, holds):

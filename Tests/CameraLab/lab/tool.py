@@ -54,13 +54,14 @@ class Tool:
     def wait_for_records(self, count):
         return wait_until(f"{count} records", lambda: len(self.records) >= count)
 
-    def wait_for_status(self, status):
+    def wait_for_status(self, status, seconds=PATIENCE):
         """Its first record of this status."""
-        return wait_until(f"status {status}", lambda: next((one for one in self.statuses if one["status"] == status), None))
+        found = lambda: next((one for one in self.statuses if one["status"] == status), None)
+        return wait_until(f"status {status}", found, seconds)
 
     def stop(self):
         self.process.send_signal(signal.SIGTERM)
-        return self.wait()
+        return self.process.wait(20)
 
     def __enter__(self):
         return self

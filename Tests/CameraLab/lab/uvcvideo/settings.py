@@ -16,7 +16,7 @@ def controls_arrive_at_the_camera(scene):
         wanted = [
             "set exposure-mode 1", "set exposure-time 123", "set focus-auto 0", "set focus 40", "set power-line 2",
             "set white-balance-auto 0", "set white-balance 5000", "set backlight 3", "set zoom 150", "set gain 7"]
-        wait_until(f"{wanted}, not {camera.said}", lambda: all(line in camera.said for line in wanted))
+        wait_until(f"{wanted}, not {camera.said}", lambda: all(line in camera.said for line in wanted), 5)
 
 
 def what_cannot_be_set_is_said(scene):

@@ -23,7 +23,7 @@ def an_unplugged_camera_is_said_to_be(scene):
         with Tool("--device", camera.node, "--types", "qr") as tool:
             tool.wait_for_records(1)
             camera.unplug()
-            lost = tool.wait_for_status("lost")
+            lost = tool.wait_for_status("lost", 3)
             assert lost["reason"] == "videoDeviceDisconnected", lost
             assert "(Door Camera) was unplugged" in lost["message"], lost
 
@@ -33,11 +33,11 @@ def a_frozen_camera_is_said_to_be(scene):
         with Tool("--device", camera.node, "--types", "qr") as tool:
             tool.wait_for_records(1)
             camera.tell("freeze")
-            lost = tool.wait_for_status("lost")
+            lost = tool.wait_for_status("lost", 15)
             assert lost["reason"] == "videoDeviceStalled", lost
             assert "has sent no frame for 2 s" in lost["message"], lost
             camera.tell("thaw")
-            tool.wait_for_status("returned")
+            tool.wait_for_status("returned", 30)
 
 
 def damaged_frames_do_not_end_the_stream(scene):

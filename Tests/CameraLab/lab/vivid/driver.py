@@ -64,15 +64,15 @@ def a_driver_that_fails_for_good_is_opened_again(scene):
     with _watch() as tool:
         _started(tool)
         _inject("inject_fatal_streaming_error")
-        lost = tool.wait_for_status("lost")
+        lost = tool.wait_for_status("lost", 15)
         assert lost["reason"] == "videoDeviceFailed", lost
         assert "failed: VIDIOC_DQBUF: Input/output error" in lost["message"], lost
-        tool.wait_for_status("returned")
+        tool.wait_for_status("returned", 20)
 
 
 def gone_while_its_node_stays(scene):
     with _watch() as tool:
         _started(tool)
         _inject("disconnect")
-        lost = tool.wait_for_status("lost")
+        lost = tool.wait_for_status("lost", 15)
         assert "was unplugged" in lost["message"], lost
