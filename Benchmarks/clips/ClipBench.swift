@@ -43,7 +43,7 @@ import WorkerRuntime
             if number == 0 { _ = try output.update(for: .frame(frame)) }
             let start = Self.processorTime
             let time = Duration.seconds(Double(number) / fps)
-            live = live?.next(at: time) ?? LiveFrame(number: 0)
+            live = LiveFrame(after: live, at: time)
             let update = sequence.update(for: try output.search(.frame(frame), time: time, liveFrame: live))
             figures.milliseconds.append((Self.processorTime - start) / .milliseconds(1))
             live?.stepsInView = Set(update.objects.map(\.step))

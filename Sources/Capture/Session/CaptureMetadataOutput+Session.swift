@@ -50,7 +50,7 @@ private final class MetadataWork: FrameWork {
     func take(_ frame: CaptureFrame) -> [CaptureDropReason: Int] {
         state.withLock { state in
             state.sequenceNumber = frame.sequenceNumber
-            let liveFrame = state.liveFrame?.next(at: frame.time) ?? LiveFrame(number: 0, time: frame.time)
+            let liveFrame = LiveFrame(after: state.liveFrame, at: frame.time)
             state.liveFrame = liveFrame
             let searched: SearchedFrame
             do throws(PayloadError) {

@@ -19,10 +19,14 @@ public struct LiveFrame: Sendable, Hashable {
         self.stepsInView = stepsInView
     }
 
-    /// The frame that is searched after this one, with the same in view.
+    /// Makes the description of the frame that is searched after another, with the same in view.
     ///
-    /// - Parameter time: When it was taken.
-    public func next(at time: Duration) -> LiveFrame {
-        LiveFrame(number: number + 1, time: time, previousTime: self.time, stepsInView: stepsInView)
+    /// - Parameters:
+    ///   - previous: The other; nil if this is the first.
+    ///   - time: When it was taken.
+    public init(after previous: LiveFrame?, at time: Duration) {
+        self.init(
+            number: previous.map { $0.number + 1 } ?? 0, time: time, previousTime: previous?.time,
+            stepsInView: previous?.stepsInView ?? [])
     }
 }

@@ -22,8 +22,8 @@ import Testing
         let times = (0..<3 * framesPerSecond).map {
             Duration.seconds(1 + Double($0) / Double(framesPerSecond))
         }
-        let frames = times.dropFirst().reduce(into: [LiveFrame(number: 0, time: times[0])]) { frames, time in
-            frames.append(frames[frames.count - 1].next(at: time))
+        let frames = times.reduce(into: [LiveFrame]()) { frames, time in
+            frames.append(LiveFrame(after: frames.last, at: time))
         }
         #expect(LiveFacePart.isModelDue(in: frames[0]))
         #expect(abs(frames.count { LiveFacePart.isModelDue(in: $0) } - timesInThreeSeconds) <= 1)

@@ -27,6 +27,22 @@ import Testing
         #expect(abs(motion.rotation) < 0.3)
     }
 
+    /// What is kept of a frame must be of that frame.
+    @Test func framesBeforeMakeNoDifference() throws {
+        let frames = [(0.0, 0.0), (4.0, 1.0), (-3.0, 6.0)].map { x, y in pattern { ($0 - x, $1 - y) } }
+        let (flow, place) = (OpticalFlow(), CGRect(x: 100, y: 80, width: 80, height: 80))
+        func shift(_ from: Int, _ to: Int) throws -> CGPoint {
+            let motion = try #require(flow.motions(of: [place], from: frames[from], to: frames[to])[0])
+            return CGPoint(x: motion.movedCenter.x - 140, y: motion.movedCenter.y - 120)
+        }
+        for (from, to, x, y) in [
+            (0, 1, 4.0, 1.0), (1, 2, -7, 5), (0, 2, -3, 6), (2, 0, 3, -6), (2, 1, 7, -5),
+        ] {
+            let found = try shift(from, to)
+            #expect(abs(found.x - x) < 0.2 && abs(found.y - y) < 0.2, "from \(from) to \(to): \(found)")
+        }
+    }
+
     @Test func turningAndGrowingAreMeasured() throws {
         let (scale, degrees) = (1.05, 4.0)
         let (across, down) = (cos(degrees * .pi / 180) / scale, sin(degrees * .pi / 180) / scale)
