@@ -28,6 +28,7 @@ let package = Package(
         .library(name: "Capture", targets: ["Capture"]),
         .library(name: "Synthetic", targets: ["Synthetic"]),
         .library(name: "Workers", targets: ["Workers"]),
+        .library(name: "WorkerRuntime", targets: ["WorkerRuntime"]),
         .executable(name: "scanwatch", targets: ["ScanwatchMain"]),
         .executable(name: "scanwatch-worker", targets: ["scanwatch-worker"]),
         .executable(name: "scanwatch-inprocess", targets: ["scanwatch-inprocess"]),
@@ -40,47 +41,55 @@ let package = Package(
         .target(name: "MetadataOutput", swiftSettings: swiftSettings + [.strictMemorySafety()]),
 
         // Picture bytes to luma: one C target a library, one Swift file a format.
-        .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
-        .target(name: "CPNG", linkerSettings: [.linkedLibrary("png16")]),
-        .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
-        .target(name: "CTIFF", linkerSettings: [.linkedLibrary("tiff")]),
-        .systemLibrary(name: "CGIF", pkgConfig: "libgif7", providers: [.apt(["libgif-dev"])]),
+        .target(name: "CJPEG", path: "Sources/Native/CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+        .target(name: "CPNG", path: "Sources/Native/CPNG", linkerSettings: [.linkedLibrary("png16")]),
+        .systemLibrary(
+            name: "CWebP", path: "Sources/Native/CWebP", pkgConfig: "libwebp",
+            providers: [.apt(["libwebp-dev"])]),
+        .target(name: "CTIFF", path: "Sources/Native/CTIFF", linkerSettings: [.linkedLibrary("tiff")]),
+        .systemLibrary(
+            name: "CGIF", path: "Sources/Native/CGIF", pkgConfig: "libgif7", providers: [.apt(["libgif-dev"])]
+        ),
         // Not linked: opened at the first picture that needs it.
-        .target(name: "CHEIF", cxxSettings: cxxSettings),
+        .target(name: "CHEIF", path: "Sources/Native/CHEIF", cxxSettings: cxxSettings),
         .target(
             name: "Decoders",
             dependencies: ["MetadataOutput", "CJPEG", "CPNG", "CWebP", "CTIFF", "CGIF", "CHEIF"],
             swiftSettings: pixelSettings),
 
         // Luma to readings: one C target a library, one Swift file an engine.
-        .systemLibrary(name: "CZBar", pkgConfig: "zbar", providers: [.apt(["libzbar-dev"])]),
-        .target(name: "CZXing", cxxSettings: cxxSettings, linkerSettings: [.linkedLibrary("ZXing")]),
+        .systemLibrary(
+            name: "CZBar", path: "Sources/Native/CZBar", pkgConfig: "zbar", providers: [.apt(["libzbar-dev"])]
+        ),
         .target(
-            name: "COpenCV",
+            name: "CZXing", path: "Sources/Native/CZXing", cxxSettings: cxxSettings,
+            linkerSettings: [.linkedLibrary("ZXing")]),
+        .target(
+            name: "COpenCV", path: "Sources/Native/COpenCV",
             cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4", "-O2", "-Wall"])],
             linkerSettings: [
                 .linkedLibrary("opencv_core"), .linkedLibrary("opencv_imgproc"),
             ]),
         .target(
-            name: "COpenCVVideo",
+            name: "COpenCVVideo", path: "Sources/Native/COpenCVVideo",
             cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4", "-O2", "-Wall"])],
             linkerSettings: [.linkedLibrary("opencv_core"), .linkedLibrary("opencv_video")]),
         .target(
-            name: "CYuNet",
+            name: "CYuNet", path: "Sources/Native/CYuNet",
             cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4", "-O2", "-Wall"])],
             linkerSettings: [
                 .linkedLibrary("opencv_core"), .linkedLibrary("opencv_dnn"),
             ]),
         .target(
-            name: "CAreaShrink",
+            name: "CAreaShrink", path: "Sources/Native/CAreaShrink",
             // No fused products: processors with and without them make the same.
             cSettings: [.unsafeFlags(["-O3", "-ffp-contract=off", "-Wall", "-Wextra"])]),
         .target(
-            name: "CFaceScan",
+            name: "CFaceScan", path: "Sources/Native/CFaceScan",
             // No fused products: processors with and without them find the same.
             cxxSettings: [.unsafeFlags(["-O3", "-ffp-contract=off", "-Wall", "-Wextra"])]),
         .target(
-            name: "CDlib", dependencies: ["CFaceScan"],
+            name: "CDlib", dependencies: ["CFaceScan"], path: "Sources/Native/CDlib",
             cxxSettings: [.unsafeFlags(["-O2", "-Wall"])],
             linkerSettings: [.linkedLibrary("dlib"), .linkedLibrary("blas"), .linkedLibrary("lapack")]),
         .target(
@@ -92,13 +101,14 @@ let package = Package(
             swiftSettings: pixelSettings),
 
         // Decoders and detectors in processes of their own: the client's side, the worker's side, the worker.
-        .target(name: "CWorkers"),
+        .target(name: "CWorkers", path: "Sources/Native/CWorkers"),
         .target(name: "Workers", dependencies: ["MetadataOutput", "CWorkers"], swiftSettings: pixelSettings),
-        .target(name: "CSandbox", linkerSettings: [.linkedLibrary("seccomp")]),
+        .target(
+            name: "CSandbox", path: "Sources/Native/CSandbox", linkerSettings: [.linkedLibrary("seccomp")]),
         .target(
             name: "WorkerRuntime", dependencies: ["MetadataOutput", "Workers", "CSandbox"],
             swiftSettings: swiftSettings),
-        .target(name: "CAssertGuard", cxxSettings: cxxSettings),
+        .target(name: "CAssertGuard", path: "Sources/Native/CAssertGuard", cxxSettings: cxxSettings),
         .executableTarget(
             name: "scanwatch-worker",
             dependencies: [
@@ -107,7 +117,7 @@ let package = Package(
             swiftSettings: swiftSettings),
 
         // Cameras by the kernel's own interface, pictures, and the session that joins inputs to outputs.
-        .systemLibrary(name: "CVideo4Linux"),
+        .systemLibrary(name: "CVideo4Linux", path: "Sources/Native/CVideo4Linux"),
         .target(
             name: "Capture", dependencies: ["MetadataOutput", "CVideo4Linux"], swiftSettings: pixelSettings),
         .target(
@@ -135,25 +145,6 @@ let package = Package(
                 "MetadataOutput", "Decoders", "Detectors", "WorkerRuntime", "Workers", "scanwatch",
             ],
             swiftSettings: swiftSettings),
-
-        // What `Scripts/bench live` measures.
-        .executableTarget(
-            name: "scanwatch-live-bench",
-            dependencies: [
-                "MetadataOutput", "Decoders", "Detectors", "Capture", "Synthetic", "MetadataRecords",
-                "WorkerRuntime",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ],
-            path: "Benchmarks/live", swiftSettings: swiftSettings),
-
-        // What `Scripts/bench tracking` measures.
-        .executableTarget(
-            name: "scanwatch-clip-bench",
-            dependencies: [
-                "MetadataOutput", "Decoders", "Detectors", "MetadataRecords", "WorkerRuntime",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ],
-            path: "Benchmarks/clips", swiftSettings: swiftSettings),
 
         .testTarget(
             name: "MetadataOutputTests", dependencies: ["MetadataOutput"],

@@ -9,7 +9,7 @@ import WorkerRuntime
 /// Watches the frames of a clip as those of a camera, each with the part of the search that is due in it, and prints a
 /// record a frame, then what the frames cost as JSON. Nothing is dropped: the frames wait for the search.
 @main struct ClipBench: ParsableCommand {
-    static var configuration: CommandConfiguration { CommandConfiguration(commandName: "scanwatch-clip-bench") }
+    static var configuration: CommandConfiguration { CommandConfiguration(commandName: "clip-bench") }
 
     @Argument(help: "The frames' pictures, in order.")
     var frames: [String]

@@ -10,7 +10,7 @@ import WorkerRuntime
 
 /// Watches a camera that shows a moving scene at real time, as `scanwatch` does, and prints what that cost as JSON.
 @main struct LiveBench: AsyncParsableCommand {
-    static var configuration: CommandConfiguration { CommandConfiguration(commandName: "scanwatch-live-bench") }
+    static var configuration: CommandConfiguration { CommandConfiguration(commandName: "live-bench") }
 
     @Argument(help: "The folder SampleImages.")
     var samples: String

@@ -20,9 +20,9 @@
 
 #include <opencv2/imgproc.hpp>
 
-// The kernel's own loops, to see their features.
-#include "../../Sources/CFaceScan/Kernels.cpp"
-#include "../../Sources/CDlib/CDlib.cpp"
+// The scanner's own loops, to see their features.
+#include "../../Sources/Native/CFaceScan/InstructionSets.cpp"
+#include "../../Sources/Native/CDlib/CDlib.cpp"
 
 using namespace facescan;
 
@@ -66,7 +66,7 @@ struct Collection {
         for (int filter = 0; filter < filterCount; ++filter)
             search.limits[filter] = CFaceScanFilters::scaled(filters.thresholds[filter] + lowest[0]);
         std::vector<Hit> hits;
-        Kernel::best().search(plane, search, scratch, hits);
+        InstructionSet::best().search(plane, search, scratch, hits);
         const auto window = [&](int row, int column, int filter) {
             return this->window(
                 scratch.features.room(1), static_cast<size_t>(columns + every::borderBefore + every::borderAfter) * cellLength, row, column,
@@ -155,7 +155,7 @@ cv::Mat seen(const cv::Mat &picture, const Pass &pass, cv::Matx23d &back) {
 }
 
 void collect(Collection &collection, const cv::Mat &picture, const std::vector<Face> &faces, bool isSampled) {
-    CFaceScanScratch scratch(Kernel::best());
+    CFaceScanScratch scratch(InstructionSet::best());
     for (const Pass &pass : passes) {
         cv::Matx23d back;
         cv::Mat plane = seen(picture, pass, back);
@@ -164,7 +164,7 @@ void collect(Collection &collection, const cv::Mat &picture, const std::vector<F
                 CFaceScanPlane{plane.data, plane.cols, plane.rows, static_cast<int>(plane.step)}, pass.cellSize, level,
                 back, faces, isSampled, scratch);
             cv::Mat smaller(5 * plane.rows / 6, 5 * plane.cols / 6, CV_8U);
-            Kernel::best().shrink(
+            InstructionSet::best().shrink(
                 CFaceScanPlane{plane.data, plane.cols, plane.rows, static_cast<int>(plane.step)}, smaller.data,
                 smaller.cols, smaller.rows, scratch);
             plane = smaller;

@@ -19,7 +19,7 @@
 #include <vector>
 
 // The flat file is written as the tool writes it.
-#include "../../Sources/CDlib/CDlib.cpp"
+#include "../../Sources/Native/CDlib/CDlib.cpp"
 
 namespace {
 

@@ -71,7 +71,7 @@ def _parser():
     tracking.add_argument("--faces", metavar="DIR", help="clips with faces (default: ../shared/data/faces)")
     tracking.add_argument("--folder", action="append", metavar="PART", help="only clips named like this")
     tracking.add_argument("--face-model", metavar="FILE", help=YUNET)
-    tracking.add_argument("--live", metavar="PATH", help="watch clips with this scanwatch-clip-bench, build none")
+    tracking.add_argument("--live", metavar="PATH", help="watch clips with this clip-bench, build none")
     tracking.add_argument("--option", action="append", default=[], metavar="FLAG", help="hand FLAG to scanwatch")
     tracking.set_defaults(verb=_tracking)
 
@@ -210,7 +210,7 @@ def _tracking(arguments):
     if not _has("ffmpeg", "the Debian package ffmpeg"):
         return 1
     binary = project.scanwatch(arguments.scanwatch)
-    live = arguments.live or project.built("scanwatch-clip-bench")
+    live = arguments.live or project.built_benchmark("clip-bench")
     figures = {}
     for name, model in project.face_models(arguments.face_model).items():
         options = arguments.option + (["--face-model", model] if model else [])

@@ -17,7 +17,7 @@ LANDMARK_MODEL = "/usr/share/dlib/shape_predictor_68_face_landmarks.dat"
 
 def measure(binary, folder, copies, wanted=None, face_model=None):
     """Figures of the middle of all pictures of the folder, 1280x720 pixels; `wanted` picks folders."""
-    program = build_scanner("face_scan", ["Faces.cpp", "FilterFile.cpp", "Kernels.cpp", "Landmarks.cpp"])
+    program = build_scanner("face_scan", ["Faces.cpp", "FilterFile.cpp", "InstructionSets.cpp", "Landmarks.cpp"])
     files = [file for of in files_by_folder(binary, folder, lambda name: name, wanted).values() for file in of]
     done = run([str(program), LANDMARK_MODEL, *(readable(file, folder, copies) for file in files)], folder)
     if done.status != 0:

@@ -61,7 +61,7 @@ def brow_to_chin(x, y, width, height):
 
 
 def build_scanner(name, sources):
-    """Compiles a program of Benchmarks/peers with some of Sources/CFaceScan, as the package does."""
+    """Compiles a program of Benchmarks/peers with some of Sources/Native/CFaceScan, as the package does."""
     scanner = project.ROOT / "Sources" / "CFaceScan"
     return build_peer(name, [
         *(str(scanner / source) for source in sources), "-ffp-contract=off", f"-I{scanner}", f"-I{scanner / 'include'}",

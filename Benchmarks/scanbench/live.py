@@ -12,7 +12,7 @@ LIMITS = {"drops": 0, "p99": 100.0, "processorMilliseconds": 33.0}
 
 def measure(seconds, models, progress=lambda text: None):
     """Figures by face detector; `models` are paths of YuNet files by name, None for dlib's filters."""
-    program = project.built("scanwatch-live-bench")
+    program = project.built_benchmark("live-bench")
     figures = {}
     for name, model in models.items():
         progress(f"{name}: {seconds:g} s")

@@ -40,3 +40,13 @@ def built(product):
     """A release build of this package's, brought up to date."""
     subprocess.run([ROOT / "Scripts" / "build", "--quiet", "--product", product], check=True, stdout=sys.stderr)
     return str(ROOT / ".build" / "release" / product)
+
+
+def built_benchmark(product):
+    """A release build of a program of Benchmarks' own package, brought up to date."""
+    subprocess.run([ROOT / "Scripts" / "bootstrap", "build"], check=True, stdout=sys.stderr)
+    package = ROOT / "Benchmarks"
+    subprocess.run(
+        ["swift", "build", "--package-path", package, "--configuration", "release", "--static-swift-stdlib", "--quiet",
+         "--product", product], check=True, stdout=sys.stderr)
+    return str(package / ".build" / "release" / product)

@@ -1,7 +1,7 @@
 import MetadataOutput
 
 /// Windows and OS/2 bitmaps: 1, 2, 4, 8, 16, 24 and 32 bits a pixel, run lengths, channel masks, either way up.
-enum BMP: PictureFormat {
+enum BMP: PictureFormatDecoder {
     static let format = EncodedPictureFormat.bmp
 
     static func decode(_ bytes: [UInt8], limits: DecodingLimits) throws(PayloadError) -> StoredPicture {

@@ -2,7 +2,7 @@ import CGIF
 import MetadataOutput
 
 /// GIF by giflib: the first frame on its canvas; what it leaves free or transparent is white.
-enum GIF: PictureFormat {
+enum GIF: PictureFormatDecoder {
     static let format = EncodedPictureFormat.gif
 
     static func decode(_ bytes: [UInt8], limits: DecodingLimits) throws(PayloadError) -> StoredPicture {

@@ -3,7 +3,7 @@ import MetadataOutput
 
 /// HEIC and AVIF by libheif, which is opened at the first of them: the primary picture, alone or made of tiles, with
 /// alpha, of 8 to 16 bits, of the full or of video's range.
-enum HEIF: PictureFormat {
+enum HEIF: PictureFormatDecoder {
     static let format = EncodedPictureFormat.heif
 
     static func decode(_ bytes: [UInt8], limits: DecodingLimits) throws(PayloadError) -> StoredPicture {

@@ -2,7 +2,7 @@ import CJPEG
 import MetadataOutput
 
 /// JPEG by libjpeg-turbo: baseline, extended and progressive, Huffman or arithmetic, 8 bits a sample.
-enum JPEG: PictureFormat {
+enum JPEG: PictureFormatDecoder {
     static let format = EncodedPictureFormat.jpeg
 
     static func decode(_ bytes: [UInt8], limits: DecodingLimits) throws(PayloadError) -> StoredPicture {

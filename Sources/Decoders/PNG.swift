@@ -2,7 +2,7 @@ import CPNG
 import MetadataOutput
 
 /// PNG by libpng: every depth and colour type, interlaced or not; an animation's default picture.
-enum PNG: PictureFormat {
+enum PNG: PictureFormatDecoder {
     static let format = EncodedPictureFormat.png
 
     static func decode(_ bytes: [UInt8], limits: DecodingLimits) throws(PayloadError) -> StoredPicture {

@@ -1,7 +1,7 @@
 import MetadataOutput
 
 /// Netpbm's bitmaps, greymaps and pixmaps, plain and raw (P1 … P6); 8 and 16 bits a sample.
-enum PNM: PictureFormat {
+enum PNM: PictureFormatDecoder {
     static let format = EncodedPictureFormat.pnm
 
     static func decode(_ bytes: [UInt8], limits: DecodingLimits) throws(PayloadError) -> StoredPicture {

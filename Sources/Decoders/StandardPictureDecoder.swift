@@ -5,7 +5,7 @@ public import MetadataOutput
 /// The first picture of a file that holds several is decoded. A picture whose data ends early is an error, not
 /// a half-grey picture; bytes after its end are passed over.
 public struct StandardPictureDecoder: PictureDecoder {
-    private static var formats: [any PictureFormat.Type] {
+    private static var formats: [any PictureFormatDecoder.Type] {
         [JPEG.self, PNG.self, WebP.self, GIF.self, HEIF.self, TIFF.self, BMP.self, PNM.self]
     }
 
@@ -42,7 +42,7 @@ public struct StandardPictureDecoder: PictureDecoder {
     }
 
     /// The format of some bytes, by their content; nil if it is none known here.
-    static func format(of bytes: [UInt8]) -> (any PictureFormat.Type)? {
+    static func format(of bytes: [UInt8]) -> (any PictureFormatDecoder.Type)? {
         let format = EncodedPictureFormat(prefix: bytes)
         return formats.first { $0.format == format }
     }

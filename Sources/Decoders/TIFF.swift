@@ -2,7 +2,7 @@ import CTIFF
 import MetadataOutput
 
 /// TIFF by libtiff: the first page, in strips or tiles, 1 to 16 bits a sample, whatever libtiff can show as RGBA.
-enum TIFF: PictureFormat {
+enum TIFF: PictureFormatDecoder {
     static let format = EncodedPictureFormat.tiff
 
     static func decode(_ bytes: [UInt8], limits: DecodingLimits) throws(PayloadError) -> StoredPicture {

@@ -2,7 +2,7 @@ import CWebP
 import MetadataOutput
 
 /// WebP by libwebp: lossy and lossless, with alpha; an animation's first frame on its canvas.
-enum WebP: PictureFormat {
+enum WebP: PictureFormatDecoder {
     static let format = EncodedPictureFormat.webp
 
     static func decode(_ bytes: [UInt8], limits: DecodingLimits) throws(PayloadError) -> StoredPicture {

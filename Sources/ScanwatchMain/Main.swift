@@ -4,7 +4,7 @@ import scanwatch
 @main
 enum Main {
     static func main() async {
-        ScanwatchTool.prepare(with: WorkerEngines())
+        ScanwatchTool.prepare(with: WorkerBackend())
         await ScanwatchTool.run()
     }
 }

@@ -26,8 +26,8 @@ public final class EarlyWorker: Sendable {
 
     deinit { turn.pass(nil) }
 
-    /// What its thread does next: the process dies with the thread that started it.
-    func goOn(_ body: @escaping @Sendable (WorkerChild?) -> Void) { turn.pass(body) }
+    /// Hands the worker over, on the thread that started it: the process dies with that thread.
+    func handOver(_ body: @escaping @Sendable (WorkerChild?) -> Void) { turn.pass(body) }
 
     /// What the thread waits for; it has no ``EarlyWorker``, so that that can go.
     private final class Turn: Sendable {

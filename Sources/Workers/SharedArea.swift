@@ -43,7 +43,7 @@ package final class SharedArea: Sendable {
 
     /// Makes a new one.
     convenience init() throws(WorkerError) {
-        try self.init(descriptor: Kernel.memory(size: Self.samples.offset))
+        try self.init(descriptor: LinuxCalls.memory(size: Self.samples.offset))
     }
 
     deinit {
@@ -63,9 +63,11 @@ package final class SharedArea: Sendable {
     /// Gives memory back that a large question or answer took.
     func trim(samples: Int, answer: Int) {
         if samples > Self.keptBytes {
-            Kernel.discard(descriptor, offset: Self.samples.offset, count: samples)
+            LinuxCalls.discard(descriptor, offset: Self.samples.offset, count: samples)
         }
-        if answer > Self.keptBytes { Kernel.discard(descriptor, offset: Self.answer.offset, count: answer) }
+        if answer > Self.keptBytes {
+            LinuxCalls.discard(descriptor, offset: Self.answer.offset, count: answer)
+        }
     }
 
     /// The bytes of a part of a part, from its beginning.

@@ -23,7 +23,7 @@ final class WorkerChild: Sendable {
         let log = showsLibraryOutput ? STDERR_FILENO : open("/dev/null", O_WRONLY | O_CLOEXEC)
         defer { if !showsLibraryOutput { close(log) } }
         do throws(WorkerError) {
-            process = try Kernel.start(
+            process = try LinuxCalls.start(
                 [executable], environment: Self.environment, log: log, socket: sockets[1],
                 memory: area.descriptor)
         } catch {

@@ -23,7 +23,7 @@ public final class WorkerPool: Sendable {
         if let early, early.executable == settings.executable,
             early.showsLibraryOutput == settings.showsLibraryOutput
         {
-            early.goOn { [core] child in core.startWorkers(first: child) }
+            early.handOver { [core] child in core.startWorkers(first: child) }
         } else {
             Thread { [core] in core.startWorkers() }.start()
         }

@@ -10,25 +10,25 @@ import scanwatch
 enum Main {
     static func main() async {
         Sandbox.keepFreedMemory()
-        ScanwatchTool.prepare(with: OwnEngines())
+        ScanwatchTool.prepare(with: InProcessBackend())
         await ScanwatchTool.run()
     }
 }
 
-/// Engines in this process.
-private struct OwnEngines: Engines {
+/// Decodes and searches in this process.
+private struct InProcessBackend: DetectionBackend {
     var isIsolated: Bool { false }
 
-    func start(_ wishes: EngineWishes) -> any RunningEngines { Running(wishes: wishes) }
+    func start(_ options: BackendOptions) -> any RunningBackend { Running(options: options) }
 
-    private struct Running: RunningEngines {
-        let wishes: EngineWishes
+    private struct Running: RunningBackend {
+        let options: BackendOptions
         var motion: any MotionEstimator { OpticalFlow() }
 
         var detector: any PayloadDetector {
             InProcessPayloadDetector(
                 decoder: StandardPictureDecoder(),
-                detectors: DetectorCatalog.detectors(named: wishes.detectors, faceModel: wishes.faceModel),
+                detectors: DetectorCatalog.detectors(named: options.detectors, faceModel: options.faceModel),
                 motion: motion, renderer: StandardPictureRenderer())
         }
 

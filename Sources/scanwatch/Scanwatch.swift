@@ -139,17 +139,17 @@ struct Scanwatch: AsyncParsableCommand {
 
     func run() async throws {
         let format = try recordFormat
-        let engines: any RunningEngines
+        let backend: any RunningBackend
         do {
             try isolation.apply()
-            engines = try ChosenEngines.current.start(
-                search.wishes(mayChange: isLive, limits: limits.decodingLimits))
+            backend = try ChosenBackend.current.start(
+                search.backendOptions(mayChange: isLive, limits: limits.decodingLimits))
         } catch let error as WorkerError {
             StandardStreams.complain(error.message)
             throw ExitStatus.unavailable.code
         }
-        defer { engines.close() }
-        let metadataOutput = try search.metadataOutput(engines)
+        defer { backend.close() }
+        let metadataOutput = try search.metadataOutput(backend)
         metadataOutput.setOptions {
             $0.views = looks.views
             $0.deadline = isolation.deadline(isLive: isLive)
@@ -199,19 +199,19 @@ struct Scanwatch: AsyncParsableCommand {
     private func pictures(
         from archive: TarArchive?, _ list: PictureList?, continuing file: RecordFile?
     ) -> CapturePicturesInput {
-        var selection = PictureSelection(shard: inputs.shard)
+        var subset = PictureSubset(shard: inputs.shard)
         if let file {
-            selection.isDone = { source, version in file.isDone(JournalEntry.Input(source, version)) }
+            subset.isDone = { source, version in file.isDone(JournalEntry.Input(source, version)) }
         }
         if let archive {
             return CapturePicturesInput(
-                archive: archive, filter: inputs.filter, selection: selection,
+                archive: archive, filter: inputs.filter, subset: subset,
                 limits: limits.decodingLimits)
         }
         let named = paths.map { PictureSource(argument: RawArguments.bytes(of: $0)) }
         return CapturePicturesInput(
             sources: NamedSources(paths: named[...], list: list), filter: inputs.filter,
-            selection: selection, limits: limits.decodingLimits)
+            subset: subset, limits: limits.decodingLimits)
     }
 
     private func recordFile() throws(OutputFailure) -> RecordFile? {

@@ -5,10 +5,10 @@ import Glibc
 public enum ScanwatchTool {
     /// Call first of all, before anything is awaited: threads open descriptors.
     ///
-    /// - Parameter engines: What decodes and searches.
-    public static func prepare(with engines: any Engines) {
+    /// - Parameter backend: What decodes and searches.
+    public static func prepare(with backend: any DetectionBackend) {
         StandardStreams.prepare()
-        ChosenEngines.current = engines
+        ChosenBackend.current = backend
     }
 
     /// Runs the process's command line and ends the process.
@@ -20,7 +20,7 @@ public enum ScanwatchTool {
             await Subcommands.main(arguments)
         } else {
             // While arguments are read, a worker loads its libraries. A camera's first frame comes later than either.
-            if endsWithPictures(arguments) { ChosenEngines.current.foresee() }
+            if endsWithPictures(arguments) { ChosenBackend.current.preload() }
             await Scanwatch.main(Settings.applied(to: arguments))
         }
     }

@@ -34,7 +34,7 @@ public final class CaptureDevice: Sendable {
         /// What was asked for by the setters of frame durations.
         var wantedInterval: FrameInterval?
         /// What the driver delivers, while there is a stream.
-        var delivered: (format: PictureFormat, interval: FrameInterval?)?
+        var delivered: (format: V4L2Format, interval: FrameInterval?)?
         /// Values that controls are to have after a reconnection.
         var settings: [ControlID: Int] = [:]
         var zoom = SoftwareZoom()

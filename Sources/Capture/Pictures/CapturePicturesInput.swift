@@ -23,7 +23,7 @@ public final class CapturePicturesInput: Sendable {
 
     private let origin: Origin
     private let rule: InputRule
-    private let selection: PictureSelection
+    private let subset: PictureSubset
     private let lastTally = Mutex(PictureTally())
 
     /// Makes an input.
@@ -33,16 +33,16 @@ public final class CapturePicturesInput: Sendable {
     ///     costs no memory.
     ///   - recognizer: Tells pictures from other files in folders.
     ///   - filter: Which files in folders are inputs, default all pictures.
-    ///   - selection: Which of the inputs are taken, default all.
+    ///   - subset: Which of the inputs are taken, default all.
     ///   - limits: What one picture may cost.
     public init<Sources: Sequence<PictureSource> & Sendable>(
         sources: Sources, recognizer: any PictureRecognizer = StandardPictureRecognizer(),
         filter: PictureFilter = PictureFilter(),
-        selection: PictureSelection = PictureSelection(), limits: DecodingLimits = .standard
+        subset: PictureSubset = PictureSubset(), limits: DecodingLimits = .standard
     ) where Sources.Iterator: Sendable {
         origin = .sources { sources.makeIterator() }
         rule = InputRule(recognizer: recognizer, filter: filter)
-        self.selection = selection
+        self.subset = subset
         self.limits = limits
     }
 
@@ -53,16 +53,16 @@ public final class CapturePicturesInput: Sendable {
     ///   - archive: Read as its pictures are asked for.
     ///   - recognizer: Tells pictures from other files.
     ///   - filter: Which files in it are inputs, default all pictures.
-    ///   - selection: Which of the inputs are taken, default all.
+    ///   - subset: Which of the inputs are taken, default all.
     ///   - limits: What one picture may cost.
     public init(
         archive: TarArchive, recognizer: any PictureRecognizer = StandardPictureRecognizer(),
         filter: PictureFilter = PictureFilter(),
-        selection: PictureSelection = PictureSelection(), limits: DecodingLimits = .standard
+        subset: PictureSubset = PictureSubset(), limits: DecodingLimits = .standard
     ) {
         origin = .archive(archive)
         rule = InputRule(recognizer: recognizer, filter: filter)
-        self.selection = selection
+        self.subset = subset
         self.limits = limits
     }
 
@@ -85,7 +85,7 @@ public final class CapturePicturesInput: Sendable {
     func ordered<Output: Sendable>(
         threads: Int, body: @escaping @Sendable (FoundPicture) -> Output
     ) -> OrderedWork<PictureFinder, Output>.Consumer {
-        let finder = finder(selection) { [self] tally in lastTally.withLock { $0 = tally } }
+        let finder = finder(subset) { [self] tally in lastTally.withLock { $0 = tally } }
         return OrderedWork.start(items: finder, threads: threads) { picture, _ in body(picture) }
     }
 
@@ -93,20 +93,20 @@ public final class CapturePicturesInput: Sendable {
     /// such way.
     func countingFinder() -> PictureFinder? {
         guard case .sources = origin else { return nil }
-        return finder(PictureSelection(shard: selection.shard)) { _ in }
+        return finder(PictureSubset(shard: subset.shard)) { _ in }
     }
 
     /// The way through the sources, from its beginning.
     private func finder(
-        _ selection: PictureSelection, report: @escaping @Sendable (PictureTally) -> Void
+        _ subset: PictureSubset, report: @escaping @Sendable (PictureTally) -> Void
     ) -> PictureFinder {
         switch origin {
         case .sources(let sources):
-            PictureFinder(PictureWalk(sources: sources(), rule: rule, selection: selection, report: report))
+            PictureFinder(PictureWalk(sources: sources(), rule: rule, subset: subset, report: report))
         case .archive(let archive):
             PictureFinder(
                 ArchiveWalk(
-                    archive: archive, rule: rule, selection: selection, limit: limits.fileBytes,
+                    archive: archive, rule: rule, subset: subset, limit: limits.fileBytes,
                     report: report))
         }
     }

@@ -1,7 +1,7 @@
 /// The way through files and folders to pictures, one at a time; holds the names of the folders it stands in.
 struct PictureWalk: IteratorProtocol, Sendable {
     private let rule: InputRule
-    private var selector: PictureSelector
+    private var numbering: PictureNumbering
     /// What was named by itself and is still to be visited.
     private var roots: any IteratorProtocol<PictureSource> & Sendable
     private var folders: [Folder] = []
@@ -26,10 +26,10 @@ struct PictureWalk: IteratorProtocol, Sendable {
 
     init(
         sources: any IteratorProtocol<PictureSource> & Sendable, rule: InputRule,
-        selection: PictureSelection = PictureSelection(), report: @escaping @Sendable (PictureTally) -> Void
+        subset: PictureSubset = PictureSubset(), report: @escaping @Sendable (PictureTally) -> Void
     ) {
         self.rule = rule
-        self.selector = PictureSelector(selection)
+        self.numbering = PictureNumbering(subset)
         self.report = report
         self.roots = sources
     }
@@ -39,7 +39,7 @@ struct PictureWalk: IteratorProtocol, Sendable {
         while let found = step() {
             if case .picture(let picture) = found {
                 tally.pictures += 1
-                if let picture = selector.take(picture) { return picture }
+                if let picture = numbering.take(picture) { return picture }
             }
         }
         return nil

@@ -21,7 +21,7 @@ public final class CaptureSession: Sendable {
     }
 
     private let state = Mutex(State())
-    private let voice = SessionVoice()
+    private let sessionEvents = SessionEvents()
 
     /// Makes a session without inputs and outputs.
     public init(reconnectPolicy: ReconnectPolicy = .never) {
@@ -173,7 +173,7 @@ public final class CaptureSession: Sendable {
     public var isRunning: Bool { state.withLock { $0.running != nil } }
 
     /// Whether an input is lost and waited for.
-    public var isInterrupted: Bool { voice.isInterrupted }
+    public var isInterrupted: Bool { sessionEvents.isInterrupted }
 
     /// What each source has delivered since it was started, in the order of the inputs; empty unless running.
     public var statistics: [CaptureStatistics] {
@@ -181,7 +181,7 @@ public final class CaptureSession: Sendable {
     }
 
     /// What happens from now on; each call makes a stream of its own, which keeps the newest 256 events.
-    public func events() -> AsyncStream<CaptureSessionEvent> { voice.events.stream(keeping: 256) }
+    public func events() -> AsyncStream<CaptureSessionEvent> { sessionEvents.streams.stream(keeping: 256) }
 
     /// Starts; blocks until every input delivers, or, if the ``reconnectPolicy`` is to wait for it, has been tried.
     ///
@@ -189,7 +189,9 @@ public final class CaptureSession: Sendable {
     public func startRunning() throws(CaptureError) {
         try state.withLock { (state) throws(CaptureError) in
             guard state.running == nil else { return }
-            let running = RunningGraph(policy: reconnectPolicy) { [voice] event in voice.tell(event) }
+            let running = RunningGraph(policy: reconnectPolicy) { [sessionEvents] event in
+                sessionEvents.send(event)
+            }
             let graph = state.openConfigurations == 0 ? state.graph : state.committed
             do throws(CaptureError) {
                 try running.become(graph)
@@ -199,7 +201,7 @@ public final class CaptureSession: Sendable {
             }
             state.running = running
         }
-        voice.tell(.didStartRunning)
+        sessionEvents.send(.didStartRunning)
     }
 
     /// The same without blocking a thread of Swift's own pool.
@@ -214,8 +216,8 @@ public final class CaptureSession: Sendable {
             state.running?.stop()
             return state.running != nil
         }
-        voice.forgetInterruptions()
-        if wasRunning { voice.tell(.didStopRunning) }
+        sessionEvents.resetInterruptions()
+        if wasRunning { sessionEvents.send(.didStopRunning) }
     }
 
     /// The same without blocking a thread of Swift's own pool.

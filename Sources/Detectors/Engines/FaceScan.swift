@@ -143,8 +143,8 @@ final class LandmarkPredictor: Sendable {
         handle = Handle(pointer: made)
     }
 
-    /// Has all of the file at hand: of its 65 MB each face reads other parts.
-    func bringToHand() {
+    /// Reads all pages of the file into memory: of its 65 MB each face reads other parts.
+    func prefault() {
         touched.withLock { $0 = $0 ?? file.touch() }
     }
 

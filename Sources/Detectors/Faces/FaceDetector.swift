@@ -48,7 +48,7 @@ public final class FaceDetector: Detector {
         let pose = request.disabledEngines.contains(.dlib) ? .off : request.pose
         // No frame is to wait for the model when the first face comes, perhaps hours later; without a face it is no
         // error that there is none.
-        if pose == .landmarks, request.liveFrame != nil { (try? models.predictor())?.bringToHand() }
+        if pose == .landmarks, request.liveFrame != nil { (try? models.predictor())?.prefault() }
         let candidates: [FaceCandidate]
         let due = due(in: request)
         result.shares[.face] = due.share

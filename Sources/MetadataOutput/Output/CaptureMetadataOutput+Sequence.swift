@@ -24,15 +24,15 @@ extension CaptureMetadataOutput {
         request.includesMotionPlane = motion != nil
         request.liveFrame = liveFrame
         let result = try detector.detect(request, in: payload)
-        let selection = Selection(of: result, for: request)
-        let detections = selection.detections
+        let filter = ResultFilter(of: result, for: request)
+        let detections = filter.detections
         let whole = Dictionary(uniqueKeysWithValues: wanted.types.map { ($0, 1.0) })
         var frame = SearchedFrame(
             time: time, duration: duration, request: wanted, shares: whole.merging(result.shares) { $1 },
             width: result.width,
             height: result.height, detections: detections, motionPlane: result.motionPlane,
             failures: result.failures)
-        frame.judgements = selection.judgements(numbered: Array(detections.indices)) + result.refused
+        frame.judgements = filter.judgements(numbered: Array(detections.indices)) + result.refused
         frame.views = result.views
         return frame
     }

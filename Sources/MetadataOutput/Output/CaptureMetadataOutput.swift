@@ -105,14 +105,14 @@ public final class CaptureMetadataOutput: CaptureOutput {
         if case .frame(let frame) = payload { (time, duration) = (frame.time, frame.duration) }
         let factory = MetadataObjectFactory(
             width: result.width, height: result.height, time: time, duration: duration)
-        let selection = Selection(of: result, for: request)
-        let detections = selection.detections
+        let filter = ResultFilter(of: result, for: request)
+        let detections = filter.detections
         var ids = [Int](repeating: 0, count: detections.count)
         for (place, id) in zip(MetadataObjectFactory.order(of: detections), 1...) { ids[place] = id }
         var update = MetadataUpdate(
             time: time, width: result.width, height: result.height,
             objects: factory.objects(of: detections), failures: result.failures,
-            judgements: selection.judgements(numbered: ids) + result.refused)
+            judgements: filter.judgements(numbered: ids) + result.refused)
         update.views = result.views
         update.processorTime = result.processorTime
         return update

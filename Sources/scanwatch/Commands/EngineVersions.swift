@@ -8,8 +8,8 @@ struct EngineVersions: ParsableCommand {
         commandName: "engines", abstract: "Print the libraries that decode and search, and their versions.")
 
     func run() throws {
-        let engines = try ChosenEngines.current.start(EngineWishes(detectors: ["codes"]))
-        defer { engines.close() }
-        for library in try engines.describe().libraries { print(library.name, library.version) }
+        let backend = try ChosenBackend.current.start(BackendOptions(detectors: ["codes"]))
+        defer { backend.close() }
+        for library in try backend.describe().libraries { print(library.name, library.version) }
     }
 }

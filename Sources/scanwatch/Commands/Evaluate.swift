@@ -98,10 +98,10 @@ struct Evaluate: AsyncParsableCommand {
         var reports: [String: ReportedPicture] = [:]
         let prefix = folder.hasSuffix("/") ? folder : folder + "/"
         try isolation.apply()
-        let engines = try ChosenEngines.current.start(EngineWishes(faceModel: search.faceModel))
-        defer { engines.close() }
+        let backend = try ChosenBackend.current.start(BackendOptions(faceModel: search.faceModel))
+        defer { backend.close() }
         for (wanted, group) in Dictionary(grouping: pictures, by: \.typesKnown) {
-            let output = try search.metadataOutput(engines)
+            let output = try search.metadataOutput(backend)
             output.setOptions { $0.deadline = isolation.deadline(isLive: false) }
             let available = output.availableMetadataObjectTypes.intersection(wanted)
             try output.setMetadataObjectTypes(

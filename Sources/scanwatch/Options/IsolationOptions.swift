@@ -37,7 +37,7 @@ struct IsolationOptions: ParsableArguments {
 
     /// Begins this process anew with the engines in it, if that is what is wanted; returns if it is not.
     func apply() throws {
-        guard isolation == .none, ChosenEngines.current.isIsolated else { return }
+        guard isolation == .none, ChosenBackend.current.isIsolated else { return }
         let worker = URL(filePath: try WorkerSettings.standardExecutable())
         let path = worker.deletingLastPathComponent().appending(path: "scanwatch-inprocess").path
         execv(path, CommandLine.unsafeArgv)

@@ -54,27 +54,27 @@ struct SearchOptions: ParsableArguments {
         }
     }
 
-    /// What will be wanted of engines.
+    /// What the backend will be asked for.
     ///
     /// - Parameter mayChange: Whether other types may be asked for later.
-    func wishes(mayChange: Bool, limits: DecodingLimits = .standard) -> EngineWishes {
-        var wishes = EngineWishes(faceModel: faceModel, decodingBytes: limits.memoryBytes)
+    func backendOptions(mayChange: Bool, limits: DecodingLimits = .standard) -> BackendOptions {
+        var options = BackendOptions(faceModel: faceModel, decodingBytes: limits.memoryBytes)
         // Models of faces take time and memory.
-        if !mayChange, !types.types.contains(.face) { wishes.detectors = ["codes"] }
-        wishes.usesLandmarks = mayChange || pose == .landmarks
-        return wishes
+        if !mayChange, !types.types.contains(.face) { options.detectors = ["codes"] }
+        options.usesLandmarks = mayChange || pose == .landmarks
+        return options
     }
 
-    /// An output that asks `engines` for what these options say.
-    func metadataOutput(_ engines: any RunningEngines) throws -> CaptureMetadataOutput {
+    /// An output that asks `backend` for what these options say.
+    func metadataOutput(_ backend: any RunningBackend) throws -> CaptureMetadataOutput {
         if !skipStep.isEmpty {
-            let steps = try engines.describe().steps
+            let steps = try backend.describe().steps
             if let unknown = skipStep.first(where: { !steps.contains($0) }) {
                 throw ValidationError(
                     "There is no step '\(unknown)'; valid are: \(steps.joined(separator: ", ")).")
             }
         }
-        let output = CaptureMetadataOutput(detector: engines.detector, motion: engines.motion)
+        let output = CaptureMetadataOutput(detector: backend.detector, motion: backend.motion)
         try apply(to: output)
         return output
     }

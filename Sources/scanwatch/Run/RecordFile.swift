@@ -68,7 +68,7 @@ final class RecordFile: Sendable {
                 return true
             }
             do throws(OutputFailure) {
-                try goOn(after: earlier, &state)
+                try resume(after: earlier, &state)
             } catch {
                 state.failure = error
             }
@@ -97,7 +97,7 @@ final class RecordFile: Sendable {
     /// Adds what stands after the last record, and puts the file in its place.
     func finish(_ footer: [UInt8]) throws(OutputFailure) {
         try state.withLock { (state) throws(OutputFailure) in
-            if let earlier = state.earlier { try goOn(after: earlier, &state) }
+            if let earlier = state.earlier { try resume(after: earlier, &state) }
             try write(footer, &state)
             state.isClosed = true
             try part.finish()
@@ -115,7 +115,7 @@ final class RecordFile: Sendable {
     }
 
     /// Keeps what is done and begins to write behind it.
-    private func goOn(after earlier: JournalReader, _ state: inout State) throws(OutputFailure) {
+    private func resume(after earlier: JournalReader, _ state: inout State) throws(OutputFailure) {
         if tellsOfChanges, let next = earlier.next {
             StandardStreams.complain(
                 """

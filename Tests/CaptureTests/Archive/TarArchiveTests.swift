@@ -14,13 +14,13 @@ import Testing
     /// What an input of an archive hands out: names below the archive's, and bytes or what is wrong.
     private func read(
         _ bytes: [UInt8], filter: PictureFilter = PictureFilter(),
-        selection: PictureSelection = PictureSelection(), limits: DecodingLimits = .standard
+        subset: PictureSubset = PictureSubset(), limits: DecodingLimits = .standard
     ) async throws -> (lines: [String], tally: PictureTally) {
         try folder.add("a.tar", bytes)
         let path = folder.path + "/a.tar"
         let input = CapturePicturesInput(
             archive: try TarArchive(.file(Array(path.utf8))), recognizer: FakeDecoder(), filter: filter,
-            selection: selection, limits: limits)
+            subset: subset, limits: limits)
         var lines: [String] = []
         for await picture in input {
             let name = picture.source.description.dropFirst(path.count)
@@ -93,12 +93,12 @@ import Testing
         tar.add("b.fake")
         tar.end()
         let seen = Seen()
-        let selection = PictureSelection { source, version in
+        let subset = PictureSubset { source, version in
             seen.add(
                 "\(source.description.suffix(6)) \(version?.size ?? -1) \(version?.modificationTime ?? -1)")
             return true
         }
-        #expect(try await read(tar.bytes, selection: selection).lines.isEmpty)
+        #expect(try await read(tar.bytes, subset: subset).lines.isEmpty)
         #expect(seen.all == ["a.fake 2 12250000000", "b.fake 2 1700000000000000000"])
     }
 
@@ -242,8 +242,8 @@ import Testing
         for number in 0..<20 { tar.add("\(number).fake") }
         var both: [[String]] = []
         for number in [1, 2] {
-            let selection = PictureSelection(shard: PictureShard(number, of: 2))
-            both.append(try await read(tar.bytes, selection: selection).lines)
+            let subset = PictureSubset(shard: PictureShard(number, of: 2))
+            both.append(try await read(tar.bytes, subset: subset).lines)
         }
         #expect(both.allSatisfy { $0.last == "20  the archive ends without its end mark" })
         #expect(Set(both.flatMap { $0.dropLast() }).count == 20 && both.flatMap(\.self).count == 22)

@@ -8,7 +8,7 @@ import Testing
         -> [UInt8]?
     {
         guard let pixelFormat = PixelFormat(name: code) else { return nil }
-        let format = PictureFormat(
+        let format = V4L2Format(
             pixelFormat: pixelFormat, width: width, height: height, bytesPerRow: bytesPerRow,
             byteCount: bytes.count)
         let plane = bytes.withUnsafeBytes { LumaLayout(pixelFormat).luma(of: $0, format: format) }

@@ -60,7 +60,7 @@ enum LumaLayout: Equatable {
     /// Takes the luma out of a picture's bytes.
     ///
     /// - Returns: The samples, or nil if the bytes are too few or the layout is no plain one.
-    func luma(of bytes: UnsafeRawBufferPointer, format: PictureFormat) -> Plane? {
+    func luma(of bytes: UnsafeRawBufferPointer, format: V4L2Format) -> Plane? {
         let (width, height) = (format.width, format.height)
         let rowLength = rowLength(width: width)
         // Some drivers leave the distance out where rows follow each other closely.

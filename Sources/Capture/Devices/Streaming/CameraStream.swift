@@ -7,7 +7,7 @@ final class CameraStream: CaptureStream {
     private static let bufferCount = 4
 
     private let device: CaptureDevice
-    private let format: PictureFormat
+    private let format: V4L2Format
     private let interval: FrameInterval?
     private var parts: Parts?
     private var lastSequenceNumber: Int?
@@ -27,7 +27,7 @@ final class CameraStream: CaptureStream {
     }
 
     /// Starts the stream in the format that the driver has agreed to.
-    init(device: CaptureDevice, node: VideoNode, format: PictureFormat, interval: FrameInterval?)
+    init(device: CaptureDevice, node: VideoNode, format: V4L2Format, interval: FrameInterval?)
         throws(CaptureError)
     {
         self.device = device

@@ -11,8 +11,8 @@ struct PictureConverter: ~Copyable {
             UnsafeMutableRawPointer, Int32
         ) -> Int32
 
-    private let source: PictureFormat
-    private let target: PictureFormat
+    private let source: V4L2Format
+    private let target: V4L2Format
     private let converter: OpaquePointer
     private let convert: Convert
     private let destroy: Destroy
@@ -21,7 +21,7 @@ struct PictureConverter: ~Copyable {
     ///
     /// - Parameter file: The camera's open file; the library asks it for its formats.
     /// - Throws: ``CaptureError/Code/unsupported`` if the library is not installed.
-    init(format: PictureFormat, file: Int32, device: String) throws(CaptureError) {
+    init(format: V4L2Format, file: Int32, device: String) throws(CaptureError) {
         // Its code stays loaded; handles of dlopen are not counted against anything.
         guard let library = dlopen("libv4lconvert.so.0", RTLD_NOW | RTLD_LOCAL),
             let create = dlsym(library, "v4lconvert_create"),
@@ -38,7 +38,7 @@ struct PictureConverter: ~Copyable {
         self.destroy = unsafeBitCast(destroy, to: Destroy.self)
         source = format
         let planar = PixelFormat(name: "YU12") ?? format.pixelFormat
-        target = PictureFormat(
+        target = V4L2Format(
             pixelFormat: planar, width: format.width, height: format.height, bytesPerRow: format.width,
             byteCount: format.width * format.height * 3 / 2)
     }

@@ -2,12 +2,12 @@ import MetadataOutput
 
 /// Makes payloads of a driver's buffers.
 struct PictureReader: ~Copyable {
-    private let format: PictureFormat
+    private let format: V4L2Format
     private let layout: LumaLayout
     private let converter: PictureConverter?
 
     /// - Throws: ``CaptureError/Code/unsupported`` if the format needs a library that is not there, or cannot be read.
-    init(format: PictureFormat, node: VideoNode, device: String) throws(CaptureError) {
+    init(format: V4L2Format, node: VideoNode, device: String) throws(CaptureError) {
         self.format = format
         layout = LumaLayout(format.pixelFormat)
         switch layout {

@@ -4,7 +4,7 @@ import MetadataOutput
 struct ArchiveWalk: IteratorProtocol, Sendable {
     private let archive: TarArchive
     private let rule: InputRule
-    private var selector: PictureSelector
+    private var numbering: PictureNumbering
     /// Most bytes of a picture.
     private let limit: Int
     private var tally = PictureTally()
@@ -14,12 +14,12 @@ struct ArchiveWalk: IteratorProtocol, Sendable {
     private static let slash = UInt8(ascii: "/")
 
     init(
-        archive: TarArchive, rule: InputRule, selection: PictureSelection, limit: Int,
+        archive: TarArchive, rule: InputRule, subset: PictureSubset, limit: Int,
         report: @escaping @Sendable (PictureTally) -> Void
     ) {
         self.archive = archive
         self.rule = rule
-        selector = PictureSelector(selection)
+        numbering = PictureNumbering(subset)
         self.limit = limit
         self.report = report
     }
@@ -36,7 +36,7 @@ struct ArchiveWalk: IteratorProtocol, Sendable {
             let damage = FoundPicture(source: archive.source, error: error)
             tally.pictures += 1
             hasEnded = true
-            return selector.take(damage, isOfEveryShard: true)
+            return numbering.take(damage, isOfEveryShard: true)
         }
         hasEnded = true
         if tally.pictures == 0 {
@@ -72,7 +72,7 @@ struct ArchiveWalk: IteratorProtocol, Sendable {
         tally.pictures += 1
         let path = Array(([archive.source.bytes[...]] + names).joined(separator: [Self.slash]))
         let found = FoundPicture(source: .member(path), version: member.version)
-        guard let selected = selector.take(found) else { return nil }
+        guard let selected = numbering.take(found) else { return nil }
         return selected.with(try contents(of: member, after: start))
     }
 

@@ -1,12 +1,12 @@
 /// Which of the inputs that there are a run takes; all of them keep their places.
-public struct PictureSelection: Sendable {
+public struct PictureSubset: Sendable {
     /// Only those in this share; nil, the default, for all.
     public var shard: PictureShard?
     /// Says of one input after the other, in their order and before any is read, whether it was done by an earlier
     /// run; nil, the default, if none was. Called by one thread at a time.
     public var isDone: (@Sendable (PictureSource, PictureVersion?) -> Bool)?
 
-    /// Makes a selection; without arguments it takes all.
+    /// Makes a subset; without arguments it is all inputs.
     public init(
         shard: PictureShard? = nil, isDone: (@Sendable (PictureSource, PictureVersion?) -> Bool)? = nil
     ) {
@@ -16,12 +16,12 @@ public struct PictureSelection: Sendable {
 }
 
 /// Numbers the inputs that are found and picks those that a run takes.
-struct PictureSelector: Sendable {
-    private let selection: PictureSelection
+struct PictureNumbering: Sendable {
+    private let subset: PictureSubset
     private var count = 0
 
-    init(_ selection: PictureSelection) {
-        self.selection = selection
+    init(_ subset: PictureSubset) {
+        self.subset = subset
     }
 
     /// The picture with its place among all inputs, or nil if the run does not take it.
@@ -32,8 +32,8 @@ struct PictureSelector: Sendable {
         picture.index = count
         count += 1
         let source = picture.source
-        if !isOfEveryShard, selection.shard?.contains(source.bytes) == false { return nil }
-        if let isDone = selection.isDone, isDone(source, picture.version) { return nil }
+        if !isOfEveryShard, subset.shard?.contains(source.bytes) == false { return nil }
+        if let isDone = subset.isDone, isDone(source, picture.version) { return nil }
         return picture
     }
 }

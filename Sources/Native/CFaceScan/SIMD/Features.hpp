@@ -1,4 +1,4 @@
-// Part of a kernel: the numbers of a cell (Felzenszwalb's HOG), as dlib has them.
+// Part of the loops: the numbers of a cell (Felzenszwalb's HOG), as dlib has them.
 
 static inline f8 smaller(f8 a, f8 b) { return a < b ? a : b; }
 

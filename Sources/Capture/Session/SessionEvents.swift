@@ -1,15 +1,16 @@
 import MetadataOutput
 import Synchronization
 
-/// What a session tells: apart from the session, so that the threads of its inputs do not keep that alive.
-final class SessionVoice: Sendable {
-    let events = NewestStreams<CaptureSessionEvent>()
+/// Sends a session's events to those who listen. It is apart from the session, so that the threads of its inputs do not
+/// keep the session alive.
+final class SessionEvents: Sendable {
+    let streams = NewestStreams<CaptureSessionEvent>()
     private let interrupted = Mutex<Set<String>>([])
 
     /// Whether an input is lost and waited for.
     var isInterrupted: Bool { interrupted.withLock { !$0.isEmpty } }
 
-    func tell(_ event: CaptureSessionEvent) {
+    func send(_ event: CaptureSessionEvent) {
         interrupted.withLock { sources in
             switch event {
             case .wasInterrupted(_, _, let source): sources.insert(source)
@@ -17,8 +18,8 @@ final class SessionVoice: Sendable {
             default: break
             }
         }
-        events.send(event)
+        streams.send(event)
     }
 
-    func forgetInterruptions() { interrupted.withLock { $0 = [] } }
+    func resetInterruptions() { interrupted.withLock { $0 = [] } }
 }

@@ -82,14 +82,14 @@ void search(
             const int width = 5 * plane.width / 6, height = 5 * plane.height / 6;
             uint8_t *const out =
                 scratch.planes[level % 2].room(static_cast<size_t>(width) * static_cast<size_t>(height));
-            scratch.kernel.shrink(plane, out, width, height, scratch);
+            scratch.instructions.shrink(plane, out, width, height, scratch);
             plane = CFaceScanPlane{out, width, height, width};
         }
         LevelSearch searches[mostPasses];
         int count = 0;
         for (int pass = 0; pass < passCount; ++pass)
             if (level < levels[pass]) searches[count++] = levelSearch(filters, passes[pass], pass, level);
-        scratch.kernel.search(plane, searches, count, scratch);
+        scratch.instructions.search(plane, searches, count, scratch);
     }
 }
 
@@ -117,7 +117,7 @@ int suppress(std::vector<Hit> &hits, const CFaceScanPass &pass, int number, CFac
 } // namespace
 
 CFaceScanScratch *CFaceScanScratchMake(int is_portable) {
-    return new (std::nothrow) CFaceScanScratch(is_portable ? Kernel::portable : Kernel::best());
+    return new (std::nothrow) CFaceScanScratch(is_portable ? InstructionSet::portable : InstructionSet::best());
 }
 
 void CFaceScanScratchFree(CFaceScanScratch *scratch) { delete scratch; }

@@ -2,7 +2,7 @@ import MetadataOutput
 
 /// One format of encoded pictures. A new format is a case of `EncodedPictureFormat`, a file that
 /// conforms, and a line in ``StandardPictureDecoder``.
-protocol PictureFormat {
+protocol PictureFormatDecoder {
     /// Which one.
     static var format: EncodedPictureFormat { get }
 
@@ -28,7 +28,7 @@ struct ShownPicture {
     var orientation = PictureOrientation.up
 }
 
-extension PictureFormat {
+extension PictureFormatDecoder {
     static func shown(_ bytes: [UInt8]) -> ShownPicture? { nil }
 
     /// A damaged or unsupported picture; the message begins with the format's name.

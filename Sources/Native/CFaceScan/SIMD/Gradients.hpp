@@ -1,4 +1,4 @@
-// Part of a kernel: the gradients of a row of pixels.
+// Part of the loops: the gradients of a row of pixels.
 
 static inline short16 widened(const uint8_t *at) {
     bytes16 bytes;

@@ -1,4 +1,4 @@
-// Part of a kernel: included once for each set of instructions, within a namespace of its own.
+// Part of the loops: included once for each set of instructions, within a namespace of its own.
 
 typedef float f2 __attribute__((vector_size(8)));
 typedef float f4 __attribute__((vector_size(16)));
@@ -27,7 +27,7 @@ template <typename Four, typename Eight> static inline Four sums(Eight a, Eight 
 
 /// Products, each added to its neighbour's.
 static inline i8 pairedProducts(short16 a, short16 b) {
-#if defined(__x86_64__) && KERNEL_IS_V3
+#if defined(__x86_64__) && IS_X86_64_V3
     return (i8)_mm256_madd_epi16((__m256i)a, (__m256i)b);
 #elif defined(__x86_64__)
     union Halves {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Capture
 
-@Suite struct PictureSelectionTests {
+@Suite struct PictureSubsetTests {
     private let folder: TemporaryFolder
 
     init() throws {
@@ -12,14 +12,14 @@ import Testing
         for name in ["a", "b", "c", "d"] { try folder.add(name + ".fake") }
     }
 
-    private func input(_ selection: PictureSelection) -> CapturePicturesInput {
+    private func input(_ subset: PictureSubset) -> CapturePicturesInput {
         CapturePicturesInput(
-            sources: [.file(Array(folder.path.utf8))], recognizer: FakeDecoder(), selection: selection)
+            sources: [.file(Array(folder.path.utf8))], recognizer: FakeDecoder(), subset: subset)
     }
 
-    private func read(_ selection: PictureSelection) async -> [String] {
+    private func read(_ subset: PictureSubset) async -> [String] {
         var lines: [String] = []
-        for await picture in input(selection) {
+        for await picture in input(subset) {
             lines.append("\(picture.index) \(picture.source.description.suffix(6))")
         }
         return lines
@@ -27,24 +27,24 @@ import Testing
 
     @Test func whatIsDoneIsLeftOutAndKeepsItsPlace() async throws {
         let seen = Seen()
-        let selection = PictureSelection { source, version in
+        let subset = PictureSubset { source, version in
             seen.add("\(source.description.suffix(6)) \(version?.size ?? -1)")
             return source.description.hasSuffix("a.fake") || source.description.hasSuffix("c.fake")
         }
-        #expect(await read(selection) == ["1 b.fake", "3 d.fake"])
+        #expect(await read(subset) == ["1 b.fake", "3 d.fake"])
         #expect(seen.all == ["a.fake 2", "b.fake 2", "c.fake 2", "d.fake 2"])
     }
 
     @Test func sharesMakeUpTheWholeAndKeepTheirPlaces() async throws {
         var all: [String] = []
-        for number in 1...3 { all += await read(PictureSelection(shard: PictureShard(number, of: 3))) }
+        for number in 1...3 { all += await read(PictureSubset(shard: PictureShard(number, of: 3))) }
         #expect(all.sorted() == ["0 a.fake", "1 b.fake", "2 c.fake", "3 d.fake"])
     }
 
     /// A count is made beside the search and must not ask what is done.
     @Test func countsItsShareAndWhatIsDone() throws {
         let counts = (1...3).compactMap { number in
-            input(PictureSelection(shard: PictureShard(number, of: 3)) { _, _ in true }).count { true }
+            input(PictureSubset(shard: PictureShard(number, of: 3)) { _, _ in true }).count { true }
         }
         #expect(counts.reduce(0, +) == 4)
     }

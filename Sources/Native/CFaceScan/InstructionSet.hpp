@@ -25,16 +25,16 @@ struct LevelSearch {
 };
 
 /// The loops, for one set of instructions.
-struct Kernel {
+struct InstructionSet {
     /// Adds the windows of a plane that score to the hits of their passes; at most ``mostPasses`` searches.
     void (*search)(const CFaceScanPlane &, const LevelSearch *, int count, CFaceScanScratch &);
     /// Makes a smaller version of a plane, corner to corner, by bilinear interpolation.
     void (*shrink)(const CFaceScanPlane &, uint8_t *, int width, int height, CFaceScanScratch &);
 
     /// What every processor of the kind can run.
-    static const Kernel portable;
+    static const InstructionSet portable;
     /// The best this one can.
-    static const Kernel &best();
+    static const InstructionSet &best();
 };
 
 } // namespace facescan

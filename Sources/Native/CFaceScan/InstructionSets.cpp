@@ -1,4 +1,4 @@
-#include "Kernel.hpp"
+#include "InstructionSet.hpp"
 
 #include <cstring>
 #include <optional>
@@ -15,46 +15,46 @@
 namespace facescan {
 
 namespace every {
-#define KERNEL_IS_V3 0
-#include "Kernel/Vectors.hpp"
+#define IS_X86_64_V3 0
+#include "SIMD/Vectors.hpp"
 // One after the other: each uses those before it.
-#include "Kernel/Gradients.hpp"
-#include "Kernel/Histograms.hpp"
-#include "Kernel/Features.hpp"
-#include "Kernel/Windows.hpp"
-#include "Kernel/Levels.hpp"
-#include "Kernel/Pyramid.hpp"
-#undef KERNEL_IS_V3
+#include "SIMD/Gradients.hpp"
+#include "SIMD/Histograms.hpp"
+#include "SIMD/Features.hpp"
+#include "SIMD/Windows.hpp"
+#include "SIMD/Levels.hpp"
+#include "SIMD/Pyramid.hpp"
+#undef IS_X86_64_V3
 } // namespace every
 
-const Kernel Kernel::portable = {every::search, every::shrink};
+const InstructionSet InstructionSet::portable = {every::search, every::shrink};
 
 #if defined(__x86_64__)
 
 #pragma clang attribute push(__attribute__((target("arch=x86-64-v3"))), apply_to = function)
 namespace v3 {
-#define KERNEL_IS_V3 1
-#include "Kernel/Vectors.hpp"
+#define IS_X86_64_V3 1
+#include "SIMD/Vectors.hpp"
 // One after the other: each uses those before it.
-#include "Kernel/Gradients.hpp"
-#include "Kernel/Histograms.hpp"
-#include "Kernel/Features.hpp"
-#include "Kernel/Windows.hpp"
-#include "Kernel/Levels.hpp"
-#include "Kernel/Pyramid.hpp"
-#undef KERNEL_IS_V3
+#include "SIMD/Gradients.hpp"
+#include "SIMD/Histograms.hpp"
+#include "SIMD/Features.hpp"
+#include "SIMD/Windows.hpp"
+#include "SIMD/Levels.hpp"
+#include "SIMD/Pyramid.hpp"
+#undef IS_X86_64_V3
 } // namespace v3
 #pragma clang attribute pop
 
-const Kernel &Kernel::best() {
+const InstructionSet &InstructionSet::best() {
     // AVX without AVX2 is slower than SSE2 here, so it is no step in between.
-    static const Kernel quick = {v3::search, v3::shrink};
+    static const InstructionSet quick = {v3::search, v3::shrink};
     return __builtin_cpu_supports("x86-64-v3") ? quick : portable;
 }
 
 #else
 
-const Kernel &Kernel::best() { return portable; }
+const InstructionSet &InstructionSet::best() { return portable; }
 
 #endif
 

@@ -1,8 +1,8 @@
 import CWorkers
 import Glibc
 
-/// What a worker's client asks of the kernel.
-enum Kernel {
+/// The system calls of a worker's client.
+enum LinuxCalls {
     /// A descriptor of `size` bytes that two processes can map, and that can grow and never shrink.
     static func memory(size: Int) throws(WorkerError) -> Int32 {
         let descriptor = CWorkersMemory(size)

@@ -1,7 +1,7 @@
 import Foundation
 
 /// What of an arbiter's verdict was asked for.
-struct Selection {
+struct ResultFilter {
     private let verdict: ReadingArbiter.Verdict
     /// Why an accepted detection is not reported, by its place in the verdict; nil where it is.
     private let refusals: [Refusal?]

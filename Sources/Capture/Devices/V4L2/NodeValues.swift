@@ -26,7 +26,7 @@ struct FrameSizes: Equatable {
 }
 
 /// How pictures lie in a driver's buffers.
-struct PictureFormat: Equatable {
+struct V4L2Format: Equatable {
     var pixelFormat: PixelFormat
     var width: Int
     var height: Int

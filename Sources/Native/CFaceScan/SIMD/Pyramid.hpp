@@ -1,4 +1,4 @@
-// Part of a kernel: makes a smaller version of a plane.
+// Part of the loops: makes a smaller version of a plane.
 
 /// A sample between two, and its neighbour to the right, for four places.
 static inline void pairs(const float *samples, const int32_t *places, f4 &left, f4 &right) {

@@ -3,8 +3,8 @@ import MetadataOutput
 import Synchronization
 import Workers
 
-/// Engines in processes of their own.
-public final class WorkerEngines: Engines {
+/// Decodes and searches in worker processes.
+public final class WorkerBackend: DetectionBackend {
     private let early = Mutex<EarlyWorker?>(nil)
 
     /// Makes them; nothing is started yet.
@@ -13,8 +13,8 @@ public final class WorkerEngines: Engines {
     /// True.
     public var isIsolated: Bool { true }
 
-    /// Starts a worker that waits for its orders.
-    public func foresee() {
+    /// Starts a worker, which waits for its orders.
+    public func preload() {
         guard let executable = try? WorkerSettings.standardExecutable() else { return }
         let worker = EarlyWorker(executable: executable, showsLibraryOutput: Self.showsLibraryOutput)
         early.withLock { $0 = worker }
@@ -23,18 +23,18 @@ public final class WorkerEngines: Engines {
     private static var showsLibraryOutput: Bool { getenv("SCANWATCH_LIBRARY_OUTPUT") != nil }
 
     /// Starts the first worker.
-    public func start(_ wishes: EngineWishes) throws -> any RunningEngines {
+    public func start(_ options: BackendOptions) throws -> any RunningBackend {
         var settings = WorkerSettings(executable: try WorkerSettings.standardExecutable())
-        settings.detectors = wishes.detectors
-        settings.faceModel = wishes.faceModel
-        if !wishes.usesLandmarks { settings.landmarkModel = nil }
+        settings.detectors = options.detectors
+        settings.faceModel = options.faceModel
+        if !options.usesLandmarks { settings.landmarkModel = nil }
         settings.showsLibraryOutput = Self.showsLibraryOutput
         // Beside a picture there are its planes at several sizes, the engines' own and the models.
-        settings.memoryBytes = max(settings.memoryBytes, 1_000_000_000 + wishes.decodingBytes)
+        settings.memoryBytes = max(settings.memoryBytes, 1_000_000_000 + options.decodingBytes)
         return Running(pool: try WorkerPool(settings: settings, early: early.withLock { $0.take() }))
     }
 
-    private struct Running: RunningEngines {
+    private struct Running: RunningBackend {
         let pool: WorkerPool
 
         var detector: any PayloadDetector { IsolatedDetector(pool: pool) }

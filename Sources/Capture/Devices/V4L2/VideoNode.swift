@@ -111,24 +111,24 @@ final class VideoNode: Sendable {
     }
 
     /// The format that is set now.
-    func format() throws(SystemFailure) -> PictureFormat {
+    func format() throws(SystemFailure) -> V4L2Format {
         var format = v4l2_format()
         format.type = V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue
         try request("VIDIOC_G_FMT", CVideo4LinuxGetFormat, &format)
-        return PictureFormat(format)
+        return V4L2Format(format)
     }
 
     /// Asks for a format; the answer is what the driver will deliver, which may be another.
     func setFormat(
         _ pixelFormat: PixelFormat, width: Int, height: Int
-    ) throws(SystemFailure) -> PictureFormat {
+    ) throws(SystemFailure) -> V4L2Format {
         var format = Self.captureFormat(pixelFormat, width: width, height: height)
         try request("VIDIOC_S_FMT", CVideo4LinuxSetFormat, &format)
-        return PictureFormat(format)
+        return V4L2Format(format)
     }
 
     /// The kernel's own structure for a format, for whoever hands it to a library.
-    static func structure(of format: PictureFormat) -> [UInt8] {
+    static func structure(of format: V4L2Format) -> [UInt8] {
         var structure = captureFormat(format.pixelFormat, width: format.width, height: format.height)
         structure.fmt.pix.bytesperline = UInt32(format.bytesPerRow)
         structure.fmt.pix.sizeimage = UInt32(format.byteCount)
@@ -290,7 +290,7 @@ final class VideoNode: Sendable {
     private static let mostEntries: UInt32 = 1024
 }
 
-extension PictureFormat {
+extension V4L2Format {
     fileprivate init(_ format: v4l2_format) {
         let pixels = format.fmt.pix
         self.init(

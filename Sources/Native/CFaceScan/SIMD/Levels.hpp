@@ -1,4 +1,4 @@
-// Part of a kernel: searches one version of the plane, a row of cells at a time, while its numbers are near.
+// Part of the loops: searches one version of the plane, a row of cells at a time, while its numbers are near.
 
 /// Border of empty cells around the features: before and after.
 constexpr int borderBefore = 4, borderAfter = 5;

@@ -1,4 +1,4 @@
-// Part of a kernel: scores a row of windows.
+// Part of the loops: scores a row of windows.
 
 /// Where the cells of a window lie behind its first number, in each schedule's order.
 struct Places {

@@ -1,4 +1,4 @@
-// Part of a kernel: what the gradients of a row of cells add up to.
+// Part of the loops: what the gradients of a row of cells add up to.
 //
 // A pixel counts for the four cells whose centres are around it, by its nearness to each. Pixels between the same
 // four centres are collected together, at a corner of cells, each in one step for all four cells.

@@ -5,7 +5,7 @@
 #include <new>
 #include <vector>
 
-#include "Kernel.hpp"
+#include "InstructionSet.hpp"
 
 namespace facescan {
 
@@ -49,7 +49,7 @@ struct Hit {
 } // namespace facescan
 
 struct CFaceScanScratch {
-    const facescan::Kernel &kernel;
+    const facescan::InstructionSet &instructions;
     /// Two versions of the plane in turn.
     facescan::Buffer<uint8_t> planes[2];
     facescan::Buffer<int32_t> left;
@@ -60,5 +60,5 @@ struct CFaceScanScratch {
     facescan::SweepBuffers sweeps[facescan::mostPasses];
     std::vector<facescan::Hit> hits[facescan::mostPasses];
 
-    explicit CFaceScanScratch(const facescan::Kernel &kernel) : kernel(kernel) {}
+    explicit CFaceScanScratch(const facescan::InstructionSet &instructions) : instructions(instructions) {}
 };
