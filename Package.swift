@@ -28,7 +28,6 @@ let package = Package(
         .library(name: "Capture", targets: ["Capture"]),
         .library(name: "Synthetic", targets: ["Synthetic"]),
         .library(name: "Workers", targets: ["Workers"]),
-        .library(name: "WorkerRuntime", targets: ["WorkerRuntime"]),
         .executable(name: "scanwatch", targets: ["ScanwatchMain"]),
         .executable(name: "scanwatch-worker", targets: ["scanwatch-worker"]),
         .executable(name: "scanwatch-inprocess", targets: ["scanwatch-inprocess"]),

@@ -4,7 +4,6 @@ import Detectors
 import Foundation
 import MetadataOutput
 import MetadataRecords
-import WorkerRuntime
 
 /// Watches the frames of a clip as those of a camera, each with the part of the search that is due in it, and prints a
 /// record a frame, then what the frames cost as JSON. Nothing is dropped: the frames wait for the search.
@@ -26,8 +25,6 @@ import WorkerRuntime
     }
 
     func run() throws {
-        // As workers do.
-        Sandbox.keepFreedMemory()
         let output = CaptureMetadataOutput(
             detectors: DetectorCatalog.standard(faceModel: faceModel), decoder: StandardPictureDecoder(),
             motion: OpticalFlow())

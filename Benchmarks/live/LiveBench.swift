@@ -6,7 +6,6 @@ import Foundation
 import MetadataOutput
 import MetadataRecords
 import Synthetic
-import WorkerRuntime
 
 /// Watches a camera that shows a moving scene at real time, as `scanwatch` does, and prints what that cost as JSON.
 @main struct LiveBench: AsyncParsableCommand {
@@ -34,8 +33,6 @@ import WorkerRuntime
     var faceModel: String?
 
     func run() async throws {
-        // As workers do.
-        Sandbox.keepFreedMemory()
         let output = CaptureMetadataOutput(
             detectors: DetectorCatalog.standard(faceModel: faceModel), decoder: StandardPictureDecoder(),
             motion: OpticalFlow())

@@ -11,6 +11,7 @@ import tempfile
 from collections import OrderedDict
 from pathlib import Path
 
+from . import project
 from .boxes import overlap
 from .clips import clip_frames
 from .processes import run
@@ -100,7 +101,7 @@ def _boxes(binary, options, files):
 
 def _watched(live, options, files):
     """Boxes in pixels by id, frame by frame, as a camera's; and processor milliseconds of each frame."""
-    done = run([live, "--fps", str(FRAMES_A_SECOND), *options, *files])
+    done = run([*project.AS_WORKERS, live, "--fps", str(FRAMES_A_SECOND), *options, *files])
     if done.status != 0:
         raise SystemExit(f"{live} ended with {done.status}: {done.errors.decode(errors='replace')[-2000:]}")
     *lines, figures = done.output.splitlines()

@@ -16,7 +16,7 @@ def measure(seconds, models, progress=lambda text: None):
     figures = {}
     for name, model in models.items():
         progress(f"{name}: {seconds:g} s")
-        command = [program, str(project.ROOT / "SampleImages"), "--seconds", str(seconds)]
+        command = [*project.AS_WORKERS, program, str(project.ROOT / "SampleImages"), "--seconds", str(seconds)]
         command += ["--face-model", model] if model else []
         done = subprocess.run(command, stdout=subprocess.PIPE, check=False)
         if done.returncode != 0:

@@ -7,6 +7,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 BUILT_PEERS = ROOT / ".build" / "bench"
 
+# What precedes a program that searches in its own process: freed memory is kept for the next frame, as workers do.
+AS_WORKERS = ["env", "MALLOC_MMAP_THRESHOLD_=33554432", "MALLOC_TRIM_THRESHOLD_=33554432"]
+
 
 def data_folder(given, name):
     """The development data `name` (`codes`, `faces`), or None, with a message, where it is absent."""

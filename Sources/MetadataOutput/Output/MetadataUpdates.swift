@@ -15,8 +15,8 @@ public struct MetadataUpdates: AsyncSequence, Sendable {
         public mutating func next() async -> MetadataUpdate? { await inbox.next() }
     }
 
-    /// Ends it after what has been sent so far.
-    package func finish() { inbox.finish() }
+    /// Ends the sequence: whoever iterates gets what has been sent so far, and then nil. Others of the same output go on.
+    public func finish() { inbox.finish() }
 
     /// Begins to wait.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(inbox: inbox) }
