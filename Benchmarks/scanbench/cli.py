@@ -97,6 +97,18 @@ def _parser():
     isolated.add_argument("--rounds", type=int, default=7, metavar="N", help="how often (default: %(default)s)")
     isolated.set_defaults(verb=_isolation)
 
+    wrong = verbs.add_parser(
+        "misreads", parents=[common],
+        help="right and wrong readings of hard pictures that are made: damaged linear codes, and things that are none")
+    wrong.add_argument("--codes", type=int, default=50_000, metavar="N", help="damaged codes a half (default: %(default)s)")
+    wrong.add_argument("--empty", type=int, default=2_500, metavar="N", help="pictures without codes a half (default: %(default)s)")
+    wrong.add_argument("--half", choices=["tuning", "held-back"], action="append", help="one half (default: both)")
+    wrong.add_argument("--effort", choices=["fast", "normal", "thorough"], default="normal")
+    wrong.add_argument("--no-peers", action="store_true", help="ours alone")
+    wrong.add_argument("--list", action="store_true", help="also name our wrong readings")
+    wrong.add_argument("--keep", metavar="DIR", help="copy pictures that were misread to DIR")
+    wrong.set_defaults(verb=_misreads)
+
     many = verbs.add_parser(
         "quantity", parents=[common], help="time to the first record and memory, of very many pictures")
     many.add_argument("--count", type=int, default=100_000, metavar="N", help="how many (default: %(default)s)")
@@ -254,6 +266,29 @@ def _start(arguments):
 def _isolation(arguments):
     figures = isolation.measure(project.scanwatch(arguments.scanwatch), arguments.rounds, _progress)
     _say(arguments, "isolation", isolation.printed(figures))
+    return _written(arguments, figures)
+
+
+def _misreads(arguments):
+    if not _has("zint", "the Debian package zint"):
+        return 1
+    try:
+        from . import misreads
+    except ImportError as error:
+        print(f"{error}: Debian's python3-numpy and python3-pil have it, for /usr/bin/python3 Scripts/bench misreads")
+        return 1
+    binary = project.scanwatch(arguments.scanwatch)
+    readers = [Scanwatch(binary, arguments.effort)]
+    if not arguments.no_peers and _has("zbarimg", "the Debian package zbar-tools"):
+        readers.append(Zbarimg())
+    figures = {
+        half: misreads.measure(binary, readers, half, arguments.codes, arguments.empty, progress=_progress, keep=arguments.keep)
+        for half in arguments.half or misreads.HALVES}
+    _say(arguments, "misreads", misreads.printed(figures))
+    if arguments.list:
+        for half, of in figures.items():
+            for file, code in of["named"]["scanwatch"]:
+                print(f"{half}: {file}: {code['type']} {code.get('text')!r} by {code.get('engine')}")
     return _written(arguments, figures)
 
 

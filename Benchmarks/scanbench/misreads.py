@@ -1,0 +1,103 @@
+"""How often readers are right and wrong on hard pictures that are made: damaged linear codes, and pictures without any.
+
+Half of the pictures are for tuning and half are held back; `Scripts/bench misreads` reports both apart. The parameters of
+the damage were fixed before anything was tuned.
+"""
+
+import json
+import random
+import shutil
+import tempfile
+from collections import Counter, defaultdict
+from pathlib import Path
+
+from .evaluation import verdicts
+from .hard import damage, nothing, symbols
+from .tables import table
+
+SEED = "scanwatch-2026"
+HALVES = ("tuning", "held-back")
+# Pictures a folder: enough that starting a process costs nothing, few enough for the disk.
+BATCH = 1_000
+
+
+def tasks(half, codes, empty):
+    """What pictures there are: (kind, type, number) of `codes` damaged symbols and `empty` pictures without any."""
+    kinds = [(kind, name) for kind in damage.KINDS for name in symbols.MAKERS]
+    made = [(*kinds[number % len(kinds)], number) for number in range(codes)]
+    makers = list(nothing.KINDS)
+    made += [(makers[number % len(makers)], "none", number) for number in range(empty)]
+    random.Random(f"{SEED}-{half}").shuffle(made)
+    return made
+
+
+def picture(half, kind, name, number, library):
+    """The picture of a task, and what `scanwatch eval` is to know of it."""
+    chance = random.Random(f"{SEED}-{half}-{kind}-{name}-{number}")
+    if kind in nothing.KINDS:
+        return nothing.KINDS[kind](chance), {"negative": True}
+    symbol, other = chance.sample(library[name], 2)
+    pixels, whole = damage.KINDS[kind](symbol, other, chance)
+    known = [{"type": each.type, "text": each.text} for each in whole]
+    gone = [{"type": each.type, "text": each.text} for each in (symbol, other) if each not in whole]
+    return pixels, {"objects": known, "optional": gone}
+
+
+def measure(binary, readers, half, codes, empty, symbols_a_type=200, progress=lambda text: None, keep=None):
+    """By reader: counts of pictures, codes that are there, right and wrong readings; the wrong ones by kind and type, and named.
+
+    Pictures that were misread are copied to the folder `keep`."""
+    library = symbols.symbols(f"{SEED}-{half}", symbols_a_type)
+    counts = {reader.name: Counter() for reader in readers}
+    wrong = {reader.name: defaultdict(Counter) for reader in readers}
+    named = {reader.name: [] for reader in readers}
+    left = tasks(half, codes, empty)
+    done = 0
+    while left:
+        batch, left = left[:BATCH], left[BATCH:]
+        with tempfile.TemporaryDirectory() as folder:
+            files = _write(Path(folder), half, batch, library)
+            for reader in readers:
+                found, seconds = reader.read(list(files), folder)
+                count = counts[reader.name]
+                count["milliseconds"] += round(seconds * 1000)
+                for verdict in verdicts(binary, folder, found, reader.is_lenient):
+                    kind, name, _ = files[verdict["picture"]]
+                    count["pictures"] += 1
+                    count["codes"] += verdict["codes"]
+                    count["right"] += verdict["read"]
+                    count["wrong"] += len(verdict["misread"])
+                    for code in verdict["misread"]:
+                        wrong[reader.name][kind][name] += 1
+                        named[reader.name].append((verdict["picture"], code))
+                        if keep:
+                            shutil.copy(Path(folder) / verdict["picture"], Path(keep) / f"{reader.name}-{verdict['picture']}")
+        done += len(batch)
+        progress(f"{half}: {done} of {done + len(left)} pictures")
+    return {"counts": counts, "wrong": wrong, "named": named}
+
+
+def _write(folder, half, batch, library):
+    """Writes the pictures and what is known of them; what each file is by its name."""
+    files = {}
+    with open(folder / "expected.jsonl", "w", encoding="utf-8") as expected:
+        for kind, name, number in batch:
+            pixels, known = picture(half, kind, name, number, library)
+            file = f"{kind}-{name}-{number}.pgm"
+            height, width = pixels.shape
+            (folder / file).write_bytes(b"P5\n%d %d\n255\n" % (width, height) + pixels.tobytes())
+            expected.write(json.dumps({"file": file, "width": width, "height": height} | known) + "\n")
+            files[file] = (kind, name, number)
+    return files
+
+
+def printed(figures):
+    """A row a half and reader, then where it was wrong."""
+    rows = [["pictures", "reader", "pictures", "codes", "right", "wrong", "ms"]]
+    lines = []
+    for half, of in figures.items():
+        for reader, count in of["counts"].items():
+            rows.append([half, reader, *(count[key] for key in ("pictures", "codes", "right", "wrong", "milliseconds"))])
+            for kind, types in of["wrong"][reader].items():
+                lines.append(f"{half}, {reader}, {kind}: " + ", ".join(f"{name} {n}" for name, n in types.most_common()))
+    return "\n".join([table(rows), *lines])

@@ -1,0 +1,39 @@
+"""Hard pictures that are made: the same for the same numbers, and what is known of them is true."""
+
+import unittest
+
+try:
+    from scanbench import misreads
+    from scanbench.hard import symbols
+except ImportError as error:
+    raise unittest.SkipTest(f"{error}: Debian's python3-numpy and python3-pil have it") from error
+
+
+class SymbolTests(unittest.TestCase):
+    def test_check_digit_of_gs1(self):
+        # GS1 General Specifications, figure 7.9.1-1.
+        self.assertEqual(symbols.check_digit("629104150021"), "3")
+
+    def test_upce_stands_for_a_upca(self):
+        self.assertEqual(symbols.expanded_upce("0123453"), "01230000045")
+        self.assertEqual(symbols.expanded_upce("0425261"), "04210000526")
+
+
+class TaskTests(unittest.TestCase):
+    def test_halves_share_no_picture_and_are_repeatable(self):
+        tuning, held = (misreads.tasks(half, 216, 12) for half in misreads.HALVES)
+        self.assertEqual(tuning, misreads.tasks("tuning", 216, 12))
+        self.assertNotEqual(tuning, held)
+        self.assertEqual(len(tuning), 228)
+
+    def test_a_cut_symbol_need_not_be_read_and_may_not_be_another(self):
+        library = {"ean13": [
+            symbols.Symbol("ean13", "4006381333931", bytes([1, 0] * 47 + [1])),
+            symbols.Symbol("ean13", "4012345678901", bytes([1, 0, 0] * 31 + [0, 1]))]}
+        for kind, codes in (("cut", 0), ("overlaid", 0), ("small", 1), ("doubled", 2)):
+            pixels, known = misreads.picture("tuning", kind, "ean13", 5, library)
+            self.assertEqual(len(known["objects"]), codes)
+            self.assertEqual(len(known["optional"]), 2 - codes)
+            self.assertEqual(str(pixels.dtype), "uint8")
+            again, _ = misreads.picture("tuning", kind, "ean13", 5, library)
+            self.assertTrue((pixels == again).all())
