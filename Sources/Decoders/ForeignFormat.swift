@@ -2,12 +2,12 @@
 enum ForeignFormat {
     /// One line about bytes that no decoder recognised.
     static func description(ofPrefix prefix: [UInt8]) -> String {
-        guard let name = name(ofPrefix: prefix) else { return "not a picture of a known format" }
-        return "\(name) is not a picture format read here" + (waysOut[name].map { "; \($0)" } ?? "")
+        guard let name = name(ofPrefix: prefix) else { return "not a picture in a supported format" }
+        return "\(name) is not a supported picture format" + (waysOut[name].map { "; \($0)" } ?? "")
     }
 
     /// What to do about it, where that is one command.
-    private static let waysOut = ["PDF": "make pictures of its pages: pdftoppm -r 200 -png file.pdf page"]
+    private static let waysOut = ["PDF": "convert its pages to pictures: pdftoppm -r 200 -png file.pdf page"]
 
     private static func name(ofPrefix prefix: [UInt8]) -> String? {
         func begins(_ text: String, at offset: Int = 0) -> Bool {

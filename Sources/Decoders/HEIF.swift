@@ -9,7 +9,7 @@ enum HEIF: PictureFormatDecoder {
     static func decode(_ bytes: [UInt8], limits: DecodingLimits) throws(PayloadError) -> StoredPicture {
         if let problem = CHEIFOpen() {
             throw undecodable(
-                "this takes libheif, Debian's package libheif1, which cannot be opened (\(String(cString: problem)))"
+                "HEIC and AVIF need libheif (Debian's package libheif1), which cannot be opened (\(String(cString: problem)))"
             )
         }
         let decoded = try Decoded(bytes, limits: limits)
@@ -48,7 +48,7 @@ enum HEIF: PictureFormatDecoder {
             let decoded = bytes.withUnsafeBufferPointer { buffer in
                 buffer.baseAddress.flatMap { CHEIFDecode($0, buffer.count, allowed) }
             }
-            guard let decoded else { throw undecodable("no memory, or no process to decode in") }
+            guard let decoded else { throw undecodable("not enough memory, or no process could be started") }
             picture = decoded
         }
 
@@ -71,7 +71,7 @@ enum HEIF: PictureFormatDecoder {
             case CHEIF_OVER_LIMIT: throw PayloadError(.overLimit, message)
             case CHEIF_NO_DECODER:
                 throw undecodable(
-                    "libheif has no decoder for this picture; HEIC takes its libde265, AVIF its dav1d or aom (\(message))"
+                    "libheif has no decoder for this picture; HEIC needs libde265, AVIF needs dav1d or aom (\(message))"
                 )
             default: throw undecodable(message)
             }

@@ -11,7 +11,9 @@ enum PNM: PictureFormatDecoder {
         let width = try scanner.number()
         let height = try scanner.number()
         let maximum = isBitmap ? 1 : try scanner.number()
-        guard (1...65535).contains(maximum) else { throw undecodable("\(maximum) as the largest sample") }
+        guard (1...65535).contains(maximum) else {
+            throw undecodable("\(maximum) cannot be the largest sample")
+        }
         try PictureCost(width: width, height: height, orientation: .up, workingBytes: 65536 + 8 * width)
             .check(against: limits)
         // A bitmap's 1 is black.

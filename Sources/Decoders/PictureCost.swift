@@ -15,12 +15,12 @@ struct PictureCost {
     /// Refuses what goes over a limit or is empty; the bytes of the file itself do not count here.
     func check(against limits: DecodingLimits) throws(PayloadError) {
         guard width > 0, height > 0 else {
-            throw PayloadError(.undecodable, "a picture of \(width) × \(height) pixels")
+            throw PayloadError(.undecodable, "the size is \(width) × \(height) pixels")
         }
         let (pixels, isVast) = width.multipliedReportingOverflow(by: height)
         guard !isVast, pixels <= limits.pixels else {
             throw PayloadError(
-                .overLimit, "\(width) × \(height) pixels are more than the limit of \(limits.pixels)")
+                .overLimit, "\(width) × \(height) pixels exceed the limit of \(limits.pixels)")
         }
         let planes = orientation == .up ? 1 : 2
         let bytes = Double(pixels) * Double(planes + bytesPerPixel) + Double(workingBytes)

@@ -32,7 +32,7 @@ public struct StandardPictureDecoder: PictureDecoder {
         guard !bytes.isEmpty else { throw PayloadError(.empty, "no bytes") }
         guard bytes.count <= limits.fileBytes else {
             throw PayloadError(
-                .overLimit, "\(bytes.count) bytes are more than the limit of \(limits.fileBytes)")
+                .overLimit, "\(bytes.count) bytes exceed the limit of \(limits.fileBytes)")
         }
         guard let format = Self.format(of: bytes) else {
             throw PayloadError(

@@ -1,7 +1,7 @@
 import Foundation
 import MetadataOutput
 
-/// Every reading of a picture with its evidence and what became of it, for a person who wonders about a record.
+/// Every reading of a picture with its evidence and why it was accepted or refused, for people.
 public struct ExplanationFormat: RecordFormat {
     /// Makes the format.
     public init() {}
@@ -81,8 +81,8 @@ extension Judgement.Decision {
 
     fileprivate var words: String {
         switch self {
-        case .stands: "stands"
-        case .supports: "supports it"
+        case .stands: "accepted"
+        case .supports: "supports"
         case .refused(.needsSecondOpinion(let shortfall)):
             "\(Refusal.needsSecondOpinion(shortfall)), or \(shortfall)"
         case .refused(let refusal): "\(refusal)"

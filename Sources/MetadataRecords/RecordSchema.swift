@@ -11,17 +11,17 @@ public enum RecordSchema {
         {
           "$schema": "https://json-schema.org/draft/2020-12/schema",
           "title": "scanwatch record",
-          "description": "One line of scanwatch's JSON output: what was seen in one picture or frame, or why that is not known; what happened to an object; what is to be said of a camera.",
+          "description": "One line of scanwatch's JSON output: what was found in one picture or frame, or why it could not be searched; an event of an object; or the status of a camera.",
           "type": "object",
           "properties": {
             "v": {"const": \(version)},
-            "source": {"type": "string", "description": "The picture or camera as it was named; bytes that are not UTF-8 as U+FFFD."},
-            "sourceBytes": {"$ref": "#/$defs/base64", "description": "The name's bytes, where they are not UTF-8."},
-            "index": {"type": "integer", "minimum": 0, "description": "The picture's or camera's place among the inputs."},
-            "time": {"type": "number", "minimum": 0, "description": "Of a frame: when it was taken, in seconds."},
-            "frame": {"type": "integer", "minimum": 0, "description": "Of a frame: its place in the sequence, or the camera's number for it."},
-            "date": {"$ref": "#/$defs/date", "description": "Of a camera's frame: when it was taken. Of a status: when it was written."},
-            "latency": {"type": "number", "minimum": 0, "description": "Of a camera's frame: seconds from its capture to this record."}
+            "source": {"type": "string", "description": "The picture or camera as it was named; bytes that are not UTF-8 are replaced by U+FFFD."},
+            "sourceBytes": {"$ref": "#/$defs/base64", "description": "The bytes of the name, only if they are not UTF-8."},
+            "index": {"type": "integer", "minimum": 0, "description": "The number of the picture or camera among the inputs, from 0."},
+            "time": {"type": "number", "minimum": 0, "description": "For a frame: when it was taken, in seconds."},
+            "frame": {"type": "integer", "minimum": 0, "description": "For a frame: its number in the sequence, or the camera's number for it."},
+            "date": {"$ref": "#/$defs/date", "description": "For a frame of a camera: when it was taken. For a status: when it was written."},
+            "latency": {"type": "number", "minimum": 0, "description": "For a frame of a camera: seconds from capture to this record."}
           },
           "required": ["v"],
           "dependentRequired": {
@@ -54,7 +54,7 @@ public enum RecordSchema {
                   "items": {"oneOf": [{"$ref": "#/$defs/code"}, {"$ref": "#/$defs/face"}]}
                 },
                 "engineFailures": {
-                  "type": "array", "minItems": 1, "description": "Engines that failed while others went on.",
+                  "type": "array", "minItems": 1, "description": "Engines that failed on this picture, while others searched it.",
                   "items": {
                     "type": "object",
                     "properties": {"engine": {"$ref": "#/$defs/name"}, "reason": {"type": "string"}},
@@ -86,8 +86,8 @@ public enum RecordSchema {
             "event": {
               "properties": {
                 "event": {"enum": \(list(MetadataEvent.Kind.allCases.map(\.rawValue)))},
-                "reads": {"type": "integer", "minimum": 0, "description": "Frames in which it was detected so far."},
-                "dwell": {"type": "number", "minimum": 0, "description": "Of what disappeared: seconds from its first sight to its last."},
+                "reads": {"type": "integer", "minimum": 0, "description": "Number of frames in which it was detected so far."},
+                "dwell": {"type": "number", "minimum": 0, "description": "For 'disappeared': seconds from when it was first seen to when it was last seen."},
                 "width": {"type": "integer", "minimum": 1, "description": "Pixels of the upright picture."},
                 "height": {"type": "integer", "minimum": 1},
                 "object": {"oneOf": [{"$ref": "#/$defs/code"}, {"$ref": "#/$defs/face"}]}
@@ -97,20 +97,20 @@ public enum RecordSchema {
             "status": {
               "properties": {
                 "status": {"enum": \(list(StatusRecord.Status.allCases.map(\.rawValue)))},
-                "camera": {"$ref": "#/$defs/name", "description": "The camera's name for people."},
-                "cameraID": {"$ref": "#/$defs/name", "description": "Identifies the camera wherever it is plugged in."},
-                "format": {"$ref": "#/$defs/name", "description": "What it delivers."},
+                "camera": {"$ref": "#/$defs/name", "description": "The name of the camera."},
+                "cameraID": {"$ref": "#/$defs/name", "description": "Identifies the camera, also after it is plugged in elsewhere."},
+                "format": {"$ref": "#/$defs/name", "description": "Pixel format, size and frame rate."},
                 "reason": {"$ref": "#/$defs/name", "description": "Why it was lost, in one word."},
-                "message": {"$ref": "#/$defs/name", "description": "Why, for a person."},
-                "fps": {"type": "number", "minimum": 0, "description": "Captured frames a second since the counts before."},
-                "captured": {"type": "integer", "minimum": 0, "description": "Frames since the start."},
-                "processed": {"type": "integer", "minimum": 0, "description": "Of these, searched."},
+                "message": {"$ref": "#/$defs/name", "description": "The reason in words."},
+                "fps": {"type": "number", "minimum": 0, "description": "Captured frames per second since the previous counts."},
+                "captured": {"type": "integer", "minimum": 0, "description": "Frames captured since the start."},
+                "processed": {"type": "integer", "minimum": 0, "description": "How many of them were searched."},
                 "drops": {
                   "type": "object", "additionalProperties": {"type": "integer", "minimum": 1},
                   "description": "Frames lost since the start, by reason."
                 },
                 "latencies": {
-                  "type": "object", "description": "Percentiles of latency since the counts before, in seconds.",
+                  "type": "object", "description": "Percentiles of latency since the previous counts, in seconds.",
                   "properties": {
                     "p50": {"type": "number", "minimum": 0}, "p90": {"type": "number", "minimum": 0},
                     "p99": {"type": "number", "minimum": 0}
@@ -118,7 +118,7 @@ public enum RecordSchema {
                   "required": ["p50", "p90", "p99"], "additionalProperties": false
                 },
                 "suppressed": {
-                  "type": "object", "description": "Detections since the start that were not told, by reason.",
+                  "type": "object", "description": "Detections since the start that were not reported, by reason.",
                   "properties": {
                     "cooldown": {"type": "integer", "minimum": 0}, "unconfirmed": {"type": "integer", "minimum": 0}
                   },
@@ -136,15 +136,15 @@ public enum RecordSchema {
             "object": {
               "type": "object",
               "properties": {
-                "id": {"type": "integer", "minimum": 1, "description": "Unique within the record; in a sequence the same thing keeps it."},
+                "id": {"type": "integer", "minimum": 1, "description": "Unique within the record; in a sequence an object keeps it."},
                 "zones": {
                   "type": "array", "items": {"$ref": "#/$defs/name"},
-                  "description": "Names of the zones that its middle is in; only there if zones were named."
+                  "description": "Names of the zones that its centre is in; present only if zones were named."
                 },
                 "bounds": {"$ref": "#/$defs/rectangle"},
                 "confidence": {"type": "number", "minimum": 0, "maximum": 1},
-                "engine": {"$ref": "#/$defs/name", "description": "Who made the reading that stands."},
-                "step": {"$ref": "#/$defs/name", "description": "The step of the plan it was made in."}
+                "engine": {"$ref": "#/$defs/name", "description": "The engine whose reading was accepted."},
+                "step": {"$ref": "#/$defs/name", "description": "The step of the plan in which it was read."}
               },
               "required": ["type", "id", "bounds", "confidence", "engine", "step"]
             },
@@ -153,9 +153,9 @@ public enum RecordSchema {
               "properties": {
                 "type": {"enum": \(list(codeNames))},
                 "corners": {"$ref": "#/$defs/quadrilateral"},
-                "decoded": {"const": false, "description": "Only there if the code was located and not decoded."},
-                "text": {"type": "string", "description": "Only there if the payload is text."},
-                "bytes": {"$ref": "#/$defs/base64", "description": "The payload; always there for decoded matrix codes."},
+                "decoded": {"const": false, "description": "Present only if the code was located but not decoded."},
+                "text": {"type": "string", "description": "Present only if the payload is text."},
+                "bytes": {"$ref": "#/$defs/base64", "description": "The payload; always present for decoded matrix codes."},
                 "symbologyIdentifier": {"type": "string", "pattern": "^\\\\][A-Za-z][0-9A-Za-z]$"},
                 "errorCorrectionLevel": {"type": "string", "minLength": 1},
                 "version": {"type": "integer", "minimum": 1},
@@ -163,7 +163,7 @@ public enum RecordSchema {
                   "type": "object",
                   "properties": {
                     "index": {"type": "integer", "minimum": 0},
-                    "count": {"type": "integer", "minimum": 0, "description": "0 where the symbol does not say."},
+                    "count": {"type": "integer", "minimum": 0, "description": "0 if the symbol does not say."},
                     "id": {"type": "string"}
                   },
                   "required": ["index", "count", "id"], "additionalProperties": false
@@ -222,7 +222,7 @@ public enum RecordSchema {
             },
             "quadrilateral": {
               "type": "array", "items": {"$ref": "#/$defs/point"}, "minItems": 4, "maxItems": 4,
-              "description": "From the code's own top left, counter-clockwise as seen, clockwise if mirrored."
+              "description": "From the code's own top left, counter-clockwise as seen in the picture, clockwise if mirrored."
             },
             "landmarks": {"type": "array", "items": {"$ref": "#/$defs/point"}, "minItems": 5, "maxItems": 68},
             "rectangle": {
@@ -232,7 +232,7 @@ public enum RecordSchema {
                 "width": {"type": "number", "minimum": 0}, "height": {"type": "number", "minimum": 0}
               },
               "required": ["x", "y", "width", "height"], "additionalProperties": false,
-              "description": "0…1 of the upright picture, or points of the preview; origin top left."
+              "description": "Fractions of the upright picture (0…1), or points of the preview; the origin is the top left."
             }
         """
     }

@@ -14,7 +14,8 @@ package final class WorkerEnd: Sendable {
     /// - Throws: ``WorkerError`` if this process was not started by a client.
     package init?() throws {
         guard let area = try? SharedArea(descriptor: 4) else {
-            throw WorkerError("this is scanwatch's helper, and nothing by itself; see scanwatch --help")
+            throw WorkerError(
+                "this program is started by scanwatch and does nothing by itself; see scanwatch --help")
         }
         self.area = area
         guard case .message(let message) = channel.receive(until: nil), message.kind == .orders else {

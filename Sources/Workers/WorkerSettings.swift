@@ -34,7 +34,9 @@ public struct WorkerSettings: Sendable, Hashable {
             folder.appending(path: $0).standardized.path
         }
         guard let found = places.first(where: FileManager.default.isExecutableFile) else {
-            throw WorkerError("there is no worker: neither \(places.joined(separator: " nor "))")
+            throw WorkerError(
+                "the program scanwatch-worker is missing: neither \(places.joined(separator: " nor ")) exists"
+            )
         }
         return found
     }

@@ -10,27 +10,28 @@ struct Scanwatch: AsyncParsableCommand {
         CommandConfiguration(
             commandName: "scanwatch",
             abstract:
-                "Finds codes and faces before a camera or in pictures and says where they are, as JSON lines.",
+                "Finds codes and faces in pictures or in front of a camera and prints where they are, as JSON lines.",
             usage: """
                 scanwatch [<options>]
                 scanwatch [<options>] <paths> ...
                 scanwatch <subcommand> ...
                 """,
             discussion: """
-                Without paths the camera is watched: a record of every frame in which there is something, until \
-                SIGINT or SIGTERM. A camera that is lost is opened again when it comes back. SIGHUP reads the file \
-                of --config again.
+                With paths, scanwatch searches pictures and prints one record per picture. Without paths, it \
+                watches a camera and prints a record for each frame that shows something, until SIGINT (Ctrl-C) \
+                or SIGTERM. If the camera is unplugged, scanwatch waits for it to come back. SIGHUP reloads the \
+                --config file.
 
-                Reads JPEG, PNG, WebP, HEIC, AVIF, GIF, TIFF, BMP and PNM, recognised by content. A folder is searched with \
-                all folders in it; what has neither a picture's content nor a picture's extension is passed over \
-                there. -e, -E, --max-depth and -L are about what lies in folders: a file that is named by itself, \
-                also in a list, is always taken.
+                Picture formats: JPEG, PNG, WebP, HEIC, AVIF, GIF, TIFF, BMP and PNM, recognised by content. \
+                Folders are searched with all their subfolders; files in them that have neither the content nor \
+                the extension of a picture are skipped. -e, -E, --max-depth and -L apply to folders only: a file \
+                that is named directly or in a list is always read.
 
-                Exit status: 0 found something, 1 found nothing, 2 some input failed, 64 wrong usage, \
-                69 no camera, 74 output failed.
+                Exit status: 0 something was found, 1 nothing was found, 2 a picture could not be searched, \
+                64 wrong usage, 69 no camera, 74 the output could not be written.
 
                 Licence notice: the 68-point landmark model that --pose landmarks uses was trained on pictures \
-                that exclude commercial use. With --pose points or --pose off it is not used.
+                whose licence excludes commercial use. --pose points and --pose off do not use it.
 
                 Examples:
                   $ scanwatch --format text photos/ticket.jpg
@@ -45,7 +46,8 @@ struct Scanwatch: AsyncParsableCommand {
     }
 
     @Argument(
-        help: "Pictures and folders of pictures; - is one picture on standard input.", completion: .file())
+        help: "Pictures and folders of pictures; - reads one picture from standard input.",
+        completion: .file())
     var paths: [String] = []
 
     @OptionGroup(title: "Inputs")
@@ -89,43 +91,49 @@ struct Scanwatch: AsyncParsableCommand {
 
     func validate() throws {
         guard isLive || !(camera.isGiven || live.wait) else {
-            throw ValidationError("Watch a camera or search pictures, not both.")
+            throw ValidationError(
+                """
+                --device, --size, --fps, --pixel-format, --control and --wait are for cameras; they cannot be \
+                combined with pictures.
+                """)
         }
         guard !isLive || video.sequence == nil else {
-            throw ValidationError("--sequence needs pictures.")
+            throw ValidationError("--sequence needs pictures; name a folder or files.")
         }
         guard isLive || video.sequence != nil || !events.isAboutFrames else {
             throw ValidationError(
-                "--events, --confirm and --once are about a camera, or pictures with --sequence.")
+                "--events, --confirm and --once need a camera, or pictures with --sequence.")
         }
         guard !isLive || !looks.isGiven else {
-            throw ValidationError("--annotate and --report are about pictures.")
+            throw ValidationError("--annotate and --report work with pictures, not with a camera.")
         }
         guard !isLive || !messages.stats else {
-            throw ValidationError("--stats is about pictures; a camera's records of status have its counts.")
+            throw ValidationError(
+                "--stats works with pictures; for a camera, the status records have the counts.")
         }
         guard !(paths.contains("-") && inputs.filesFrom == "-") else {
-            throw ValidationError("Standard input is a picture or the list, not both.")
+            throw ValidationError("Standard input can be a picture or the list, not both.")
         }
         guard paths.isEmpty || inputs.tar == nil else {
-            throw ValidationError("Pictures come from --tar or from paths, not from both.")
+            throw ValidationError("Use either --tar or paths, not both.")
         }
         guard !isLive || (inputs.shard == nil && output.output == nil) else {
-            throw ValidationError("--shard and --output are about pictures.")
+            throw ValidationError("--shard and --output work with pictures, not with a camera.")
         }
         guard !isLive || !inputs.isAboutFolders else {
             throw ValidationError(
-                "-e, -E, -L and --max-depth are about folders; without a path a camera is watched.")
+                "-e, -E, -L and --max-depth need a folder; without a path, scanwatch watches a camera.")
         }
         guard video.sequence == nil || (inputs.shard == nil && !output.resume) else {
             throw ValidationError(
-                "--shard and --resume do not go with --sequence, which needs all its frames.")
+                "--shard and --resume cannot be combined with --sequence, which needs all frames.")
         }
         guard !output.resume || (looks.report == nil && !messages.stats && !output.explain) else {
-            throw ValidationError("--report, --stats and --explain need a whole run; --resume does a part.")
+            throw ValidationError(
+                "--report, --stats and --explain need a whole run; they cannot be combined with --resume.")
         }
         guard !output.explain || isOnePicture else {
-            throw ValidationError("--explain takes one picture, and neither folder nor list.")
+            throw ValidationError("--explain takes exactly one picture, not a folder or a list.")
         }
     }
 
@@ -176,7 +184,9 @@ struct Scanwatch: AsyncParsableCommand {
         let work = Task {
             var run = PictureRun()
             await run.hand(pictures, to: consumers, file: file)
-            if let error = list?.error { run.noteFailedInput("the list ends early: \(error.message)") }
+            if let error = list?.error {
+                run.noteFailedInput("the list could not be read to its end: \(error.message)")
+            }
             return run.status
         }
         Interruption.watch { work.cancel() }

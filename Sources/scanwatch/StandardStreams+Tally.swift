@@ -1,24 +1,24 @@
 import Capture
 
 extension StandardStreams {
-    /// Says what was passed over, so that nothing goes missing silently.
+    /// Says what was skipped, so that nothing goes missing silently.
     static func complain(of tally: PictureTally) {
         for folder in tally.emptyFolders {
-            complain("\(folder.source): no pictures (\(files(folder.passedOver)) passed over)")
+            complain("\(folder.source): no pictures found (skipped \(files(folder.passedOver)))")
         }
         let rest = tally.passedOver - tally.emptyFolders.reduce(0) { $0 + $1.passedOver }
-        if rest > 0 { complain("\(files(rest)) passed over") }
+        if rest > 0 { complain("skipped \(files(rest))") }
         if tally.unreadableMembers > 0 {
             let count = tally.unreadableMembers
             complain(
-                "\(count) \(count == 1 ? "picture" : "pictures") in the archive: links or sparse files, passed over"
+                "skipped \(count) \(count == 1 ? "picture" : "pictures") in the archive: links or sparse files"
             )
         }
         if tally.documents > 0 {
             complain(
                 """
-                \(tally.documents) of these \(tally.documents == 1 ? "is" : "are") PDF; to search pages, make \
-                pictures of them: pdftoppm -r 200 -png file.pdf page
+                \(tally.documents) of these \(tally.documents == 1 ? "is" : "are") PDF; to search the pages, convert \
+                them to pictures: pdftoppm -r 200 -png file.pdf page
                 """)
         }
     }

@@ -25,7 +25,7 @@ import Testing
 
     @Test func saysWhatIsWrong() throws {
         try folder.add("empty", [])
-        #expect(error(folder.path + "/empty") == PayloadError(.empty, "it holds no bytes"))
+        #expect(error(folder.path + "/empty") == PayloadError(.empty, "it is empty"))
         #expect(error(folder.path + "/none")?.code == .notFound)
         #expect(error(folder.path + "/empty/below")?.code == .notFound)
         #expect(error(folder.path + "/a\0b")?.code == .notFound)
@@ -36,7 +36,7 @@ import Testing
     @Test func aFileOverTheLimitIsNotRead() throws {
         try folder.add("eleven", Array(repeating: 0, count: 11))
         #expect(error(folder.path + "/eleven", limit: 11) == nil)
-        let refused = PayloadError(.overLimit, "11 bytes are more than the limit of 10 bytes")
+        let refused = PayloadError(.overLimit, "11 bytes exceed the limit of 10 bytes")
         #expect(error(folder.path + "/eleven", limit: 10) == refused)
     }
 

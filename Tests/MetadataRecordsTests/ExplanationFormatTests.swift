@@ -20,11 +20,11 @@ import Testing
                 a.png: 100 × 50 pixels, 2 found, 4 read
 
                 object 1: qr "A", confidence 0.9877
-                  stands       zxing  plain       at 10,10 20×20  whole picture, 9 lines
-                  supports it  zbar   plain-zbar  at 10,10 20×20  changed picture, turned, quality 7
+                  accepted  zxing  plain       at 10,10 20×20  whole picture, 9 lines
+                  supports  zbar   plain-zbar  at 10,10 20×20  changed picture, turned, quality 7
 
                 object 2: face, confidence 0.5
-                  stands  dlib  upright  at 50,0 25×25  whole picture, score 1
+                  accepted  dlib  upright  at 50,0 25×25  whole picture, score 1
 
                 refused: upce "01234565"
                   needs a second opinion, or 4 lines  zxing  plain  at 60,20 30×10  strip, 1 line

@@ -16,14 +16,14 @@ import Testing
             statistics.count(.failure(PayloadError(code, "")))
         }
         let expected = """
-            engine  step        readings  stand  support  refused
-            zxing   plain             24     12        0       12
-            zbar    plain-zbar        12      0       12        0
-            dlib    upright            1      1        0        0
-            all                       37     13       12       12
+            engine  step        readings  accepted  supporting  refused
+            zxing   plain             24        12           0       12
+            zbar    plain-zbar        12         0          12        0
+            dlib    upright            1         1           0        0
+            all                       37        13          12       12
 
             refused because:
-            12  something else stands at its place
+            12  another reading was accepted at its place
 
             pictures that failed:
             2  notFound

@@ -3,7 +3,7 @@ import Foundation
 import MetadataOutput
 import Testing
 
-/// What the README says of types and packages is what the code and the scripts say.
+/// What the README says of types, and docs/installing.md of packages, is what the code and the scripts say.
 @Suite struct ReadmeTests {
     private let readme: String
 
@@ -28,6 +28,7 @@ import Testing
             of: /(?m)^(?:build|test|bench|samples|camera|package|at_scale)="([^"]*)"/)
         let packages = Set(lists.flatMap { $0.output.1.split { $0.isWhitespace || $0 == "\\" } })
         #expect(packages.count > 15)
-        for package in packages { #expect(readme.contains("`\(package)`"), "\(package)") }
+        let page = try String(contentsOf: Tool.package.appending(path: "docs/installing.md"), encoding: .utf8)
+        for package in packages { #expect(page.contains("`\(package)`"), "\(package)") }
     }
 }

@@ -110,7 +110,7 @@ import Testing
             scan in-* >now; cmp o now && echo same
             """)
         #expect(outcome.output == "same\n", "\(outcome)")
-        #expect(outcome.errors.contains("records from here on are made again"), "\(outcome)")
+        #expect(outcome.errors.contains("searching again from"), "\(outcome)")
     }
 
     @Test func countsWhatWasDone() throws {
@@ -127,9 +127,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("scan --output o in-*", "an unfinished run left it"),
-        ("scan --types qr --output o --resume in-*", "other options (then ; now types=qr)"),
-        ("rm o.part.journal; scan --output o --resume in-*", "no journal"),
+        ("scan --output o in-*", "an earlier run did not finish it"),
+        ("scan --types qr --output o --resume in-*", "other options (then: ; now: types=qr)"),
+        ("rm o.part.journal; scan --output o --resume in-*", "journal is missing"),
         ("exec 9<o.part; flock 9; scan --output o --resume in-*", "another run"),
     ])
     func refusals(call: String, words: String) throws {

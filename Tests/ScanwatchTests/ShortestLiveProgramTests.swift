@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 /// The shortest program for a camera: it compiles and works, with a camera that shows one picture, and it is the one
-/// that stands in the README.
+/// that docs/library.md has.
 @Suite struct ShortestLiveProgramTests {
     /// Shows a picture once.
     private final class PictureCamera: CaptureInput {
@@ -55,8 +55,8 @@ import Testing
         #expect(try await shortestProgram() == ["hello"])
     }
 
-    @Test func standsInTheREADME() throws {
-        try expectInREADME(programIn: #filePath)
+    @Test func isInTheLibraryPage() throws {
+        try expect(programIn: #filePath, isIn: "docs/library.md")
     }
 
     /// The same with the type of this name itself compiles.
@@ -65,13 +65,12 @@ import Testing
     }
 }
 
-/// Finds what stands between `// begin` and `// end` of a source file in the README.
-func expectInREADME(programIn file: String) throws {
-    let readme = Tool.package.appending(path: "README.md")
-    guard FileManager.default.fileExists(atPath: readme.path) else { return }
+/// Finds what is between `// begin` and `// end` of a source file in a page of documentation.
+func expect(programIn file: String, isIn page: String) throws {
+    let page = Tool.package.appending(path: page)
     let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
     let begin = try #require(lines.firstIndex { $0.hasSuffix("// begin") })
     let end = try #require(lines.firstIndex { $0.hasSuffix("// end") })
     let program = lines[(begin + 1)..<end].map { $0.dropFirst(8) }.joined(separator: "\n")
-    #expect(try String(contentsOf: readme, encoding: .utf8).contains(program))
+    #expect(try String(contentsOf: page, encoding: .utf8).contains(program))
 }

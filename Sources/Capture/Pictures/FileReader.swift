@@ -48,7 +48,7 @@ enum FileReader {
             guard bytes.count + count <= limit else { throw overLimit(limit, size: nil) }
             bytes.append(contentsOf: chunk[..<count])
         }
-        guard !bytes.isEmpty else { throw PayloadError(.empty, "it holds no bytes") }
+        guard !bytes.isEmpty else { throw PayloadError(.empty, "it is empty") }
         return bytes
     }
 
@@ -73,7 +73,7 @@ enum FileReader {
     /// The error of a picture that is too large; its size, if that is known.
     static func overLimit(_ limit: Int, size: Int?) -> PayloadError {
         PayloadError(
-            .overLimit, "\(size.map { "\($0) bytes are" } ?? "it is") more than the limit of \(limit) bytes")
+            .overLimit, "\(size.map { "\($0) bytes exceed" } ?? "it exceeds") the limit of \(limit) bytes")
     }
 }
 

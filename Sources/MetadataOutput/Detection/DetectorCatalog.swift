@@ -80,13 +80,13 @@ public enum DetectorCatalog {
 
     private static let limits: [MetadataObjectType: String] = [
         .microQR: "not with --isolation none",
-        .dataMatrix: "ECC 200; several a picture with --effort thorough",
-        .ean13: "UPC-A with a leading 0",
-        .interleaved2of5: "from 4 digits, alone from 8",
-        .itf14: "14 digits with a right check digit",
-        .code39: "one reading alone from 3 characters",
-        .codabar: "with start and stop characters; one reading alone from 4",
-        .code128: "GS1-128 with GS for FNC1",
-        .face: "from 40 pixels of 1280, tilted up to 60°; yunet only with a model file",
+        .dataMatrix: "ECC 200; several in one picture with --effort thorough",
+        .ean13: "UPC-A is reported with a leading 0",
+        .interleaved2of5: "4 digits or more; 8 or more if read only once",
+        .itf14: "14 digits with a correct check digit",
+        .code39: "3 characters or more if read only once",
+        .codabar: "with start and stop characters; 4 characters or more if read only once",
+        .code128: "GS1-128 with GS in place of FNC1",
+        .face: "from 40 pixels high in a picture 1280 wide, tilted up to 60°; yunet needs --face-model",
     ]
 }

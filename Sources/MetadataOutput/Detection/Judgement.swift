@@ -67,15 +67,15 @@ extension Refusal: CustomStringConvertible {
         switch self {
         case .tooShort: "too short for its type"
         case .needsSecondOpinion: "needs a second opinion"
-        case .anotherStands: "something else stands at its place"
-        case .insideMatrixCode: "lies in a matrix code"
+        case .anotherStands: "another reading was accepted at its place"
+        case .insideMatrixCode: "lies inside a matrix code"
         case .pieceOfLongerReading: "piece of a longer reading"
         case .mostlyNull: "mostly NUL"
-        case .implausible: "content impossible for its type"
+        case .implausible: "impossible content for its type"
         case .lowScore: "score below the limit"
-        case .withoutPlace: "without a place"
-        case .typeNotRequested: "type not asked for"
-        case .outsideRectOfInterest: "outside of the region of interest"
+        case .withoutPlace: "place unknown"
+        case .typeNotRequested: "type not requested"
+        case .outsideRectOfInterest: "outside the region of interest"
         }
     }
 }

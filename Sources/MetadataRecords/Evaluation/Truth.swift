@@ -74,9 +74,9 @@ public struct Truth: Sendable {
 
     static func reason(_ error: any Error) -> String {
         switch error {
-        case DecodingError.keyNotFound(let key, _): "there is no '\(key.stringValue)'"
+        case DecodingError.keyNotFound(let key, _): "'\(key.stringValue)' is missing"
         case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
-            "'\(context.codingPath.map(\.stringValue).joined(separator: "."))' is not what it should be"
+            "'\(context.codingPath.map(\.stringValue).joined(separator: "."))' has the wrong kind of value"
         default: "this is not JSON"
         }
     }

@@ -56,7 +56,7 @@ public struct ReadingStatistics: Sendable {
             sum.support += counts.support
             sum.refused += counts.refused
         }
-        let header = ["engine", "step", "readings", "stand", "support", "refused"]
+        let header = ["engine", "step", "readings", "accepted", "supporting", "refused"]
         return TextTable.lines([header] + rows + [row("all", "", all)])
             + list("refused because", refusals) + list("pictures that failed", errors)
             + list("engine failures", engineFailures)

@@ -4,18 +4,18 @@ import ArgumentParser
 struct Config: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config",
-        abstract: "Print every option, its value, and where that comes from.",
+        abstract: "Print every option, its value, and where the value comes from.",
         usage: "scanwatch config --print [<options>]",
-        discussion: "What it prints is a file for --config. See 'scanwatch help config'.")
+        discussion: "The output can be used as a file for --config. See 'scanwatch help config'.")
 
     @Flag(help: "Print the options.")
     var print = false
 
-    @Argument(parsing: .allUnrecognized, help: "Options, as of a search.")
+    @Argument(parsing: .allUnrecognized, help: "Options as for a search.")
     var options: [String] = []
 
     func validate() throws {
-        guard print else { throw ValidationError("Say 'scanwatch config --print'; it can do nothing else.") }
+        guard print else { throw ValidationError("Use 'scanwatch config --print'.") }
     }
 
     func run() throws {
@@ -39,7 +39,7 @@ struct Config: ParsableCommand {
             Swift.print(value + String(repeating: " ", count: width - value.count) + "  # " + origin)
         }
         for variable in settings.unknownVariables {
-            Swift.print("# \(variable) is no option and counts for nothing")
+            Swift.print("# \(variable) is not an option and is ignored")
         }
     }
 

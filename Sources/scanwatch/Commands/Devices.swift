@@ -8,13 +8,13 @@ struct Devices: ParsableCommand {
         commandName: "devices",
         abstract: "Print the cameras with their formats, rates and controls.",
         discussion: """
-            Behind a control stands the property of AVFoundation's capture device that it serves. A control is set \
-            with --control name=value.
+            A name at the end of a control's line is the property of AVFoundation's capture device that it \
+            belongs to. Set controls with --control name=value.
 
-            Exit status: 0 there are cameras, 69 there is none.
+            Exit status: 0 there are cameras, 69 there are none.
             """)
 
-    @Flag(help: "One JSON object a camera, a line each.")
+    @Flag(help: "Print one JSON object per camera, each on one line.")
     var json = false
 
     func run() throws {

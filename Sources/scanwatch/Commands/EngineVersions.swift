@@ -5,7 +5,8 @@ import Workers
 /// Prints the libraries behind the engines.
 struct EngineVersions: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "engines", abstract: "Print the libraries that decode and search, and their versions.")
+        commandName: "engines",
+        abstract: "Print the libraries that decode and search pictures, and their versions.")
 
     func run() throws {
         let backend = try ChosenBackend.current.start(BackendOptions(detectors: ["codes"]))

@@ -10,12 +10,12 @@ struct Evaluate: AsyncParsableCommand {
         commandName: "eval",
         abstract: "Compare what is found in pictures with what is known to be in them.",
         discussion: """
-            Looks for expected.jsonl (a line a picture) and <name>.expected.jsonl (a record beside a picture) in \
-            FOLDER and all folders in it, searches those pictures for what they speak of, codes or faces, and \
-            prints for each folder and engine what was read, misread, found and false, and the processor time in \
-            milliseconds. 'scanwatch help evaluation' has the forms and the rules.
+            Reads expected.jsonl (one line per picture) and <name>.expected.jsonl (a record beside a picture) in \
+            FOLDER and its subfolders, and searches those pictures for what the files list: codes, faces or both. \
+            Prints what was read, misread, found and falsely found, by folder and engine, and the processor time \
+            in milliseconds. 'scanwatch help evaluation' describes the files and the rules.
 
-            Exit status: 0 when all was searched, 2 when some picture could not be, 64 wrong usage.
+            Exit status: 0 all pictures were searched, 2 a picture could not be searched, 64 wrong usage.
             """)
 
     @Argument(help: "The folder of pictures.")
@@ -23,17 +23,17 @@ struct Evaluate: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Judge these records (JSON lines, anybody's) instead of searching; - is standard input.",
+            "Judge these records (JSON lines, from any program) instead of searching; - is standard input.",
             valueName: "file|-"))
     var records: String?
 
-    @Flag(help: "Take for read what differs only in how readers write it: brackets, add-ons, character sets.")
+    @Flag(help: "Accept different ways to write the same code: brackets, add-ons, character sets.")
     var lenient = false
 
-    @Flag(help: "Name the pictures that are not as they should be, and what is wrong with them.")
+    @Flag(help: "List the pictures with errors, and what is wrong in each.")
     var list = false
 
-    @Flag(help: "Print a JSON line a picture instead of the table.")
+    @Flag(help: "Print one JSON line per picture instead of the table.")
     var json = false
 
     @OptionGroup(title: "What to look for")
@@ -78,13 +78,13 @@ struct Evaluate: AsyncParsableCommand {
         let truth = try usable { () throws(Truth.Failure) in try Truth(folder: URL(filePath: folder)) }
         guard !truth.pictures.isEmpty else {
             throw ValidationError(
-                "There is neither expected.jsonl nor <name>.expected.jsonl in '\(folder)' or below.")
+                "There is neither expected.jsonl nor <name>.expected.jsonl in '\(folder)' or its subfolders.")
         }
         guard search.types.isGiven else { return truth.pictures }
         let types = Set(search.types.types.map(\.name))
         let pictures = truth.pictures.compactMap { $0.limited(to: types) }
         guard !pictures.isEmpty else {
-            throw ValidationError("What is known of the pictures in '\(folder)' says nothing of these types.")
+            throw ValidationError("The expected.jsonl files in '\(folder)' list nothing of these types.")
         }
         return pictures
     }
@@ -133,7 +133,7 @@ extension PictureVerdict {
         [error.map { "could not be searched: \($0)" }].compactMap(\.self)
             + missed.map { "missed \($0.type) \($0.text ?? "")" }
             + misread.map { "misread \($0.type) \($0.text ?? "")" }
-            + (duplicates > 0 ? ["\(duplicates) twice"] : [])
+            + (duplicates > 0 ? ["\(duplicates) reported twice"] : [])
             + (found < faces ? ["\(faces - found) of \(faces) faces missed"] : [])
             + (falseFaces > 0 ? ["\(falseFaces) false faces"] : [])
     }

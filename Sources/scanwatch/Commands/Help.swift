@@ -28,6 +28,6 @@ struct Help: ParsableCommand {
     private static func unknown(_ topic: String) -> String {
         let topics = HelpTopic.all.map(\.name).joined(separator: ", ")
         let subcommands = Subcommands.names.compactMap(\.self).joined(separator: ", ")
-        return "There is no topic '\(topic)'; there are \(topics), and the subcommands \(subcommands)."
+        return "There is no topic '\(topic)'. Topics: \(topics). Subcommands: \(subcommands)."
     }
 }

@@ -6,7 +6,7 @@ import MetadataRecords
 struct Types: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "types",
-        abstract: "Print the types, their identifiers, the engines that look for them, and limits.")
+        abstract: "Print the types, their identifiers, the engines that read them, and their limits.")
 
     func run() {
         let rows = DetectorCatalog.types.map { entry in

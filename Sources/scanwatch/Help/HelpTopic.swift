@@ -11,25 +11,27 @@ struct HelpTopic: Sendable {
     var page: MarkdownPage { load() }
 
     static let all = [
-        HelpTopic(name: "records", abstract: "What stands in a record, field by field.") {
+        HelpTopic(name: "records", abstract: "The fields of a record, and the output formats.") {
             page(PackageResources.records_md).without(["Types", "Exit status"])
         },
         HelpTopic(name: "types", abstract: "The types and their identifiers.") {
             page(PackageResources.records_md).sections { $0 == "Types" }
         },
-        HelpTopic(name: "exit-status", abstract: "What the exit status says.") {
+        HelpTopic(name: "exit-status", abstract: "The exit statuses and their meanings.") {
             page(PackageResources.records_md).sections { $0 == "Exit status" }
         },
-        HelpTopic(name: "config", abstract: "Defaults from a file and from variables.") {
+        HelpTopic(name: "config", abstract: "Default values of options, from a file or from variables.") {
             page(PackageResources.configuration_md).sections { $0 == "Defaults of your own" }
         },
-        HelpTopic(name: "environment", abstract: "The variables that are looked at.") {
+        HelpTopic(name: "environment", abstract: "The environment variables.") {
             page(PackageResources.configuration_md).sections { $0 == "Environment" }
         },
-        HelpTopic(name: "evaluation", abstract: "What 'scanwatch eval' compares, and by which rules.") {
+        HelpTopic(
+            name: "evaluation", abstract: "How 'scanwatch eval' judges results, and which files it reads."
+        ) {
             page(PackageResources.evaluation_md).without([])
         },
-        HelpTopic(name: "examples", abstract: "Command lines to start from.") {
+        HelpTopic(name: "examples", abstract: "Example command lines.") {
             page(PackageResources.examples_md).without([])
         },
     ]

@@ -6,34 +6,36 @@ struct CameraOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Watch this camera: its node, id or name, as 'scanwatch devices' prints them; may be repeated \
-            (default: the first there is).
+            Watch this camera: its path, id or name as 'scanwatch devices' prints them; may be repeated \
+            (default: the first camera found).
             """, valueName: "path|id|name"))
     var device: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "Size of the camera's pictures (default: the largest that reaches the rate).", valueName: "WxH"))
+            "Size of the camera's pictures (default: the largest that reaches the frame rate).",
+            valueName: "WxH"))
     var size: CameraSize?
 
-    @Option(help: ArgumentHelp("Frames a second (default: 30 if the camera has it).", valueName: "rate"))
+    @Option(
+        help: ArgumentHelp("Frames per second (default: 30 if the camera supports it).", valueName: "rate"))
     var fps: Double?
 
     @Option(
         help: ArgumentHelp(
-            "How the camera hands pictures over: YUYV, MJPG and so on (default: the cheapest to read).",
+            "Pixel format of the camera: YUYV, MJPG and so on (default: the fastest to read).",
             valueName: "code"))
     var pixelFormat: PixelFormat?
 
     @Option(
         help: ArgumentHelp(
-            "Set a control of the camera, as 'scanwatch devices' prints them; may be repeated.",
+            "Set a control of the camera; 'scanwatch devices' prints their names; may be repeated.",
             valueName: "name=value"))
     var control: [CameraSetting] = []
 
     func validate() throws {
         if let twice = device.first(where: { name in device.count { $0 == name } > 1 }) {
-            throw ValidationError("The camera '\(twice)' is named twice.")
+            throw ValidationError("The camera '\(twice)' is given twice.")
         }
         guard fps.map({ $0 > 0 && $0.isFinite }) ?? true else {
             throw ValidationError("--fps needs a number above 0.")

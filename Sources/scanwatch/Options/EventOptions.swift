@@ -6,32 +6,34 @@ public import MetadataOutput
 struct EventOptions: ParsableArguments {
     @Flag(
         help:
-            "Instead of a record a frame: one when an object appears, while it stays, and when it disappears."
+            "Instead of a record per frame, print events: when an object appears, while it stays, and when it disappears."
     )
     var events = false
 
     @Option(
         help: ArgumentHelp(
-            "With --events: least time between two 'updated' of an object.", valueName: "seconds"))
+            "With --events: shortest time between two 'updated' events of an object.", valueName: "seconds"))
     var updateInterval = 1.0
 
-    @Option(help: ArgumentHelp("Detections before a code counts as being there.", valueName: "count"))
+    @Option(
+        help: ArgumentHelp(
+            "Report a code only after it was detected in this many frames.", valueName: "count"))
     var confirm = 1
 
     @Option(
         help: ArgumentHelp(
-            "A payload appears again only after it has been out of view of its camera for this long.",
+            "Report that a code has appeared again only after it has been out of view for this long.",
             valueName: "seconds"))
     var cooldown = 1.0
 
-    @Flag(help: "End at the first code that appears.")
+    @Flag(help: "Exit when the first code has appeared.")
     var once = false
 
     @Option(
         help: ArgumentHelp(
             """
-            Name a part of the picture: corners in fractions of it. Objects carry the names of the zones that \
-            their middle is in. May be repeated.
+            Name a zone of the picture: its corners, in fractions of width and height. Each object lists the \
+            zones that its centre is in. May be repeated.
             """, valueName: "name=x,y,x,y,..."))
     var zone: [Zone] = []
 
@@ -45,7 +47,7 @@ struct EventOptions: ParsableArguments {
         guard confirm > 0 else { throw ValidationError("--confirm needs a number above 0.") }
         let names = zone.map(\.name)
         if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
-            throw ValidationError("There are two zones '\(twice)'.")
+            throw ValidationError("The zone '\(twice)' is given twice.")
         }
     }
 

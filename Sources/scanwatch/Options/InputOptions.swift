@@ -7,56 +7,59 @@ struct InputOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Take names from this list too, one a line; - is standard input. Names are bytes: a return or blank \
+            Also read file names from this list, one per line; - is standard input. A space or carriage return \
             at the end of a line is part of the name.
             """, valueName: "file|-"))
     var filesFrom: String?
 
     @Flag(
         name: [.customShort("0"), .long],
-        help: "In that list a zero byte ends each name, as 'find -print0' and 'fd -0' write it.")
+        help: "Names in the list end with a zero byte, as 'find -print0' and 'fd -0' print them.")
     var null = false
 
     @Option(
         help: ArgumentHelp(
             """
-            Search the pictures in this tar archive; - is standard input, for archives that another program \
+            Search the pictures in this tar archive; - is standard input, for an archive that another program \
             decompresses.
             """, valueName: "file|-"), completion: .file(extensions: ["tar"]))
     var tar: String?
 
     @Option(
         help: ArgumentHelp(
-            "Take only the i-th of n shares of all inputs, chosen by their names; the same on every machine.",
+            "Search only share i of n. The file's name decides its share, in the same way on every machine.",
             valueName: "i/n"),
         transform: {
-            try PictureShard(argument: $0).orThrow("a share is i/n, such as 1/8 to 8/8")
+            try PictureShard(argument: $0).orThrow("expected i/n, such as 1/8 to 8/8")
         })
     var shard: PictureShard?
 
     @Option(
-        help: ArgumentHelp("Search folders this deep; 1 is their own files only.", valueName: "count"))
+        help: ArgumentHelp(
+            "Search folders at most this deep; 1 means only the files directly in them.", valueName: "count"))
     var maxDepth: Int?
 
     @Option(
         name: [.customShort("e"), .long],
         help: ArgumentHelp(
-            "In folders take only files with this extension, whatever they hold; may be repeated.",
+            "In folders, read only files with this extension, whatever their content; may be repeated.",
             valueName: "ext"),
-        transform: { try FileExtension(RawArguments.bytes(of: $0)).orThrow("an extension is not empty") })
+        transform: { try FileExtension(RawArguments.bytes(of: $0)).orThrow("the extension is empty") })
     var `extension`: [FileExtension] = []
 
     @Option(
         name: [.customShort("E"), .long],
         help: ArgumentHelp(
             """
-            Leave out what matches in folders, as a line of .gitignore does: *.tif and cache at any depth, /raw \
-            at the top, 2019/**/small; may be repeated.
+            In folders, skip what matches this pattern, as in .gitignore: *.tif and cache at any depth, /raw at \
+            the top, 2019/**/small; may be repeated.
             """, valueName: "glob"),
-        transform: { try PathPattern(RawArguments.bytes(of: $0)).orThrow("a pattern has more than slashes") })
+        transform: {
+            try PathPattern(RawArguments.bytes(of: $0)).orThrow("the pattern needs more than slashes")
+        })
     var exclude: [PathPattern] = []
 
-    @Flag(name: [.customShort("L"), .long], help: "Follow links to folders.")
+    @Flag(name: [.customShort("L"), .long], help: "Follow symbolic links to folders.")
     var follow = false
 
     func validate() throws {
@@ -64,10 +67,10 @@ struct InputOptions: ParsableArguments {
             throw ValidationError("--max-depth needs a number above 0.")
         }
         guard filesFrom != nil || !null else {
-            throw ValidationError("-0 says how names in a list end; give --files-from too.")
+            throw ValidationError("-0 needs --files-from.")
         }
         guard tar == nil || filesFrom == nil else {
-            throw ValidationError("Pictures come from --tar or from --files-from, not from both.")
+            throw ValidationError("Use either --tar or --files-from, not both.")
         }
     }
 

@@ -12,23 +12,23 @@ struct IsolationOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Decode and search in processes of their own that may do nothing else, or in this one, which any \
-            picture may then end.
+            process: decode and search pictures in separate processes that can do nothing else. none: do it \
+            in this process, which a damaged picture can then crash.
             """, valueName: "process|none"))
     var isolation = Isolation.process
 
     @Option(
         help: ArgumentHelp(
-            "Most seconds that an attempt at a picture may take (default: 10; a camera's frame: 1).",
+            "Longest time for one attempt at a picture (default: 10; for a frame of a camera: 1).",
             valueName: "seconds"))
     var deadline: Double?
 
     func validate() throws {
         guard deadline.map({ (0.01...86_400).contains($0) }) ?? true else {
-            throw ValidationError("The deadline must be between 0.01 and 86400 seconds.")
+            throw ValidationError("--deadline must be between 0.01 and 86400 seconds.")
         }
         guard deadline == nil || isolation == .process else {
-            throw ValidationError("With --isolation none nobody can end an attempt: no --deadline then.")
+            throw ValidationError("--deadline cannot be combined with --isolation none.")
         }
     }
 

@@ -3,15 +3,16 @@ import MetadataOutput
 
 /// What one picture may cost.
 struct LimitOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Most pixels of a picture.", valueName: "count"))
+    @Option(help: ArgumentHelp("Largest number of pixels in a picture.", valueName: "count"))
     var maxPixels = Quantity(DecodingLimits.standard.pixels)
 
-    @Option(help: ArgumentHelp("Most bytes of a file.", valueName: "bytes"))
+    @Option(help: ArgumentHelp("Largest size of a file.", valueName: "bytes"))
     var maxFileSize = Quantity(DecodingLimits.standard.fileBytes)
 
     @Option(
         help: ArgumentHelp(
-            "Most memory for decoding a picture, by estimate. Units: k, M, G, Ki, Mi, Gi.", valueName: "bytes"
+            "Most memory for decoding a picture (an estimate). Units: k, M, G, Ki, Mi, Gi.",
+            valueName: "bytes"
         ))
     var maxMemory = Quantity(DecodingLimits.standard.memoryBytes)
 

@@ -6,7 +6,7 @@ import MetadataRecords
 struct LookOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Write an SVG of each picture with what was found drawn upon it into this folder.",
+            "Write an SVG drawing of each picture, with what was found, into this folder.",
             valueName: "folder"))
     var annotate: String?
 
@@ -21,7 +21,7 @@ struct LookOptions: ParsableArguments {
             throw ValidationError("--annotate needs the name of a folder.")
         }
         guard report != "", report != "-", report?.last != "/" else {
-            throw ValidationError("--report needs the name of a file; standard output is for records.")
+            throw ValidationError("--report needs the name of a file; standard output has the records.")
         }
     }
 

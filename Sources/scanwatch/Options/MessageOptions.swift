@@ -11,24 +11,24 @@ struct MessageOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            How far the run is: bar, json (a line a second), none; auto is bar where standard error is a \
-            terminal and standard output is not.
+            Show progress: as a bar, as json (one line per second), or none. auto is bar if standard error is \
+            a terminal and standard output is not.
             """, valueName: "auto|bar|json|none"))
     var progress = Progress.auto
 
-    @Flag(name: [.short, .long], help: "No messages but of errors that end the run.")
+    @Flag(name: [.short, .long], help: "Print no messages except for errors that end the run.")
     var quiet = false
 
     @Flag(
         name: [.short, .long],
-        help: "Also tell of each picture that failed, engines that failed, model files, and the time taken.")
+        help: "Also report each picture and engine that failed, the model files, and the time taken.")
     var verbose = false
 
-    @Flag(help: "At the end, count what was read by which engine and step, and what was refused and why.")
+    @Flag(help: "At the end, print how much each engine and step has read, and what was refused and why.")
     var stats = false
 
     func validate() throws {
-        guard !quiet || !verbose else { throw ValidationError("--quiet and --verbose exclude each other.") }
+        guard !quiet || !verbose else { throw ValidationError("Use either --quiet or --verbose, not both.") }
     }
 
     /// Those who tell, in the order they have the last word.

@@ -13,67 +13,68 @@ struct OutputOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            jsonl: one JSON object a picture; text: one line 'type<TAB>text' an object; csv: a table with a row \
-            an object (RFC 4180); zbar-xml: as 'zbarimg --xml' writes.
+            jsonl: one JSON object per picture; text: one line 'type<TAB>text' per object; csv: a table with \
+            one row per object (RFC 4180); zbar-xml: the XML that 'zbarimg --xml' prints.
             """, valueName: "jsonl|text|csv|zbar-xml"))
     var format = Format.jsonl
 
     @Option(
         help: ArgumentHelp(
             """
-            Write into this file: FILE.part, brought to the disk every second, and FILE when the last record is \
-            there.
+            Write records to this file. It is called FILE.part until it is complete; what is done is saved to \
+            disk every second.
             """, valueName: "file"), completion: .file())
     var output: String?
 
     @Flag(
         help: """
-            Go on where an earlier run with the same options and --output stopped, and begin anew if none did.
+            Continue where an earlier run with the same options and --output stopped; start anew if there is none.
             """)
     var resume = false
 
-    @Flag(help: "Instead of a record, tell every reading of one picture and what became of it.")
+    @Flag(help: "Instead of a record, list every reading of one picture and why it was accepted or refused.")
     var explain = false
 
     @Option(
         help: ArgumentHelp(
-            "Only these fields of jsonl and csv, by their names in a record: source,type,bounds.x",
+            "Print only these fields (jsonl and csv), such as source,type,bounds.x",
             valueName: "list"))
     var fields: String?
 
-    @Flag(help: "Lay each JSON object out over several lines, for people.")
+    @Flag(help: "Print each JSON object over several lines, for people to read.")
     var pretty = false
 
     @Option(
         help: ArgumentHelp(
-            "Colours of text and --pretty; auto: in a terminal, unless NO_COLOR is set.",
+            "Use colours with --format text and --pretty; auto: in a terminal, unless NO_COLOR is set.",
             valueName: "auto|always|never"))
     var color = ColourChoice.auto
 
     @Option(
         name: [.customShort("j", allowingJoined: true), .customLong("jobs")],
-        help: ArgumentHelp("Pictures at once (default: the number of processors).", valueName: "count"))
+        help: ArgumentHelp(
+            "Number of pictures to search at once (default: the number of processors).", valueName: "count"))
     var parallel: Int?
 
     func validate() throws {
         guard output != "", output != "-", output?.last != "/" else {
             throw ValidationError(
-                "--output needs the name of a file; without it records go to standard output.")
+                "--output needs the name of a file; without --output, records go to standard output.")
         }
         guard !resume || output != nil else {
-            throw ValidationError("--resume goes on with a file of records; give --output too.")
+            throw ValidationError("--resume needs --output: the file to continue.")
         }
         guard !explain || (format == .jsonl && fields == nil && !pretty) else {
             throw ValidationError(
-                "--explain has a layout of its own: no --format, --fields or --pretty then.")
+                "--explain cannot be combined with --format, --fields or --pretty.")
         }
         guard jobs > 0 else { throw ValidationError("-j needs a number above 0.") }
         guard !pretty || format == .jsonl else {
-            throw ValidationError("--pretty lays out JSON; it does not go with --format \(format.rawValue).")
+            throw ValidationError("--pretty works with JSON only, not with --format \(format.rawValue).")
         }
         guard fields == nil || format == .jsonl || format == .csv else {
             throw ValidationError(
-                "--fields chooses for jsonl and csv; --format \(format.rawValue) is as it is.")
+                "--fields works with jsonl and csv only, not with --format \(format.rawValue).")
         }
     }
 
@@ -103,7 +104,7 @@ struct OutputOptions: ParsableArguments {
         case .zbarXML:
             guard !search.types.types.contains(.face), !search.undecoded, preview == nil else {
                 throw ValidationError(
-                    "zbar's XML has no place for faces, --undecoded and --preview; take another format for them."
+                    "--format zbar-xml cannot show faces, and cannot be combined with --undecoded or --preview."
                 )
             }
             return ZBarXMLFormat()
@@ -118,7 +119,7 @@ struct OutputOptions: ParsableArguments {
             }
         } catch {
             throw ValidationError(
-                "With these flags no record has a field '\(error.name)'; valid are: \(error.valid.joined(separator: ", "))."
+                "With these options, records have no field '\(error.name)'. Valid fields: \(error.valid.joined(separator: ", "))."
             )
         }
     }

@@ -6,28 +6,30 @@ import MetadataOutput
 struct PreviewOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Add each object's place in a preview of this size, in its points.", valueName: "WxH"))
+            "Also print each object's place in a preview of this size, in the preview's points.",
+            valueName: "WxH"))
     var preview: PreviewSize?
 
     @Option(
         help: ArgumentHelp(
-            "How pictures are fitted into it: resizeAspect (default), resizeAspectFill, resize."))
+            "How the picture fits into the preview: resizeAspect (default), resizeAspectFill or resize."))
     var gravity: VideoGravity?
 
     @Option(
-        help: ArgumentHelp("Degrees clockwise that pictures are turned in it.", valueName: "0|90|180|270"))
+        help: ArgumentHelp(
+            "Turn the picture clockwise in the preview by this many degrees.", valueName: "0|90|180|270"))
     var rotation: Int?
 
-    @Flag(help: "Pictures are flipped left to right in it, after turning.")
+    @Flag(help: "Flip the picture left to right in the preview, after turning it.")
     var mirrored = false
 
     func validate() throws {
         guard preview != nil || (gravity == nil && rotation == nil && !mirrored) else {
             throw ValidationError(
-                "--gravity, --rotation and --mirrored say how a preview is; give --preview too.")
+                "--gravity, --rotation and --mirrored need --preview.")
         }
         guard preview == nil || videoPreview != nil else {
-            throw ValidationError("--preview needs a size above 0, --rotation 0, 90, 180 or 270.")
+            throw ValidationError("--preview needs a size above 0; --rotation must be 0, 90, 180 or 270.")
         }
     }
 

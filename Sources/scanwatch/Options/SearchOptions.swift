@@ -7,7 +7,7 @@ import Workers
 struct SearchOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Types to look for: names as 'scanwatch types' prints them and the groups codes (default), 1d, 2d, all.",
+            "Types to look for, with commas between: names from 'scanwatch types', or codes (default), 1d, 2d, all.",
             valueName: "list"),
         completion: .list(TypeList.names), transform: TypeList.init(argument:))
     var types = TypeList.codes
@@ -15,8 +15,8 @@ struct SearchOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            How much work to spend on codes: fast, about half of normal's time, reads clear ones; thorough, two to four times \
-            normal's, also those that are dim, blurred or many in a picture.
+            How hard to look for codes. fast takes about half as long as normal and reads clear codes. thorough \
+            takes two to four times as long, and also reads dim and blurred codes and many in one picture.
             """, valueName: "fast|normal|thorough"))
     var effort = Effort.normal
 
@@ -26,22 +26,23 @@ struct SearchOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Where a face's angles come from: landmarks (68 points; for the licence see above), points (five, \
-            from the face model), off.
+            How to get the angles of faces: from 68 landmarks (see the licence notice in 'scanwatch --help'), \
+            from the five points of the --face-model, or off.
             """, valueName: "method"))
     var pose = PoseMethod.landmarks
 
-    @Flag(help: "Add a face's landmarks to the record.")
+    @Flag(help: "Add the landmarks of each face to the record.")
     var landmarks = false
 
     @Option(
-        help: ArgumentHelp("Find faces with this YuNet model (ONNX) instead of dlib's.", valueName: "path"),
+        help: ArgumentHelp(
+            "Find faces with this YuNet model (an ONNX file) instead of dlib's detector.", valueName: "path"),
         completion: .file(extensions: ["onnx"]))
     var faceModel: String?
 
     @Option(
         help: ArgumentHelp(
-            "Report only what intersects this part of the upright picture, in fractions of it.",
+            "Report only objects that touch this region of the upright picture, in fractions of its size.",
             valueName: "x,y,w,h"))
     var roi: UnitRectangle?
 
@@ -50,7 +51,7 @@ struct SearchOptions: ParsableArguments {
 
     func validate() throws {
         if let faceModel, !FileManager.default.isReadableFile(atPath: faceModel) {
-            throw ValidationError("The face model '\(faceModel)' is not there or may not be read.")
+            throw ValidationError("The face model '\(faceModel)' does not exist or cannot be read.")
         }
     }
 
@@ -71,7 +72,7 @@ struct SearchOptions: ParsableArguments {
             let steps = try backend.describe().steps
             if let unknown = skipStep.first(where: { !steps.contains($0) }) {
                 throw ValidationError(
-                    "There is no step '\(unknown)'; valid are: \(steps.joined(separator: ", ")).")
+                    "There is no step '\(unknown)'; valid steps: \(steps.joined(separator: ", ")).")
             }
         }
         let output = CaptureMetadataOutput(detector: backend.detector, motion: backend.motion)

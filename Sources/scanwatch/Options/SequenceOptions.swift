@@ -7,15 +7,15 @@ struct SequenceOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            The pictures are the frames of one video with this many a second: objects keep their ids from frame \
-            to frame, records have 'time' and 'frame'.
+            Treat the pictures as frames of one video with this many frames per second: objects keep their ids \
+            from frame to frame, and records have 'time' and 'frame'.
             """, valueName: "fps"))
     var sequence: Double?
 
     func validate() throws {
         guard let sequence else { return }
         guard sequence.isFinite, (0.001...100_000).contains(sequence) else {
-            throw ValidationError("--sequence needs frames a second: a number from 0.001 to 100000.")
+            throw ValidationError("--sequence must be from 0.001 to 100000 frames per second.")
         }
     }
 

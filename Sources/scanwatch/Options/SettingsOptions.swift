@@ -4,7 +4,8 @@ import ArgumentParser
 struct SettingsOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Take defaults of options from this YAML file; see 'scanwatch help config'.", valueName: "path"),
+            "Read default values of options from this YAML file; see 'scanwatch help config'.",
+            valueName: "path"),
         completion: .file(extensions: ["yaml", "yml"]))
     var config: String?
 }

@@ -39,7 +39,7 @@ struct TypeList: CustomStringConvertible {
                 named.insert(type)
             } else {
                 let names = Self.names.joined(separator: ", ")
-                throw ValidationError("there is no type '\(name)'; valid are: \(names)")
+                throw ValidationError("there is no type '\(name)'; valid types: \(names)")
             }
         }
         types = groups.union(named)

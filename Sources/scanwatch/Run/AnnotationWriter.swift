@@ -27,7 +27,7 @@ final class AnnotationWriter: PictureConsumer {
 
     func finish() throws(OutputFailure) {
         guard failed > 0 else { return }
-        let pictures = failed == 1 ? "1 picture that failed has" : "\(failed) pictures that failed have"
-        StandardStreams.complain("\(pictures) no drawing in \(name)")
+        let pictures = failed == 1 ? "1 picture" : "\(failed) pictures"
+        StandardStreams.complain("no drawing in \(name) of \(pictures) that failed")
     }
 }

@@ -29,7 +29,7 @@ final class JournalReader {
         self.lines = lines
         self.records = records.number
         guard let line = readLine(), let header = JournalHeader(line: line) else {
-            throw .system("it has no journal beside it, so it cannot be continued; remove it to begin anew")
+            throw .system("its journal is missing, so it cannot be continued; remove it to start again")
         }
         let (then, now) = (Set(header.settings), Set(settings))
         guard then == now else {
@@ -38,8 +38,7 @@ final class JournalReader {
             }
             throw .system(
                 """
-                the run that left it had other options (then \(words[0]); now \(words[1])); give the same, or \
-                remove it
+                the earlier run had other options (then: \(words[0]); now: \(words[1])); use the same, or remove it
                 """)
         }
         journalEnd = line.count

@@ -69,7 +69,7 @@ extension PayloadError {
     /// What to do about it, to be put after the message; empty where that is plain or unknown.
     fileprivate var advice: String {
         switch code {
-        case .overLimit: "; --max-pixels, --max-file-size and --max-memory move the limits"
+        case .overLimit: "; --max-pixels, --max-file-size and --max-memory change the limits"
         case .notPermitted: "; 'ls -l' shows who may read it"
         case .notFound, .unreadable, .empty, .unknownFormat, .undecodable, .engineFailure: ""
         }

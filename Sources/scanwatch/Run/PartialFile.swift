@@ -31,14 +31,14 @@ final class PartialFile: Sendable {
         do throws(OutputFailure) {
             let isThere = place.has(partName)
             guard !isThere || resumes else {
-                throw .system("an unfinished run left it; go on with --resume, or remove it")
+                throw .system("an earlier run did not finish it; continue with --resume, or remove it")
             }
             let flags = O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC
             records = try OutputDescriptor(
                 openat(place.folder, partName.cString, flags | (isThere ? 0 : O_EXCL), 0o666))
             // Also if that run has finished meanwhile, and this is not the file of that name any more.
             guard records.lock(), place.has(partName, records) else {
-                throw .system("another run is writing it")
+                throw .system("another run is writing to it")
             }
             journal = try OutputDescriptor(openat(place.folder, journalName.cString, flags, 0o666))
         } catch {

@@ -110,7 +110,7 @@ final class RecordFile: Sendable {
             state.isClosed = true
             try part.sync()
         }
-        let advice = canResume ? "--resume continues it" : "remove it to begin anew"
+        let advice = canResume ? "continue it with --resume" : "remove it to start again"
         StandardStreams.complain("\(part.name) is not finished; \(advice)")
     }
 
@@ -119,8 +119,8 @@ final class RecordFile: Sendable {
         if tellsOfChanges, let next = earlier.next {
             StandardStreams.complain(
                 """
-                \(String(decoding: next.input.name, as: UTF8.self)): not the input that it was; records from here \
-                on are made again
+                the inputs have changed since the earlier run; searching again from \
+                \(String(decoding: next.input.name, as: UTF8.self)) on
                 """)
         }
         state.earlier = nil

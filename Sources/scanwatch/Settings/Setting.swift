@@ -14,7 +14,7 @@ struct Setting {
         switch (option.kind, value) {
         case (.flag, .text("true")): arguments = ["--\(key)"]
         case (.flag, .text("false")): arguments = []
-        case (.flag, _): throw SettingError("\(origin.place(of: key)): a flag is true or false")
+        case (.flag, _): throw SettingError("\(origin.place(of: key)): a flag must be true or false")
         case (_, .text(let text)) where option.isRepeating:
             arguments = text.split(separator: ",").map { [key] in "--\(key)=\($0)" }
         case (_, .text(let text)): arguments = ["--\(key)=\(text)"]

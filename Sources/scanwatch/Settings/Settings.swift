@@ -96,7 +96,7 @@ struct Settings {
             throw ValidationError(error.description)
         }
         guard let options = try Scanwatch.parseAsRoot(settings.arguments) as? Scanwatch else {
-            throw ValidationError("the options ask for something else than a run")
+            throw ValidationError("these options do not start a run")
         }
         return options
     }

@@ -19,10 +19,10 @@ struct SettingsFile {
         let name = String(decoding: path, as: UTF8.self)
         self.name = name
         let text = String(validating: try Self.read(path, name: name), as: UTF8.self)
-        guard let text else { throw SettingError("\(name): it is not UTF-8") }
+        guard let text else { throw SettingError("\(name): the file is not UTF-8") }
         guard let root = try Self.compose(text, name: name) else { return }
         guard case .mapping(let mapping) = root else {
-            throw SettingError("\(name): it is no mapping of options to values, such as 'types: qr'")
+            throw SettingError("\(name): expected options with values, such as 'types: qr'")
         }
         for (key, value) in mapping {
             let line = key.mark?.line ?? 1
@@ -41,18 +41,18 @@ struct SettingsFile {
             var texts: [String] = []
             for item in items {
                 guard case .scalar(let scalar) = item else {
-                    throw SettingError("\(place): it is no list of texts")
+                    throw SettingError("\(place): expected a list of texts")
                 }
                 texts.append(try text(of: scalar, place: place))
             }
             return .list(texts)
-        default: throw SettingError("\(place): it is neither a text nor a list of texts")
+        default: throw SettingError("\(place): expected a text or a list of texts")
         }
     }
 
     private static func text(of scalar: Node.Scalar, place: String) throws(SettingError) -> String {
         if scalar.style == .plain, ["", "~", "null"].contains(scalar.string) {
-            throw SettingError("\(place): it has no value")
+            throw SettingError("\(place): the value is missing")
         }
         return RawArguments.string(of: Array(scalar.string.utf8))
     }
@@ -68,7 +68,7 @@ struct SettingsFile {
             throw SettingError("\(name): \(problem)")
         } catch YamlError.duplicatedKeysInMapping(let keys, let context) {
             throw SettingError(
-                "\(name):\(context.mark.line): \(keys.joined(separator: ", ")): it stands there twice")
+                "\(name):\(context.mark.line): \(keys.joined(separator: ", ")): given twice")
         } catch {
             throw SettingError("\(name): \(error)")
         }
@@ -84,7 +84,7 @@ struct SettingsFile {
         let count = fread(&bytes, 1, bytes.count, file)
         guard ferror(file) == 0 else { throw SettingError("\(name): \(String(cString: strerror(errno)))") }
         guard count <= mostBytes else {
-            throw SettingError("\(name): it is too large for a file of settings")
+            throw SettingError("\(name): the file is too large for a settings file")
         }
         return Array(bytes.prefix(count))
     }

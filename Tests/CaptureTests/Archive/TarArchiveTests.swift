@@ -62,7 +62,7 @@ import Testing
         tar.waitUntilExit()
         let bytes = Array(try Data(contentsOf: URL(filePath: folder.path + "/made.tar")))
         let (lines, tally) = try await read(bytes)
-        let found = ["/\(long).fake 1300", "/empty.fake it holds no bytes"]
+        let found = ["/\(long).fake 1300", "/empty.fake it is empty"]
         let order = long < "empty" ? found : found.reversed()
         #expect(lines == order.enumerated().map { "\($0) \($1)" })
         #expect(tally == PictureTally(pictures: 2, passedOver: 1))
@@ -179,7 +179,7 @@ import Testing
         let limits = DecodingLimits(pixels: 1, fileBytes: 100, memoryBytes: 1)
         #expect(
             try await read(tar.bytes, limits: limits).lines == [
-                "0 /large.fake 200000 bytes are more than the limit of 100 bytes", "1 /small.fake 2",
+                "0 /large.fake 200000 bytes exceed the limit of 100 bytes", "1 /small.fake 2",
             ])
     }
 
@@ -219,7 +219,7 @@ import Testing
         }
         #expect(
             try await read(Array(tar.bytes.prefix(end))).lines.last
-                == "2  the archive ends without its end mark")
+                == "2  the archive is cut off: it has no end mark")
     }
 
     /// Whatever one byte is changed to, it ends, and without a crash.
@@ -245,14 +245,14 @@ import Testing
             let subset = PictureSubset(shard: PictureShard(number, of: 2))
             both.append(try await read(tar.bytes, subset: subset).lines)
         }
-        #expect(both.allSatisfy { $0.last == "20  the archive ends without its end mark" })
+        #expect(both.allSatisfy { $0.last == "20  the archive is cut off: it has no end mark" })
         #expect(Set(both.flatMap { $0.dropLast() }).count == 20 && both.flatMap(\.self).count == 22)
     }
 
     @Test func whatIsNoArchiveIsRefused() throws {
-        #expect(try refusal(of: []) == "it holds no bytes")
+        #expect(try refusal(of: []) == "it is empty")
         #expect(try refusal(of: Array("PK\u{3}\u{4}".utf8)) == "it is a zip archive, not a tar archive")
-        #expect(try refusal(of: Array(repeating: 65, count: 2_000)) == "it is no tar archive")
+        #expect(try refusal(of: Array(repeating: 65, count: 2_000)) == "it is not a tar archive")
         #expect(
             try refusal(of: [0x28, 0xB5, 0x2F, 0xFD])?.contains("zstd -dc FILE | scanwatch --tar -") == true)
         #expect(throws: PayloadError.self) { try TarArchive(.file(Array(folder.path.utf8))) }

@@ -51,8 +51,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("{}", "there is no 'file'"), ("{", "this is not JSON"),
-        (#"{"file":"a","width":"1","height":1}"#, "'width' is not what it should be"),
+        ("{}", "'file' is missing"), ("{", "this is not JSON"),
+        (#"{"file":"a","width":"1","height":1}"#, "'width' has the wrong kind of value"),
     ])
     func saysWhatIsWrong(line: String, reason: String) throws {
         try folder.add("expected.jsonl", #"{"file":"a","width":1,"height":1}"# + "\n\n" + line)
@@ -65,12 +65,12 @@ import Testing
             "records.jsonl",
             """
             {"source":"a.png","objects":[{"type":"qr","text":"a"}]}
-            {"source":"pictures/b.png","error":{"code":"empty","message":"it holds no bytes"}}
+            {"source":"pictures/b.png","error":{"code":"empty","message":"it is empty"}}
             """)
         let records = try WrittenRecords(
             file: folder.url.appending(path: "records.jsonl"), folder: "pictures")
         #expect(records.report(of: "a.png")?.codes.map(\.text) == ["a"])
-        #expect(records.report(of: "b.png")?.error == "it holds no bytes")
+        #expect(records.report(of: "b.png")?.error == "it is empty")
         #expect(records.report(of: "c.png") == nil)
     }
 }

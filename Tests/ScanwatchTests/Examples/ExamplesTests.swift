@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a new user tries: every example of the README, `--help`, `scanwatch help examples` and the manual page runs
+/// What a new user tries: every example of the README, the pages under docs for users, `--help`, and the manual page runs
 /// as it is printed, and prints what is shown.
 @Suite struct ExamplesTests {
     /// The pictures that the examples name, and the samples that they are copies of.
@@ -62,12 +62,15 @@ import Testing
 
     enum Page: String, CaseIterable {
         case readme = "README.md"
+        case installing = "docs/installing.md"
+        case pictures = "docs/pictures.md"
+        case cameras = "docs/cameras.md"
         case help = "scanwatch --help"
         case examples = "scanwatch help examples"
 
         var text: String {
             get throws {
-                try self == .readme
+                try rawValue.hasSuffix(".md")
                     ? String(contentsOf: Tool.package.appending(path: rawValue), encoding: .utf8)
                     : Tool.run(rawValue, in: Tool.package).output
             }
@@ -109,8 +112,9 @@ import Testing
     }
 
     /// Commands that this test would not find.
-    @Test func theREADMEHasNoOtherCommands() throws {
-        let fences = try Page.readme.text.split(separator: "\n").filter { $0.hasPrefix("```") }
+    @Test(arguments: [Page.readme, .installing, .pictures, .cameras])
+    func hasNoOtherCommands(page: Page) throws {
+        let fences = try page.text.split(separator: "\n").filter { $0.hasPrefix("```") }
         #expect(Set(fences).isSubset(of: ["```", "```console", "```swift", "```json", "```yaml"]))
     }
 

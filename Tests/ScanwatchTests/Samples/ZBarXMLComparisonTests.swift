@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// `--format zbar-xml` against what zbarimg writes for the generated samples: byte for byte but for what the README
-/// names, which is taken out here and nowhere else.
+/// `--format zbar-xml` against what zbarimg writes for the generated samples: byte for byte but for what
+/// docs/records.md names, which is taken out here and nowhere else.
 @Suite struct ZBarXMLComparisonTests {
     /// What zbarimg reads and we do not, because it is wrong: symbols a picture.
     private static let wrong = [

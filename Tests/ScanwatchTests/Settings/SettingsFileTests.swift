@@ -26,11 +26,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("types: [", ":2: "), ("types: {a: b}", ":1: types: it is neither"),
-        ("types: [[a]]", ":1: types: it is no list"),
-        ("types:", ":1: types: it has no value"), ("a: ~", "it has no value"), ("- a", "it is no mapping"),
-        ("a", "it is no mapping"),
-        ("a: 1\nb: 2\na: 3", "a: it stands there twice"), ("? [a]\n: b", ":1: a key must be"),
+        ("types: [", ":2: "), ("types: {a: b}", ":1: types: expected a text or a list"),
+        ("types: [[a]]", ":1: types: expected a list of texts"),
+        ("types:", ":1: types: the value is missing"), ("a: ~", "the value is missing"),
+        ("- a", "expected options with values"),
+        ("a", "expected options with values"),
+        ("a: 1\nb: 2\na: 3", "a: given twice"), ("? [a]\n: b", ":1: a key must be"),
         ("a: *b", "f.yaml"),
         ("\"a: b", "f.yaml"), ("a: b\n---\na: c", "f.yaml"), ("a: \u{0}", "f.yaml"),
     ])

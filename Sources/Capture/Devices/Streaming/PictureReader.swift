@@ -17,7 +17,7 @@ struct PictureReader: ~Copyable {
             }
         case .unreadable:
             throw CaptureError(
-                .unsupported, "\(device) delivers \(format.pixelFormat), which nothing here can read")
+                .unsupported, "\(device) delivers \(format.pixelFormat), which is not supported")
         case .plane, .interleaved, .wide, .jpeg: converter = nil
         }
     }

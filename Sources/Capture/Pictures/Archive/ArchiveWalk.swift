@@ -91,7 +91,7 @@ struct ArchiveWalk: IteratorProtocol, Sendable {
     ) throws(PayloadError) -> Result<[UInt8], PayloadError> {
         let size = member.version.size
         guard size <= limit else { return .failure(FileReader.overLimit(limit, size: size)) }
-        guard size > 0 else { return .failure(PayloadError(.empty, "it holds no bytes")) }
+        guard size > 0 else { return .failure(PayloadError(.empty, "it is empty")) }
         return .success(start + (try archive.data(size - start.count)))
     }
 }

@@ -52,7 +52,7 @@ struct TarReader: ~Copyable {
     init(_ file: consuming OpenFile) throws(PayloadError) {
         stream = TarStream(file: file)
         let block = try stream.read(TarHeader.blockSize)
-        guard !block.isEmpty else { throw PayloadError(.empty, "it holds no bytes") }
+        guard !block.isEmpty else { throw PayloadError(.empty, "it is empty") }
         guard TarHeader(block) != nil || Self.isEnd(block) else {
             throw PayloadError(.unknownFormat, Self.refusal(of: block))
         }
@@ -150,7 +150,7 @@ struct TarReader: ~Copyable {
 extension TarReader {
     private static let cut = PayloadError(.unreadable, "the archive ends in the middle of a member")
     /// A pipe that broke just here looks the same.
-    private static let endless = PayloadError(.unreadable, "the archive ends without its end mark")
+    private static let endless = PayloadError(.unreadable, "the archive is cut off: it has no end mark")
 
     private static func damage(at place: Int) -> PayloadError {
         PayloadError(.unreadable, "the archive is damaged: no header at byte \(place)")
@@ -167,6 +167,6 @@ extension TarReader {
             return "it is compressed; decompress it into a pipe: \(program) -dc FILE | scanwatch --tar -"
         }
         if bytes.starts(with: Array("PK".utf8)) { return "it is a zip archive, not a tar archive" }
-        return "it is no tar archive"
+        return "it is not a tar archive"
     }
 }

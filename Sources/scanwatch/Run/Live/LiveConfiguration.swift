@@ -28,7 +28,7 @@ struct LiveConfiguration: Sendable {
     /// - Throws: What of `other` cannot take this one's place while it runs.
     func checkChange(to other: LiveConfiguration) throws {
         guard other.search.faceModel == search.faceModel else {
-            throw ValidationError("--face-model cannot change in a run; start scanwatch again.")
+            throw ValidationError("--face-model cannot be changed while scanwatch runs; restart scanwatch.")
         }
     }
 }

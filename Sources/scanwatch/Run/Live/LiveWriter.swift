@@ -126,9 +126,9 @@ extension StatusRecord {
         let detail = message ?? format ?? ""
         return switch status {
         case .started: "\(name)\(detail)"
-        case .returned: "\(name)it is back: \(detail)"
+        case .returned: "\(name)back: \(detail)"
         case .lost, .failed: detail.hasPrefix(name) ? detail : name + detail
-        case .configured: "the configuration was read again"
+        case .configured: "configuration reloaded"
         case .configurationRefused: detail
         case .running, .stopped: nil
         }
