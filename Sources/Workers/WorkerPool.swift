@@ -17,7 +17,7 @@ public final class WorkerPool: Sendable {
     /// - Throws: ``WorkerError`` if the executable is not there.
     public init(settings: WorkerSettings, early: EarlyWorker? = nil) throws(WorkerError) {
         guard FileManager.default.isExecutableFile(atPath: settings.executable) else {
-            throw WorkerError("the worker \(settings.executable) is not there or may not be run")
+            throw WorkerError("the worker \(settings.executable) does not exist or cannot be run")
         }
         core = Core(settings: settings)
         if let early, early.executable == settings.executable,

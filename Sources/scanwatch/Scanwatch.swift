@@ -74,7 +74,7 @@ struct Scanwatch: AsyncParsableCommand {
     @OptionGroup(title: "Output")
     var output: OutputOptions
 
-    @OptionGroup(title: "Pictures to look at")
+    @OptionGroup(title: "Drawings and report")
     var looks: LookOptions
 
     @OptionGroup(title: "Messages")

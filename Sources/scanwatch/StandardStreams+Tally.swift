@@ -17,7 +17,7 @@ extension StandardStreams {
         if tally.documents > 0 {
             complain(
                 """
-                \(tally.documents) of these \(tally.documents == 1 ? "is" : "are") PDF; to search the pages, convert \
+                \(tally.documents) of these \(tally.documents == 1 ? "is a PDF file" : "are PDF files"); to search the pages, convert \
                 them to pictures: pdftoppm -r 200 -png file.pdf page
                 """)
         }

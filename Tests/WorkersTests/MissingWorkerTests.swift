@@ -5,7 +5,7 @@ import Workers
 @Suite("Workers that cannot be had")
 struct MissingWorkerTests {
     @Test func anExecutableThatIsNotThereIsAnErrorAtOnce() {
-        #expect(throws: WorkerError("the worker /nonexistent/worker is not there or may not be run")) {
+        #expect(throws: WorkerError("the worker /nonexistent/worker does not exist or cannot be run")) {
             try WorkerPool(settings: WorkerSettings(executable: "/nonexistent/worker"))
         }
     }

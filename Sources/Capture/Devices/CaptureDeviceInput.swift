@@ -107,7 +107,7 @@ public final class CaptureDeviceInput: CaptureInput {
         } else if let device = CaptureDevice.default(of: system) {
             found = device
         } else {
-            throw CaptureError(.deviceNotConnected, "there is no camera")
+            throw CaptureError(.deviceNotConnected, "no camera is connected")
         }
         try configure(found)
         current.withLock { $0 = found }

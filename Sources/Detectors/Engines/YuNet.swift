@@ -39,7 +39,7 @@ final class YuNet: Sendable {
                 file.isEmpty
                 ? "it is empty" : String(decoding: reason.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
             throw PayloadError(
-                .engineFailure, "face model \(path): \(text) (a YuNet model in ONNX is wanted)")
+                .engineFailure, "face model \(path): \(text) (expected a YuNet model in ONNX format)")
         }
         handle = Mutex(Handle(pointer: pointer))
     }

@@ -13,7 +13,7 @@ public enum MetadataOutputError: Error, Sendable, Hashable, CustomStringConverti
         case .unsupportedTypes(let types):
             "unsupported metadata object types: \(types.map(\.name).sorted().joined(separator: ", "))"
         case .invalidRectOfInterest(let rect):
-            "the rectangle of interest must be within 0…1 and not empty, not "
+            "the region of interest must lie within 0…1 and must not be empty; it is "
                 + "\(rect.minX),\(rect.minY),\(rect.width),\(rect.height)"
         }
     }

@@ -24,7 +24,7 @@ struct FilePlace: ~Copyable, Sendable {
         guard fstatat(folder, name.cString, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return }
         // A device could be replaced by a file too, and should not be.
         let isReplaceable = [S_IFREG, S_IFLNK].contains(status.st_mode & S_IFMT)
-        guard isReplaceable else { throw .system("what has that name is no file") }
+        guard isReplaceable else { throw .system("it exists and is not a regular file") }
     }
 
     /// Whether the folder has something of this name.

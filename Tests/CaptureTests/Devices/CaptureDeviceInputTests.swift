@@ -73,7 +73,7 @@ import Testing
         let input = CaptureDeviceInput(device: nil, sourceName: nil, system: system)
         #expect(!input.isConnected)
         let error = #expect(throws: CaptureError.self) { try input.openStream(preset: .high) }
-        #expect(error?.message == "there is no camera")
+        #expect(error?.message == "no camera is connected")
         try nodes.add(3)
         #expect(input.isConnected)
         #expect(try input.openStream(preset: .high).formatDescription == "GREY 8x4 at 30")

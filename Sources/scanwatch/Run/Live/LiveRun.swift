@@ -77,7 +77,7 @@ final class LiveRun: Sendable {
             return result
         } catch let error as CaptureError {
             let isMissing = error.code == .deviceNotConnected
-            StandardStreams.complain(error.message + (isMissing ? "; --wait waits for it" : ""))
+            StandardStreams.complain(error.message + (isMissing ? "; use --wait to wait for it" : ""))
             return .unavailable
         } catch let failure as OutputFailure {
             failure.endProcess(with: result)
