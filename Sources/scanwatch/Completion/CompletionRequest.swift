@@ -32,7 +32,8 @@ enum CompletionRequest {
             guard let script = CompletionScript(rawValue: shell) else {
                 let shells = CompletionScript.allCases.map(\.rawValue).joined(separator: ", ")
                 Scanwatch.exit(
-                    withError: ValidationError("There is no completion script for '\(shell)'. Choose one of: \(shells)."))
+                    withError: ValidationError(
+                        "There is no completion script for '\(shell)'. Choose one of: \(shells)."))
             }
             print(script.text, terminator: "")
         }
