@@ -191,7 +191,7 @@ import Testing
         tar.end()
         let lines = try await read(tar.bytes).lines
         #expect(lines.count == 2)
-        #expect(lines.first?.contains("more than the limit") == true)
+        #expect(lines.first?.contains("exceed the limit") == true)
         #expect(lines.last?.contains("the archive ends") == true)
     }
 
