@@ -211,7 +211,7 @@ struct Scanwatch: AsyncParsableCommand {
     ) -> CapturePicturesInput {
         var subset = PictureSubset(shard: inputs.shard)
         if let file {
-            subset.isDone = { source, version in file.isDone(JournalEntry.Input(source, version)) }
+            subset.isDone = { file.isDone(JournalEntry.Input($0, $1, $2)) }
         }
         if let archive {
             return CapturePicturesInput(

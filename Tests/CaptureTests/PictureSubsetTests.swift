@@ -27,12 +27,12 @@ import Testing
 
     @Test func whatIsDoneIsLeftOutAndKeepsItsPlace() async throws {
         let seen = Seen()
-        let subset = PictureSubset { source, version in
-            seen.add("\(source.description.suffix(6)) \(version?.size ?? -1)")
+        let subset = PictureSubset { source, index, version in
+            seen.add("\(index) \(source.description.suffix(6)) \("\(version, default: "none")".prefix(2))")
             return source.description.hasSuffix("a.fake") || source.description.hasSuffix("c.fake")
         }
         #expect(await read(subset) == ["1 b.fake", "3 d.fake"])
-        #expect(seen.all == ["a.fake 2", "b.fake 2", "c.fake 2", "d.fake 2"])
+        #expect(seen.all == ["0 a.fake 2@", "1 b.fake 2@", "2 c.fake 2@", "3 d.fake 2@"])
     }
 
     @Test func sharesMakeUpTheWholeAndKeepTheirPlaces() async throws {
@@ -44,7 +44,7 @@ import Testing
     /// A count is made beside the search and must not ask what is done.
     @Test func countsItsShareAndWhatIsDone() throws {
         let counts = (1...3).compactMap { number in
-            input(PictureSubset(shard: PictureShard(number, of: 3)) { _, _ in true }).count { true }
+            input(PictureSubset(shard: PictureShard(number, of: 3)) { _, _, _ in true }).count { true }
         }
         #expect(counts.reduce(0, +) == 4)
     }

@@ -13,7 +13,23 @@ import Testing
         var times = [timespec(tv_sec: 0, tv_nsec: 0), timespec(tv_sec: 10_413_792_000, tv_nsec: 5)]
         #expect(utimensat(AT_FDCWD, path, &times, 0) == 0)
         let late = try #require(PictureVersion(of: Array(path.utf8)))
-        #expect(late.size == now.size)
-        #expect(late.modificationTime != now.modificationTime)
+        guard case .file(let size, let date) = now, case .file(let lateSize, let lateDate) = late else {
+            Issue.record("\(now), \(late)")
+            return
+        }
+        #expect(lateSize == size)
+        #expect(lateDate != date)
+    }
+
+    /// A reason is a version, so that what still cannot be read is the same; what can give anything has none.
+    @Test func whatIsNoFileIsTheSameAsLongAsTheReasonIs() throws {
+        let folder = try TemporaryFolder()
+        let pipe = folder.path + "/pipe"
+        #expect(mkfifo(pipe, 0o600) == 0)
+        #expect(PictureVersion(of: Array(pipe.utf8)) == nil)
+        #expect(PictureVersion(of: Array(folder.path.utf8)) == nil)
+        #expect(PictureVersion(of: Array((folder.path + "/nothing").utf8)) == .unreadable(errno: ENOENT))
+        #expect(PictureVersion(of: Array((pipe + "/a").utf8)) == .unreadable(errno: ENOTDIR))
+        #expect(PictureVersion(of: Array("a".utf8) + [0]) == .unreadable(errno: ENOENT))
     }
 }

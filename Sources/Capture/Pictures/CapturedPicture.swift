@@ -16,7 +16,8 @@ public struct PictureUpdate: Sendable {
     public let source: PictureSource
     /// Its place among the inputs, from 0.
     public let index: Int
-    /// Which version of the file it was, looked up before it was read; nil of what is no file.
+    /// Which version of the input it was, looked up before it was read; nil of standard input and other streams, of which
+    /// nothing tells what they give the next time.
     public let version: PictureVersion?
     /// When it was taken, if it is a frame of a sequence; nil for a still picture.
     public let time: Duration?

@@ -40,7 +40,7 @@ struct FoundPicture: Sendable {
     var version: PictureVersion? {
         switch (place, source) {
         case (.stream(let version), _), (.memory(_, let version), _): version
-        case (.source, .file(let path)): PictureVersion(of: path)
+        case (.source, .file(let path)), (.nowhere, .file(let path)): PictureVersion(of: path)
         default: nil
         }
     }

@@ -2,13 +2,15 @@
 public struct PictureSubset: Sendable {
     /// Only those in this share; nil, the default, for all.
     public var shard: PictureShard?
-    /// Says of one input after the other, in their order and before any is read, whether it was done by an earlier
-    /// run; nil, the default, if none was. Called by one thread at a time.
-    public var isDone: (@Sendable (PictureSource, PictureVersion?) -> Bool)?
+    /// Says of one input of the shard after the other, in their order and before any is read, whether it was done by an
+    /// earlier run; nil, the default, if none was. Called by one thread at a time, with the input's place among all
+    /// inputs, from 0, and its version, nil of one that may be another each time (``PictureUpdate/version``).
+    public var isDone: (@Sendable (PictureSource, _ index: Int, PictureVersion?) -> Bool)?
 
     /// Makes a subset; without arguments it is all inputs.
     public init(
-        shard: PictureShard? = nil, isDone: (@Sendable (PictureSource, PictureVersion?) -> Bool)? = nil
+        shard: PictureShard? = nil,
+        isDone: (@Sendable (PictureSource, _ index: Int, PictureVersion?) -> Bool)? = nil
     ) {
         self.shard = shard
         self.isDone = isDone
@@ -33,7 +35,7 @@ struct PictureNumbering: Sendable {
         count += 1
         let source = picture.source
         if !isOfEveryShard, subset.shard?.contains(source.bytes) == false { return nil }
-        if let isDone = subset.isDone, isDone(source, picture.version) { return nil }
+        if let isDone = subset.isDone, isDone(source, picture.index, picture.version) { return nil }
         return picture
     }
 }

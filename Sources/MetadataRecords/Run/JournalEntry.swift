@@ -6,21 +6,26 @@ import MetadataOutput
 /// records that it is about, so that after a crash either both are whole, or what is torn or has no entry is cut off
 /// and made again.
 public struct JournalEntry: Sendable, Hashable {
-    /// An input as it was when it was read. One with another size or modification time is another input.
+    /// An input as it was when it was read: all that its records depend on besides the settings.
     public struct Input: Sendable, Hashable {
         /// Its name in bytes, as its record has it.
         public var name: [UInt8]
-        /// Bytes; nil of what is no file.
-        public var size: Int?
-        /// Nanoseconds since 1970; nil of what is no file.
-        public var modificationTime: Int?
+        /// Its place among all inputs, from 0, as its record has it: it changes with the inputs before this one, those of
+        /// other shards among them.
+        public var index: Int
+        /// Any words that are the same as long as the input is; nil of one that may be another each time it is read, such
+        /// as standard input.
+        public var version: String?
 
         /// Names an input.
-        public init(name: [UInt8], size: Int? = nil, modificationTime: Int? = nil) {
+        public init(name: [UInt8], index: Int, version: String?) {
             self.name = name
-            self.size = size
-            self.modificationTime = modificationTime
+            self.index = index
+            self.version = version
         }
+
+        /// Whether the records of `other`, made then, are those of this input now.
+        public func isSame(as other: Input) -> Bool { version != nil && self == other }
     }
 
     /// Which.
@@ -55,8 +60,8 @@ extension JournalEntry {
     /// The entry as a line with its line feed: numbers, the name, and a digest of all that.
     public var line: [UInt8] {
         let numbers = [
-            "\(end)", String(digest, radix: 16), input.size.map(String.init) ?? "-",
-            input.modificationTime.map(String.init) ?? "-", "\(found)", hasFailed ? "failed" : "done",
+            "\(end)", String(digest, radix: 16), "\(input.index)", input.version ?? "", "\(found)",
+            hasFailed ? "failed" : "done",
         ]
         return JournalLine.bytes(of: numbers.map { Array($0.utf8) } + [input.name])
     }
@@ -65,12 +70,13 @@ extension JournalEntry {
     public init?(line: some Sequence<UInt8>) {
         guard let words = JournalLine.words(in: line), words.count == 7 else { return nil }
         let texts = words.dropLast().map { String(decoding: $0, as: UTF8.self) }
-        guard let end = Int(texts[0]), let digest = UInt64(texts[1], radix: 16), let found = Int(texts[4])
+        guard let end = Int(texts[0]), let digest = UInt64(texts[1], radix: 16), let index = Int(texts[2]),
+            let found = Int(texts[4])
         else {
             return nil
         }
         self.init(
-            input: Input(name: words[6], size: Int(texts[2]), modificationTime: Int(texts[3])), end: end,
+            input: Input(name: words[6], index: index, version: texts[3].isEmpty ? nil : texts[3]), end: end,
             digest: digest, found: found, hasFailed: texts[5] == "failed")
     }
 }
@@ -86,7 +92,9 @@ public struct JournalHeader: Sendable, Hashable {
         self.settings = settings
     }
 
-    private static let mark = Array("scanwatch-journal-1".utf8)
+    /// What the first line of every journal begins with; the number of its layout follows.
+    private static let name = Array("scanwatch-journal-".utf8)
+    private static let mark = name + Array("2".utf8)
 
     /// The header as a line with its line feed.
     public var line: [UInt8] { JournalLine.bytes(of: [Self.mark] + settings.map { Array($0.utf8) }) }
@@ -95,5 +103,12 @@ public struct JournalHeader: Sendable, Hashable {
     public init?(line: some Sequence<UInt8>) {
         guard let words = JournalLine.words(in: line), words.first == Self.mark else { return nil }
         self.init(settings: words.dropFirst().map { String(decoding: $0, as: UTF8.self) })
+    }
+
+    /// Whether a line, with its line feed or without, is the header of a journal with another layout, as other
+    /// versions write it.
+    public static func isOfAnotherLayout(_ line: some Sequence<UInt8>) -> Bool {
+        guard let first = JournalLine.words(in: line)?.first else { return false }
+        return first.starts(with: name) && first != mark
     }
 }

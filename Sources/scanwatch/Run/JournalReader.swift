@@ -28,7 +28,15 @@ final class JournalReader {
         }
         self.lines = lines
         self.records = records.number
-        guard let line = readLine(), let header = JournalHeader(line: line) else {
+        let line = readLine() ?? []
+        guard !JournalHeader.isOfAnotherLayout(line) else {
+            throw .system(
+                """
+                another version of scanwatch began it, and this version cannot read its journal; finish it with that \
+                version, or remove it to start again
+                """)
+        }
+        guard let header = JournalHeader(line: line) else {
             throw .system("its journal is missing, so it cannot be continued; remove it to start again")
         }
         let (then, now) = (Set(header.settings), Set(settings))
@@ -49,7 +57,7 @@ final class JournalReader {
 
     /// Takes the next entry if it is about this input as it is.
     func take(_ input: JournalEntry.Input) -> JournalEntry? {
-        guard let entry = next, entry.input == input else { return nil }
+        guard let entry = next, input.isSame(as: entry.input) else { return nil }
         end = entry.end
         journalEnd += length
         advance()

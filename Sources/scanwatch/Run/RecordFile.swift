@@ -5,8 +5,9 @@ import Synchronization
 /// lies a journal, by which a later run goes on (`--resume`).
 ///
 /// What an input gave is written first and the journal's entry after it. Whatever a crash leaves, what both agree on is
-/// whole, and the rest is cut off and made again. So is what follows an input that is not the one it was then: the
-/// file is always what a run without a crash would have written of the inputs as they are.
+/// whole, and the rest is cut off and made again. So is what follows an input that is not the one it was then, or has
+/// another place among all inputs: the file is always what a run without a crash would have written of the inputs as
+/// they are.
 final class RecordFile: Sendable {
     private struct State: ~Copyable {
         /// What an earlier run left, as long as the inputs are the same as then.
@@ -68,7 +69,7 @@ final class RecordFile: Sendable {
                 return true
             }
             do throws(OutputFailure) {
-                try resume(after: earlier, &state)
+                try resume(after: earlier, with: input, &state)
             } catch {
                 state.failure = error
             }
@@ -97,7 +98,7 @@ final class RecordFile: Sendable {
     /// Adds what stands after the last record, and puts the file in its place.
     func finish(_ footer: [UInt8]) throws(OutputFailure) {
         try state.withLock { (state) throws(OutputFailure) in
-            if let earlier = state.earlier { try resume(after: earlier, &state) }
+            if let earlier = state.earlier { try resume(after: earlier, with: nil, &state) }
             try write(footer, &state)
             state.isClosed = true
             try part.finish()
@@ -115,18 +116,28 @@ final class RecordFile: Sendable {
     }
 
     /// Keeps what is done and begins to write behind it.
-    private func resume(after earlier: JournalReader, _ state: inout State) throws(OutputFailure) {
-        if tellsOfChanges, let next = earlier.next {
+    ///
+    /// - Parameter input: What comes next now; nil at the end.
+    private func resume(
+        after earlier: JournalReader, with input: JournalEntry.Input?, _ state: inout State
+    ) throws(OutputFailure) {
+        if tellsOfChanges, let then = earlier.next?.input {
+            let name = String(decoding: then.name, as: UTF8.self)
             StandardStreams.complain(
-                """
-                the inputs have changed since the earlier run; searching again from \
-                \(String(decoding: next.input.name, as: UTF8.self)) on
-                """)
+                "\(name) \(Self.change(from: then, to: input)); searching again from there on")
         }
         state.earlier = nil
         try part.cut(records: earlier.end, journal: earlier.journalEnd)
         state.end = earlier.end
         if state.end == 0 { try write(state.header, &state) }
+    }
+
+    /// Why the records of an input are not those of the one that comes now.
+    private static func change(from then: JournalEntry.Input, to now: JournalEntry.Input?) -> String {
+        guard let now, now.name == then.name else { return "is no longer the next input" }
+        guard now.version != nil else { return "can be different each time it is read" }
+        guard now.version == then.version else { return "has changed since the earlier run" }
+        return "was input number \(then.index) and is number \(now.index) now, counted from 0"
     }
 
     private func write(_ bytes: [UInt8], _ state: inout State) throws(OutputFailure) {

@@ -38,7 +38,8 @@ struct RecordSink: ~Copyable {
     func write(_ lines: [UInt8], about picture: PictureUpdate) throws(OutputFailure) {
         try write(lines)
         try file?.note(
-            JournalEntry.Input(picture.source, picture.version), found: picture.result.objectCount,
+            JournalEntry.Input(picture.source, picture.index, picture.version),
+            found: picture.result.objectCount,
             hasFailed: picture.result.hasFailed)
     }
 
@@ -52,7 +53,7 @@ struct RecordSink: ~Copyable {
 
 extension JournalEntry.Input {
     /// A picture as the journal of a run has it.
-    init(_ source: PictureSource, _ version: PictureVersion?) {
-        self.init(name: source.bytes, size: version?.size, modificationTime: version?.modificationTime)
+    init(_ source: PictureSource, _ index: Int, _ version: PictureVersion?) {
+        self.init(name: source.bytes, index: index, version: version?.description)
     }
 }

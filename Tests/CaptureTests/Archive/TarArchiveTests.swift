@@ -93,13 +93,12 @@ import Testing
         tar.add("b.fake")
         tar.end()
         let seen = Seen()
-        let subset = PictureSubset { source, version in
-            seen.add(
-                "\(source.description.suffix(6)) \(version?.size ?? -1) \(version?.modificationTime ?? -1)")
+        let subset = PictureSubset { source, index, version in
+            seen.add("\(index) \(source.description.suffix(6)) \(version, default: "none")")
             return true
         }
         #expect(try await read(tar.bytes, subset: subset).lines.isEmpty)
-        #expect(seen.all == ["a.fake 2 12250000000", "b.fake 2 1700000000000000000"])
+        #expect(seen.all == ["0 a.fake 2@12250000000", "1 b.fake 2@1700000000000000000"])
     }
 
     @Test func binarySizes() async throws {

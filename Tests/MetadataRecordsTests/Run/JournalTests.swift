@@ -1,20 +1,38 @@
-import MetadataRecords
 import Testing
+
+@testable import MetadataRecords
 
 @Suite struct JournalTests {
     private let entry = JournalEntry(
-        input: JournalEntry.Input(name: Array("a b%\n".utf8) + [0xFF, 0], size: 12, modificationTime: -5),
+        input: JournalEntry.Input(name: Array("a b%\n".utf8) + [0xFF, 0], index: 7, version: "12 @-5"),
         end: 99,
         digest: .max, found: 3, hasFailed: true)
 
     @Test func entriesComeBack() {
         var others = [entry, entry]
-        others[1].input = JournalEntry.Input(name: [])
+        others[1].input = JournalEntry.Input(name: [], index: 0, version: nil)
         others[1].hasFailed = false
         for entry in others {
             #expect(JournalEntry(line: entry.line) == entry)
             #expect(JournalEntry(line: entry.line.dropLast()) == entry)
             #expect(entry.line.dropLast().allSatisfy { (0x20...0x7E).contains($0) } && entry.line.last == 10)
+        }
+    }
+
+    @Test func anInputIsTheSameWithItsNamePlaceAndVersion() {
+        let input = entry.input
+        #expect(input.isSame(as: input))
+        #expect(!input.isSame(as: JournalEntry.Input(name: [0], index: 7, version: "12 @-5")))
+        #expect(!input.isSame(as: JournalEntry.Input(name: input.name, index: 8, version: "12 @-5")))
+        #expect(!input.isSame(as: JournalEntry.Input(name: input.name, index: 7, version: "13 @-5")))
+        let stream = JournalEntry.Input(name: input.name, index: 7, version: nil)
+        #expect(!stream.isSame(as: stream))
+    }
+
+    @Test func otherLayoutsAreToldFromDamage() {
+        #expect(JournalHeader.isOfAnotherLayout(JournalLine.bytes(of: [Array("scanwatch-journal-1".utf8)])))
+        for line in [JournalHeader(settings: []).line, entry.line, Array("scanwatch-journal-1".utf8), []] {
+            #expect(!JournalHeader.isOfAnotherLayout(line))
         }
     }
 

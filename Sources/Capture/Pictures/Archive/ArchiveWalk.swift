@@ -89,7 +89,7 @@ struct ArchiveWalk: IteratorProtocol, Sendable {
     private func contents(
         of member: TarMember, after start: [UInt8]
     ) throws(PayloadError) -> Result<[UInt8], PayloadError> {
-        let size = member.version.size
+        let size = member.size
         guard size <= limit else { return .failure(FileReader.overLimit(limit, size: size)) }
         guard size > 0 else { return .failure(PayloadError(.empty, "it is empty")) }
         return .success(start + (try archive.data(size - start.count)))

@@ -34,6 +34,8 @@ struct TarMember: Sendable {
 
     let path: [UInt8]
     let kind: Kind
+    /// Bytes.
+    let size: Int
     let version: PictureVersion
 }
 
@@ -115,8 +117,8 @@ struct TarReader: ~Copyable {
             default: .unreadable
             }
         return TarMember(
-            path: extensions.path ?? header.path, kind: kind,
-            version: PictureVersion(
+            path: extensions.path ?? header.path, kind: kind, size: size,
+            version: .file(
                 size: size,
                 modificationTime: extensions.modificationTime ?? header.modificationTime &* 1_000_000_000))
     }
