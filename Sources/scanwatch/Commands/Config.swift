@@ -21,8 +21,9 @@ struct Config: ParsableCommand {
     func run() throws {
         // No picture need be named where none is searched.
         let commandLine = (try? Scanwatch.parse(options)) == nil ? ["-"] + options : options
-        let settings: Settings
+        let (tool, settings): (CommandOutline, Settings)
         do {
+            tool = try CommandOutline.ofTheTool.get()
             settings = try Settings(commandLine: commandLine, variables: SettingsVariables())
             try settings.check()
         } catch {
@@ -33,7 +34,7 @@ struct Config: ParsableCommand {
         } catch {
             Scanwatch.exit(withError: error)
         }
-        let lines = CommandOutline.ofTheTool.settings.map { line(of: $0, in: settings) }
+        let lines = tool.settings.map { line(of: $0, in: settings) }
         let width = lines.map(\.value.count).max() ?? 0
         for (value, origin) in lines {
             Swift.print(value + String(repeating: " ", count: width - value.count) + "  # " + origin)

@@ -22,6 +22,20 @@ struct CompletionAnswer: Equatable {
     private(set) var candidates: [Candidate] = []
 
     /// - Parameters:
+    ///   - words: the same.
+    ///   - outline: the tool; if nothing is known of it, the answer is the names of files, which are right most often.
+    init(words: [String], outline: Result<CommandOutline, SettingError>) {
+        switch outline {
+        case .success(let tool): self.init(words: words, tool: tool)
+        case .failure(let error):
+            StandardStreams.complain("only names of files are completed: \(error)")
+            self.init(names: .files(extensions: []))
+        }
+    }
+
+    private init(names: Names) { self.names = names }
+
+    /// - Parameters:
     ///   - words: the command line after the tool's name. Where a shell splits `--name=value`, as bash does, the `=`
     ///     is a word and only what follows it is to be completed.
     ///   - tool: the tool as ArgumentParser describes it.

@@ -27,7 +27,7 @@ enum CompletionRequest {
     func run() {
         switch self {
         case .answer(let words):
-            print(CompletionAnswer(words: words, tool: CommandOutline.ofTheTool).text, terminator: "")
+            print(CompletionAnswer(words: words, outline: CommandOutline.ofTheTool).text, terminator: "")
         case .script(let shell):
             guard let script = CompletionScript(rawValue: shell) else {
                 let shells = CompletionScript.allCases.map(\.rawValue).joined(separator: ", ")

@@ -11,13 +11,28 @@ struct CommandOutline: Decodable {
     private let subcommands: [CommandOutline]?
 
     /// The tool with its subcommands.
-    static var ofTheTool: CommandOutline {
-        struct Tool: Decodable { let command: CommandOutline }
-        do {
-            return try JSONDecoder().decode(Tool.self, from: Data(Scanwatch._dumpHelp().utf8)).command
-        } catch {
-            preconditionFailure("ArgumentParser describes the tool in a new way: \(error)")
+    static let ofTheTool = Result { () throws(SettingError) in try CommandOutline(dump: Scanwatch._dumpHelp())
+    }
+
+    /// Reads what ArgumentParser prints at `--experimental-dump-help`. That is not documented, and a later version may
+    /// print something else: the tool must do without.
+    ///
+    /// - Throws: ``SettingError`` if it is something else.
+    init(dump: String) throws(SettingError) {
+        struct Tool: Decodable {
+            let serializationVersion: Int
+            let command: CommandOutline
         }
+        // What is missing in lists that may be empty shows in what certainly is there.
+        guard let tool = try? JSONDecoder().decode(Tool.self, from: Data(dump.utf8)),
+            tool.serializationVersion == 0,
+            tool.command.options.contains(where: { $0.key == "config" }),
+            tool.command.subcommand("config") != nil
+        else {
+            throw SettingError(
+                "ArgumentParser describes the tool's options in a way that this version does not know")
+        }
+        self = tool.command
     }
 
     /// Its options and flags.
@@ -64,14 +79,6 @@ extension CommandOutline {
             let name: String
         }
 
-        enum Completion: Decodable {
-            case list(values: [String])
-            case file(extensions: [String])
-            case directory
-            case shellCommand(command: String)
-            case custom, customAsync, customDeprecated
-        }
-
         let kind: Kind
         let shouldDisplay: Bool
         let isRepeating: Bool
@@ -93,5 +100,35 @@ extension CommandOutline {
 
         /// How it can be called, with its dashes.
         var spellings: [String] { longNames.map { "--" + $0 } + shortNames.map { "-" + $0 } }
+    }
+}
+
+extension CommandOutline.Argument {
+    /// What its values are, for shells.
+    enum Completion: Decodable {
+        case list(values: [String])
+        case file(extensions: [String])
+        case directory
+        /// Nothing that the tool's options use, or that this version knows.
+        case other
+
+        init(from decoder: any Decoder) throws {
+            struct Kinds: Decodable {
+                struct List: Decodable { let values: [String] }
+                struct File: Decodable { let extensions: [String] }
+                struct Directory: Decodable {}
+                let list: List?
+                let file: File?
+                let directory: Directory?
+            }
+            let kinds = try? Kinds(from: decoder)
+            if let list = kinds?.list {
+                self = .list(values: list.values)
+            } else if let file = kinds?.file {
+                self = .file(extensions: file.extensions)
+            } else {
+                self = kinds?.directory == nil ? .other : .directory
+            }
+        }
     }
 }

@@ -14,9 +14,13 @@ struct Settings {
     /// - Parameters:
     ///   - commandLine: the arguments of the tool, without a subcommand.
     ///   - variables: the environment.
-    /// - Throws: ``SettingError``
-    init(commandLine: [String], variables: SettingsVariables) throws(SettingError) {
-        let tool = CommandOutline.ofTheTool
+    ///   - outline: the tool's options.
+    /// - Throws: ``SettingError``, also if nothing is known of the options.
+    init(
+        commandLine: [String], variables: SettingsVariables,
+        outline: Result<CommandOutline, SettingError> = CommandOutline.ofTheTool
+    ) throws(SettingError) {
+        let tool = try outline.get()
         let given = GivenOptions(commandLine, among: tool.options)
         var settings: [String: Setting] = [:]
         if let path = given.values("config").last
@@ -51,10 +55,17 @@ struct Settings {
     /// The arguments of a run: the command line's alone, if nothing else says anything of options; that costs no
     /// time.
     ///
-    /// Ends the process if a file or a variable is wrong, unless all that is wanted is help.
-    static func applied(to commandLine: [String]) -> [String] {
+    /// Ends the process if a file or a variable is wrong, unless all that is wanted is help. If nothing is known of the
+    /// options, the command line counts alone.
+    static func applied(
+        to commandLine: [String], outline: Result<CommandOutline, SettingError> = CommandOutline.ofTheTool
+    ) -> [String] {
         let variables = SettingsVariables()
         guard !variables.entries.isEmpty || commandLine.contains(where: { $0.hasPrefix("--config") }) else {
+            return commandLine
+        }
+        if case .failure(let error) = outline {
+            StandardStreams.complain("variables and files of settings are not read: \(error)")
             return commandLine
         }
         do {

@@ -3,7 +3,11 @@ import Testing
 @testable import scanwatch
 
 @Suite struct CompletionAnswerTests {
-    private let tool = CommandOutline.ofTheTool
+    private let tool: CommandOutline
+
+    init() throws {
+        tool = try CommandOutline.ofTheTool.get()
+    }
 
     private func answer(_ words: String...) -> CompletionAnswer { CompletionAnswer(words: words, tool: tool) }
 

@@ -3,7 +3,11 @@ import Testing
 @testable import scanwatch
 
 @Suite struct SettingsTests {
-    private let tool = CommandOutline.ofTheTool
+    private let tool: CommandOutline
+
+    init() throws {
+        tool = try CommandOutline.ofTheTool.get()
+    }
 
     /// An option without a long name, or one whose variable means something else, could not be given a default.
     @Test func everyOptionHasAKeyAndAVariable() {
