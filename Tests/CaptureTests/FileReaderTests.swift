@@ -53,12 +53,20 @@ import Testing
         let reader = open(path, O_RDONLY | O_NONBLOCK)
         let writer = open(path, O_WRONLY)
         defer { close(reader) }
+        let thread = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
         let late = Thread {
-            usleep(20_000)
+            // Until the reader waits.
+            for _ in 0..<30_000 where !Self.isAsleep(thread) { usleep(1_000) }
             _ = write(writer, "late", 4)
             close(writer)
         }
         late.start()
         #expect(try FileReader.contents(of: Array(path.utf8), limit: 10) == Array("late".utf8))
+    }
+
+    /// Whether a thread of this process waits for something.
+    private static func isAsleep(_ thread: String) -> Bool {
+        let state = try? String(contentsOfFile: "/proc/\(thread)/stat", encoding: .utf8)
+        return state?.contains(") S ") == true
     }
 }

@@ -7,9 +7,11 @@ import Testing
 @Suite struct OrderedWorkTests {
     @Test(arguments: [1, 2, 7])
     func outputsComeInTheItemsOrder(threads: Int) async {
+        let done = Mutex(Set<Int>())
         let work = OrderedWork.start(items: (0..<60).makeIterator(), threads: threads) { item, index in
-            // The first of each handful is the slowest.
-            usleep(item % 5 == 0 ? 3_000 : 100)
+            // The first of each handful is slower than the one after it.
+            if item % 5 == 0, threads > 1 { Self.wait { done.withLock { $0.contains(item + 1) } } }
+            done.withLock { _ = $0.insert(item) }
             return item * 1_000 + index
         }
         var outputs: [Int] = []
@@ -23,33 +25,39 @@ import Testing
         let arrived = Mutex(0)
         let work = OrderedWork.start(items: (0..<2).makeIterator(), threads: 2) { _, _ in
             arrived.withLock { $0 += 1 }
-            for _ in 0..<5_000 where arrived.withLock({ $0 }) < 2 { usleep(1_000) }
+            Self.wait { arrived.withLock { $0 } == 2 }
             return arrived.withLock { $0 }
         }
         #expect(await work.next() == 2)
     }
 
     @Test func nothingRunsFarAhead() async {
-        let begun = Mutex(0)
-        let work = OrderedWork.start(items: (0..<1_000).makeIterator(), threads: 2) { _, _ in
+        let asked = Mutex(0), begun = Mutex(0), lead = Mutex(0)
+        let work = OrderedWork.start(items: (0..<1_000).makeIterator(), threads: 2) { item, _ in
+            let ahead = item - asked.withLock { $0 }
             begun.withLock { $0 += 1 }
+            lead.withLock { $0 = max($0, ahead) }
         }
-        for _ in 0..<10 { _ = await work.next() }
-        usleep(50_000)
-        #expect(begun.withLock { $0 } <= 10 + 8)
+        for number in 1...1_000 {
+            asked.withLock { $0 = number }
+            _ = await work.next()
+            // The consumer is slow: the threads have begun all that they may.
+            if number < 900 { Self.wait { begun.withLock { $0 } >= number + 8 } }
+        }
+        #expect(lead.withLock { $0 } == 7)
     }
 
     @Test func aCancelledTaskGetsTheEnd() async {
+        let count = Mutex(0)
         let task = Task {
             let work = OrderedWork.start(items: (0...).makeIterator(), threads: 2) { item, _ in item }
-            var count = 0
-            while await work.next() != nil { count += 1 }
-            return count
+            while await work.next() != nil { count.withLock { $0 += 1 } }
         }
-        usleep(20_000)
+        for _ in 0..<30_000 where count.withLock({ $0 }) == 0 { try? await Task.sleep(for: .milliseconds(1)) }
         task.cancel()
         // An endless input would hold this for ever.
-        #expect(await task.value >= 0)
+        await task.value
+        #expect(count.withLock { $0 } > 0)
     }
 
     @Test func threadsEndWithTheConsumer() async {
@@ -63,8 +71,13 @@ import Testing
             }
             _ = await work.next()
         }
-        for _ in 0..<5_000 where held != nil { usleep(1_000) }
+        for _ in 0..<30_000 where held != nil { usleep(1_000) }
         #expect(held == nil)
+    }
+
+    /// Waits for something, half a minute at most.
+    private static func wait(until isSo: () -> Bool) {
+        for _ in 0..<30_000 where !isSo() { usleep(1_000) }
     }
 }
 

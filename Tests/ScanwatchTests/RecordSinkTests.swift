@@ -5,13 +5,17 @@ import Testing
     /// arrive all the same.
     @Test func aNonBlockingPipeLosesNothing() throws {
         let script = """
-            import fcntl, os, subprocess, time
+            import array, fcntl, os, subprocess, termios, time
             reader, writer = os.pipe()
             fcntl.fcntl(writer, 1031, 4096)  # F_SETPIPE_SZ
             os.set_blocking(writer, False)
             tool = subprocess.Popen([os.environ["SCANWATCH"], "SampleImages/qr"], stdout=writer)
             os.close(writer)
-            time.sleep(0.3)
+            # Until the next record has no room.
+            waiting = array.array("i", [0])
+            while waiting[0] < 3000:
+                fcntl.ioctl(reader, termios.FIONREAD, waiting)
+                time.sleep(0.01)
             records = open(reader, encoding="utf-8").readlines()
             print(tool.wait(), len(records) > 50, all(line.endswith("]}\\n") for line in records))
             """
