@@ -1,5 +1,5 @@
 """Runs scenarios inside the guest. A scenario is a function of a module in the driver's folder, in the order they are
-written; it fails by an exception."""
+written; it fails by an exception. Exit status 3: there is no scenario of such a name."""
 import argparse
 import importlib
 import inspect
@@ -20,7 +20,7 @@ parser.add_argument("wanted", nargs="*", metavar="name", help="run scenarios who
 arguments = parser.parse_args()
 driver, wanted = arguments.driver, arguments.wanted
 Tool.path, Webcam.cycles = arguments.tool, arguments.cycles
-failures = []
+count, failures = 0, []
 for path in sorted(pathlib.Path(__file__).with_name(driver).glob("*.py")):
     module = importlib.import_module(f"{driver}.{path.stem}")
     for name, scenario in list(vars(module).items()):
@@ -29,6 +29,7 @@ for path in sorted(pathlib.Path(__file__).with_name(driver).glob("*.py")):
         title = f"{path.stem}.{name}"
         if wanted and not any(word in title for word in wanted):
             continue
+        count += 1
         start = time.monotonic()
         try:
             scenario(arguments.scene)
@@ -37,5 +38,7 @@ for path in sorted(pathlib.Path(__file__).with_name(driver).glob("*.py")):
             failures.append(title)
             outcome = "FAILED\n" + "".join(traceback.format_exception(error))
         print(f"{title}: {outcome} ({time.monotonic() - start:.1f} s)", flush=True)
+print(f"{driver}: {count} scenarios")
 if failures:
     sys.exit(f"camera lab: failed: {', '.join(failures)}")
+sys.exit(0 if count else 3)

@@ -62,8 +62,20 @@ class Webcam:
                 return str(node)
         return None
 
+    def frames(self):
+        """How many frames it has come to."""
+        count = len(self.said)
+        self.tell("number")
+        answers = wait_until("its answer", lambda: [line for line in self.said[count:] if line.startswith("number ")])
+        return int(answers[0].split()[1])
+
+    def wait_for_frames(self, count):
+        """Waits until it has come to so many more."""
+        end = self.frames() + count
+        wait_until(f"{count} frames", lambda: self.frames() >= end)
+
     def tell(self, command):
-        """Changes how it behaves: freeze, thaw, truncate, error."""
+        """Changes how it behaves: freeze, thaw, truncate, error; number is answered."""
         self.process.stdin.write(command + "\n")
         self.process.stdin.flush()
 

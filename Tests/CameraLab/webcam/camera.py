@@ -58,6 +58,8 @@ class Camera:
             self.frozen, self.next = False, time.monotonic()
         elif word in ("truncate", "error"):
             self.fault = word
+        elif word == "number":
+            print("number", self.number, flush=True)
 
     # Frames
 

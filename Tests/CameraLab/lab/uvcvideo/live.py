@@ -76,9 +76,9 @@ def a_reader_that_does_not_read_costs_frames(scene):
         with subprocess.Popen(arguments, stdout=writer, stderr=subprocess.DEVNULL) as process:
             os.close(writer)
             wait_until("a pipe nearly full", lambda: _waiting_in(reader) > 60_000)
-            time.sleep(2)
+            camera.wait_for_frames(30)
             before = _held(process)["memory"]
-            time.sleep(8)
+            camera.wait_for_frames(100)
             after = _held(process)["memory"]
             process.send_signal(signal.SIGTERM)
             # The pipe is full, and still it ends.
