@@ -80,7 +80,7 @@ import Synthetic
         guard let sink = FileHandle(forWritingAtPath: "/dev/null") else { return figures }
         var histogram = LatencyHistogram()
         for await update in updates {
-            guard let origin = update.origin else { continue }
+            guard let origin = update.origin, !update.objects.isEmpty else { continue }
             let record = Record(
                 source: Array(origin.source.utf8), index: 0, time: update.time, result: .success(update))
             sink.write(Data(JSONLinesFormat().lines(for: record)))

@@ -86,8 +86,8 @@ public enum RecordSchema {
             "event": {
               "properties": {
                 "event": {"enum": \(list(MetadataEvent.Kind.allCases.map(\.rawValue)))},
-                "reads": {"type": "integer", "minimum": 0, "description": "Number of frames in which it was detected so far."},
-                "dwell": {"type": "number", "minimum": 0, "description": "For 'disappeared': seconds from when it was first seen to when it was last seen."},
+                "reads": {"type": "integer", "minimum": 0, "description": "Number of frames in which it was detected since it appeared."},
+                "dwell": {"type": "number", "minimum": 0, "description": "For 'disappeared': seconds from its first detection to its last."},
                 "width": {"type": "integer", "minimum": 1, "description": "Pixels of the upright picture."},
                 "height": {"type": "integer", "minimum": 1},
                 "object": {"oneOf": [{"$ref": "#/$defs/code"}, {"$ref": "#/$defs/face"}]}

@@ -48,13 +48,13 @@ import Testing
         let events = MetadataEvent.Kind.allCases.map { kind in
             EventRecord(
                 source: Array("door".utf8), index: 0, moment: moment, update: update,
-                event: MetadataEvent(kind, update.objects[0], reads: 3))
+                event: MetadataEvent(kind, update.objects[0], reads: 3, dwell: .milliseconds(2_500)))
         }
         let lines = events.map { line(JSONLinesFormat().lines(for: $0)) }
         #expect(
             lines[0].contains(
                 #""latency":0.042,"event":"appeared","reads":3,"width":100,"height":50,"object":{"#))
-        #expect(lines[2].contains(#""event":"disappeared","reads":3,"dwell":0,"width":100"#))
+        #expect(lines[2].contains(#""event":"disappeared","reads":3,"dwell":2.5,"width":100"#))
         #expect(events.map { line(TextFormat().lines(for: $0)) } == ["qr\thello\n", "", ""])
     }
 

@@ -52,10 +52,17 @@ public struct PictureSequenceUpdates: AsyncSequence, Sendable {
         }
     }
 
+    /// To the nanosecond, so that frames a second apart are not a little less than that.
+    private static func time(ofFrame index: Int, rate: Double) -> Duration {
+        let seconds = Double(index) / rate
+        let whole = seconds.rounded(.down)
+        return .seconds(whole) + .nanoseconds(Int64(((seconds - whole) * 1e9).rounded()))
+    }
+
     /// Begins the search.
     public func makeAsyncIterator() -> AsyncIterator {
         let frames = input.ordered(threads: threads) { [output, input, rate] picture in
-            let time = Duration.seconds(Double(picture.index) / rate)
+            let time = PictureSequenceUpdates.time(ofFrame: picture.index, rate: rate)
             let version = picture.version
             let frame = input.payload(of: picture).flatMap { payload in
                 Result { () throws(PayloadError) in

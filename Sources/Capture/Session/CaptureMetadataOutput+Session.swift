@@ -26,8 +26,6 @@ private final class MetadataWork: FrameWork {
         var sequence: MetadataSequence
         /// The last one that was searched.
         var liveFrame: LiveFrame?
-        /// Of the frame before; the one after the last object is told as well.
-        var wasInView = false
         var sequenceNumber = 0
         /// The failure told last; a frame that fails like the one before it is not told again.
         var failure: PayloadError?
@@ -79,11 +77,6 @@ private final class MetadataWork: FrameWork {
 
     private func tell(_ update: MetadataUpdate, _ state: inout State) {
         state.liveFrame?.stepsInView = Set(update.objects.map(\.step))
-        let isInView = !update.objects.isEmpty
-        defer { state.wasInView = isInView }
-        guard isInView || state.wasInView || !update.disappeared.isEmpty || !update.failures.isEmpty else {
-            return
-        }
         var update = update
         update.origin = FrameOrigin(source: source, sequenceNumber: state.sequenceNumber)
         output.send(update)

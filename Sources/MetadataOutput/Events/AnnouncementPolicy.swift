@@ -1,18 +1,31 @@
-/// When an object that comes into view is worth telling somebody.
+/// When an object that comes into view, or leaves it, is worth telling somebody.
+///
+/// What was hidden for less than ``gracePeriod`` has stayed. What has disappeared appears again as soon as it is back; a
+/// code only if it was out of view for ``cooldown`` as well.
 public struct AnnouncementPolicy: Sendable, Hashable {
-    /// Detections of a code with the same payload at the same place before it is told, at least 1; default 1.
+    /// Detections of a code with the same payload at the same place before it is told, at least 1; default 1. One that
+    /// has disappeared needs them again.
     public var confirmations: Int
-    /// How long a payload must have been out of view before it is told again, default a second. Zero: each object is
-    /// told, also one of several codes that say the same.
+    /// How long after its last detection an object that is no longer among ``MetadataUpdate/objects`` disappears, zero
+    /// or more. Zero: in the first frame that does not have it.
+    ///
+    /// Default a second: as long as an object may be among them without being detected, and as the cooldown's
+    /// default, so that whatever disappears is told when it is back.
+    public var gracePeriod: Duration
+    /// How long a payload must have been out of view before it is told again, zero or more; default a second. Until
+    /// then all codes that say the same are one. Zero: each object is told. Faces and codes that were only located have
+    /// no payload, and no cooldown.
     public var cooldown: Duration
     /// Least time between two events of an object that stays in view, default a second.
     public var updateInterval: Duration
 
     /// Makes a policy.
     public init(
-        confirmations: Int = 1, cooldown: Duration = .seconds(1), updateInterval: Duration = .seconds(1)
+        confirmations: Int = 1, gracePeriod: Duration = .seconds(1), cooldown: Duration = .seconds(1),
+        updateInterval: Duration = .seconds(1)
     ) {
         self.confirmations = confirmations
+        self.gracePeriod = gracePeriod
         self.cooldown = cooldown
         self.updateInterval = updateInterval
     }

@@ -1,12 +1,14 @@
 /// Makes events of the updates of one source: tells what comes, stays and goes, and holds back what need not be told.
 ///
-/// The cooldown is of this source alone: what two cameras see is told twice.
+/// Give it every update, also those without objects: their times say when what was hidden has disappeared. The cooldown
+/// is of this source alone: what two cameras see is told twice.
 public struct MetadataAnnouncer: Sendable {
     /// What is to be told of an update.
     public struct Announcement: Sendable {
-        /// The update without codes that were not detected often enough yet.
+        /// The update without codes that were not detected often enough yet; what appeared and disappeared in it is
+        /// what the events say.
         public var update: MetadataUpdate
-        /// In the order of the objects' ids: first those in view, then those that disappeared.
+        /// First what disappeared, then what is in view, each in the order of the objects' ids.
         public var events: [MetadataEvent]
     }
 
@@ -15,30 +17,13 @@ public struct MetadataAnnouncer: Sendable {
     /// What was not told so far.
     public private(set) var suppressedReads = SuppressedReads()
 
-    /// An object that is in view or may return.
-    private struct Known {
-        enum Standing { case unconfirmed, announced, suppressed }
-        /// What a code says; nil for a face and for a code that is not decoded.
-        var value: CodeValue?
-        var standing = Standing.unconfirmed
-        var reads = 0
-        /// As it was in view last.
-        var object: any MetadataObject
-        /// The time of its last event.
-        var toldAt = Duration.zero
-    }
-
-    /// What two codes have in common that say the same.
-    private struct CodeValue: Hashable {
-        let type: MetadataObjectType
-        let bytes: [UInt8]
-    }
-
-    private var known: [Int: Known] = [:]
-    /// When what was told was in view last.
-    private var lastInView: [CodeValue: Duration] = [:]
-    /// Most payloads that are remembered after they went; of more, those that went first are forgotten.
-    private static let mostPayloads = 10_000
+    /// What is in view or was a moment ago, by the ids of updates.
+    private var stays: [Int: Stay] = [:]
+    /// Which of them was told of a payload.
+    private var announcedIDs: [CodePayload: Int] = [:]
+    private var memory = PayloadMemory()
+    /// The time of the update before; nil if the next begins a scene.
+    private var lastTime: Duration?
 
     /// Makes an announcer that has seen nothing.
     public init(policy: AnnouncementPolicy = AnnouncementPolicy()) {
@@ -47,92 +32,134 @@ public struct MetadataAnnouncer: Sendable {
 
     /// What there is to tell of the next update of the source.
     public mutating func take(_ update: MetadataUpdate) -> Announcement {
-        var events: [MetadataEvent] = []
         let inView = Set(update.objects.map(\.objectID))
+        for id in stays.keys { stays[id]?.isInView = inView.contains(id) }
+        for id in inView.sorted() {
+            guard var stay = stays[id], stay.standing == .suppressed else { continue }
+            replaceAbsentStay(by: &stay)
+            stays[id] = stay
+        }
+        var events = endStays(at: update)
         // A listener that was busy may learn of an object's coming and going at once.
-        let passed = update.disappeared.filter { known[$0.objectID] == nil && !inView.contains($0.objectID) }
-        for object in passed + update.objects {
+        let passed = update.disappeared.filter { object in
+            !inView.contains(object.objectID) && stays[object.objectID] == nil
+                && lastTime.map { object.time > $0 } ?? true
+        }
+        for object in passed {
+            if let event = look(at: object, in: update) { events.append(event) }
+            stays[object.objectID]?.isInView = false
+        }
+        events += update.endsScene ? finish() : endStays(at: update)
+        for object in update.objects {
             if let event = look(at: object, in: update) { events.append(event) }
         }
-        events += update.disappeared.compactMap { disappearance(of: $0.objectID) }
+        lastTime = update.endsScene ? nil : update.time
         var update = update
-        update.objects = confirmed(update.objects)
+        update.objects = update.objects.filter { stays[$0.objectID]?.standing != .unconfirmed }
         update.appeared = events.filter { $0.kind == .appeared }.map(\.object)
         update.disappeared = events.filter { $0.kind == .disappeared }.map(\.object)
         return Announcement(update: update, events: events)
     }
 
-    /// Ends the source: what is in view disappears.
+    /// Ends the source: what is in view, or hidden for a moment, disappears.
     public mutating func finish() -> [MetadataEvent] {
-        known.keys.sorted().compactMap { disappearance(of: $0) }
+        lastTime = nil
+        return end(Array(stays.keys), at: .zero)
     }
 
-    private mutating func disappearance(of id: Int) -> MetadataEvent? {
-        guard let known = known.removeValue(forKey: id) else { return nil }
-        if known.standing == .unconfirmed { suppressedReads.unconfirmed += known.reads }
-        return known.standing == .announced
-            ? MetadataEvent(.disappeared, known.object, reads: known.reads) : nil
+    // MARK: - Going
+
+    /// Ends what is out of view for long enough, or will not return.
+    private mutating func endStays(at update: MetadataUpdate) -> [MetadataEvent] {
+        let gone = Set(update.disappeared.map(\.objectID))
+        let over = stays.filter { id, stay in
+            guard !stay.isInView else { return false }
+            return update.time - stay.lastDetection >= policy.gracePeriod
+                || gone.contains(id) && !mayGoOn(stay)
+        }
+        return end(Array(over.keys), at: update.time)
     }
 
-    private func confirmed(_ objects: [any MetadataObject]) -> [any MetadataObject] {
-        objects.filter { known[$0.objectID]?.standing != .unconfirmed }
+    /// Whether it may come back under another id.
+    private func mayGoOn(_ stay: Stay) -> Bool {
+        stay.standing == .announced && stay.payload != nil && policy.cooldown > .zero
+            && stays.count <= PayloadMemory.capacity
     }
+
+    /// What of them was announced disappears.
+    private mutating func end(_ ids: [Int], at time: Duration) -> [MetadataEvent] {
+        ids.sorted().compactMap { id in
+            guard var stay = remove(id) else { return nil }
+            if stay.standing == .unconfirmed { suppressedReads.unconfirmed += stay.reads }
+            return stay.standing == .announced ? stay.event(.disappeared, stay.object, at: time) : nil
+        }
+    }
+
+    private mutating func remove(_ id: Int) -> Stay? {
+        let stay = stays.removeValue(forKey: id)
+        if let payload = stay?.payload, announcedIDs[payload] == id { announcedIDs[payload] = nil }
+        return stay
+    }
+
+    // MARK: - Coming and staying
 
     private mutating func look(at object: any MetadataObject, in update: MetadataUpdate) -> MetadataEvent? {
-        let value = Self.value(of: object)
-        var entry = known[object.objectID] ?? Known(value: value, object: object)
+        var stay = stay(of: object)
+        defer { stays[stay.id] = stay }
+        let isDetected = update.detectedObjectIDs.contains(stay.id)
+        if isDetected { stay.detect(object) }
+        if stay.standing == .suppressed, isDetected { suppressedReads.cooldown += 1 }
+        if stay.standing == .unconfirmed { replaceAbsentStay(by: &stay) }
+        let isTold = stay.standing == .announced
+        if stay.standing == .unconfirmed {
+            guard stay.payload == nil || stay.reads >= policy.confirmations else { return nil }
+            decide(&stay)
+        }
+        if let payload = stay.payload {
+            memory.remember(payload, at: stay.lastDetection, cooldown: policy.cooldown)
+        }
+        guard stay.standing == .announced else { return nil }
+        if !isTold { return stay.event(.appeared, object, at: update.time) }
+        guard update.time - stay.toldAt >= policy.updateInterval else { return nil }
+        return stay.event(.updated, object, at: update.time)
+    }
+
+    /// Of an object in view; a new one if it has just come.
+    private mutating func stay(of object: any MetadataObject) -> Stay {
+        let payload = CodePayload(of: object)
         // A code that was only located and is decoded now is news.
-        if entry.value != value { entry = Known(value: value, object: object) }
-        entry.object = object
-        defer { known[object.objectID] = entry }
-        let isRead = update.detectedObjectIDs.contains(object.objectID)
-        if isRead { entry.reads += 1 }
-        switch entry.standing {
-        case .announced:
-            remember(value, at: object.time)
-            guard update.time - entry.toldAt >= policy.updateInterval else { return nil }
-            entry.toldAt = update.time
-            return MetadataEvent(.updated, object, reads: entry.reads)
-        case .suppressed:
-            if isRead { suppressedReads.cooldown += 1 }
-            remember(value, at: object.time)
-            return nil
-        case .unconfirmed:
-            guard value == nil || entry.reads >= policy.confirmations else { return nil }
-            let isAgain = isInCooldown(value, at: object.time - object.timeInView)
-            remember(value, at: object.time)
-            if isAgain {
-                entry.standing = .suppressed
-                suppressedReads.cooldown += entry.reads
-                return nil
+        if let stay = stays[object.objectID], stay.payload == payload { return stay }
+        if let located = remove(object.objectID) {
+            return Stay(object, payload, since: located.firstDetection)
+        }
+        let first = object.time - object.timeInView
+        // What was there before the last update, which did not have it, comes back.
+        let isBack = lastTime.map { first <= $0 } ?? false
+        return Stay(object, payload, since: isBack ? object.time : first)
+    }
+
+    /// Announces a code or face, unless its payload has been told.
+    private mutating func decide(_ stay: inout Stay) {
+        if let payload = stay.payload {
+            let last = memory[payload]
+            let isInCooldown =
+                announcedIDs[payload] != nil
+                || last.map { stay.firstDetection - $0 < policy.cooldown } ?? false
+            if policy.cooldown > .zero, isInCooldown {
+                suppressedReads.cooldown += stay.suppress()
+                return
             }
-            entry.standing = .announced
-            entry.toldAt = update.time
-            return MetadataEvent(.appeared, object, reads: entry.reads)
+            announcedIDs[payload] = stay.id
         }
+        stay.standing = .announced
     }
 
-    private func isInCooldown(_ value: CodeValue?, at time: Duration) -> Bool {
-        guard let value, let last = lastInView[value] else { return false }
-        return time - last < policy.cooldown
-    }
-
-    private mutating func remember(_ value: CodeValue?, at time: Duration) {
-        guard let value else { return }
-        if lastInView.updateValue(time, forKey: value) == nil, lastInView.count > Self.mostPayloads {
-            lastInView = lastInView.filter { time - $0.value < policy.cooldown }
-            // Half of them, so that this is seldom done.
-            if lastInView.count > Self.mostPayloads {
-                let newest = lastInView.sorted { $0.value > $1.value }.prefix(Self.mostPayloads / 2)
-                lastInView = Dictionary(uniqueKeysWithValues: newest.map { ($0.key, $0.value) })
-            }
-        }
-    }
-
-    private static func value(of object: any MetadataObject) -> CodeValue? {
-        guard let code = object as? MetadataMachineReadableCodeObject, code.content.isDecoded else {
-            return nil
-        }
-        return CodeValue(type: code.type, bytes: code.rawBytes)
+    /// Has a code go on as the one that says the same, was told and is out of view.
+    private mutating func replaceAbsentStay(by stay: inout Stay) {
+        guard policy.cooldown > .zero, let payload = stay.payload, let id = announcedIDs[payload],
+            stays[id]?.isInView == false, let absent = remove(id)
+        else { return }
+        stay.take(over: absent)
+        announcedIDs[payload] = stay.id
     }
 }

@@ -6,22 +6,28 @@ public struct MetadataEvent: Sendable {
         case appeared
         /// It is still in view.
         case updated
-        /// It is out of view and will not return under its id.
+        /// It was out of view for ``AnnouncementPolicy/gracePeriod``, or will not return: its source ended.
         case disappeared
     }
 
     /// What happened.
     public var kind: Kind
-    /// The object; of one that disappeared as it was in view last.
+    /// The object; of one that disappeared as it was detected last (its ``MetadataObject/time`` says when).
+    ///
+    /// Its id is the one that it appeared under, which may be another than in ``MetadataUpdate/objects``: a code that
+    /// was hidden for a moment stays, though the tracker may take it for a new object.
     public var object: any MetadataObject
-    /// Frames in which it was detected so far; in others it was held by its motion.
+    /// Frames in which it was detected since it appeared; in others it was held by its motion.
     public var reads: Int
+    /// From its first detection to its last one; what comes back after it disappeared begins anew.
+    public var dwell: Duration
 
     /// Makes an event.
-    public init(_ kind: Kind, _ object: any MetadataObject, reads: Int) {
+    public init(_ kind: Kind, _ object: any MetadataObject, reads: Int, dwell: Duration) {
         self.kind = kind
         self.object = object
         self.reads = reads
+        self.dwell = dwell
     }
 }
 

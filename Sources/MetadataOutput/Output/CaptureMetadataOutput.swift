@@ -86,8 +86,8 @@ public final class CaptureMetadataOutput: CaptureOutput {
         }
     }
 
-    /// What sessions see from now on: an update a frame while anything is in view, one more when nothing is any
-    /// longer, and one whenever something disappears or an engine fails. Each call makes a sequence of its own.
+    /// What sessions see from now on: an update for each frame that was searched, also if nothing is in view, and one
+    /// whenever a scene ends. Each call makes a sequence of its own.
     public func updates() -> MetadataUpdates { MetadataUpdates(inbox: inboxes.add()) }
 
     /// Tells everybody who waits on ``updates()``.

@@ -8,17 +8,22 @@ public struct MetadataUpdate: Sendable {
     public var height: Int
     /// Everything in view, in the order of the object ids.
     public var objects: [any MetadataObject]
-    /// Those of ``objects`` that are new; of a still picture all.
+    /// Those of ``objects`` whose id is new; of a still picture all.
     public var appeared: [any MetadataObject]
     /// What will not be seen again under its id, as it was in view last (its ``MetadataObject/time`` says when).
     ///
-    /// An object leaves ``objects`` when it was not detected for a moment, but may be hidden and return as the
-    /// same; it disappears when that is over, which may be two seconds later.
+    /// An object leaves ``objects`` when it was not detected for a moment, but may be hidden and return under its id,
+    /// and then it is not among ``appeared``; here it is when that is over, which may be two seconds later. This is
+    /// about ids. What a listener takes for coming and going is decided by ``MetadataAnnouncer``.
     public var disappeared: [any MetadataObject]
     /// The ids of those that were detected in this very frame, or in one that it replaces; the others are held by
     /// their motion.
     public var detectedObjectIDs: Set<Int>
-    /// How many earlier updates of its source this one replaces, because nobody took them in time.
+    /// Whether it ends a scene: the source's frames end here, or those that may come are of another scene (a camera that
+    /// was away). It has no objects then, and all ids have ended with it.
+    public var endsScene = false
+    /// How many earlier updates of its source with anything in them this one replaces, because nobody took them in
+    /// time.
     public var replacedUpdates = 0
     /// Engines that failed on the frame while others went on.
     public var failures: [EngineFailure]
@@ -31,6 +36,11 @@ public struct MetadataUpdate: Sendable {
     public var views = PictureViews()
     /// How long a processor worked for it, decoding included; zero of a frame in a sequence.
     public var processorTime = Duration.zero
+
+    /// Whether it says no more than that there is nothing.
+    package var isEmpty: Bool {
+        objects.isEmpty && appeared.isEmpty && disappeared.isEmpty && failures.isEmpty
+    }
 
     /// Makes an update of a still picture: everything has just appeared.
     public init(

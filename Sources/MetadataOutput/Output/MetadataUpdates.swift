@@ -109,7 +109,7 @@ extension MetadataUpdate {
         update.appeared = Array((earlier.appeared + appeared).suffix(Self.mostChanges))
         update.disappeared = Array((earlier.disappeared + disappeared).suffix(Self.mostChanges))
         update.detectedObjectIDs.formUnion(earlier.detectedObjectIDs)
-        update.replacedUpdates += earlier.replacedUpdates + 1
+        update.replacedUpdates += earlier.replacedUpdates + (earlier.isEmpty ? 0 : 1)
         update.failures = failures.isEmpty ? earlier.failures : failures
         return update
     }

@@ -47,9 +47,11 @@ struct ObjectTracker: Sendable {
         guard let last else { return nil }
         let disappeared = removeTracks { _ in true }
         self.last = nil
-        return MetadataUpdate(
+        var update = MetadataUpdate(
             time: last.time, width: last.width, height: last.height, objects: [], appeared: [],
             disappeared: disappeared, detectedObjectIDs: [], failures: [])
+        update.endsScene = true
+        return update
     }
 
     // MARK: Steps

@@ -7,7 +7,7 @@ extension FieldWriter {
         field("event", record.event.kind.rawValue)
         field("reads", record.event.reads)
         if record.event.kind == .disappeared {
-            field("dwell", record.event.object.timeInView.seconds, places: 6)
+            field("dwell", record.event.dwell.seconds, places: 6)
         }
         field("width", record.width)
         field("height", record.height)

@@ -22,6 +22,14 @@ struct EventOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            """
+            A code or face that is out of view for less than this long still counts as present; then it has \
+            disappeared. 0: it disappears in the first frame without it.
+            """, valueName: "seconds"))
+    var grace = 1.0
+
+    @Option(
+        help: ArgumentHelp(
             "Report that a code has appeared again only after it has been out of view for this long.",
             valueName: "seconds"))
     var cooldown = 1.0
@@ -44,6 +52,9 @@ struct EventOptions: ParsableArguments {
         guard cooldown >= 0, cooldown.isFinite else {
             throw ValidationError("--cooldown needs a number of seconds, 0 or more.")
         }
+        guard grace >= 0, grace.isFinite else {
+            throw ValidationError("--grace needs a number of seconds, 0 or more.")
+        }
         guard confirm > 0 else { throw ValidationError("--confirm needs a number above 0.") }
         let names = zone.map(\.name)
         if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
@@ -57,8 +68,12 @@ struct EventOptions: ParsableArguments {
     /// When an object is told.
     var policy: AnnouncementPolicy {
         AnnouncementPolicy(
-            confirmations: confirm, cooldown: .seconds(cooldown), updateInterval: .seconds(updateInterval))
+            confirmations: confirm, gracePeriod: duration(grace), cooldown: duration(cooldown),
+            updateInterval: duration(updateInterval))
     }
+
+    /// Thirty years at most: a `Duration` has an end, and a number of seconds has none.
+    private func duration(_ seconds: Double) -> Duration { .seconds(min(seconds, 1e9)) }
 }
 
 /// The argument of `--zone`: `name=x,y,x,y,…`.

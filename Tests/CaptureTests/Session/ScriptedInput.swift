@@ -8,7 +8,7 @@ import Synchronization
 final class ScriptedInput: CaptureInput {
     /// What one opening of the source does.
     enum Opening: Sendable {
-        /// Delivers these numbers, then fails like this, or goes on without frames where nil.
+        /// Delivers frames with these numbers, which are their times in milliseconds and, modulo 256, their brightness; then fails like this, or goes on without frames where nil.
         case delivers([Int], then: CaptureError?)
         /// Cannot be opened.
         case fails(CaptureError)
@@ -65,7 +65,7 @@ final class ScriptedInput: CaptureInput {
         func nextFrame(timeout: Duration) throws(CaptureError) -> CaptureFrame? {
             if !numbers.isEmpty {
                 let number = numbers.removeFirst()
-                let luma = Plane(width: 1, height: 1, samples: [UInt8(number)])
+                let luma = Plane(width: 1, height: 1, samples: [UInt8(truncatingIfNeeded: number)])
                 let time = Duration.milliseconds(number)
                 return CaptureFrame(
                     payload: .frame(Frame(luma: luma, time: time)), time: time, sequenceNumber: number)

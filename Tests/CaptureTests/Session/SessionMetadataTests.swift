@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import MetadataOutput
 import Synchronization
@@ -112,6 +113,72 @@ import Testing
         }
         #expect(appeared == [1, 2])
         #expect(disappeared == [1, 2])
+    }
+
+    /// Sees one QR code in the first 200 milliseconds of every two seconds; waits for each frame to have been told, so
+    /// that no update takes another's place.
+    private final class PatientDetector: Detector {
+        let supportedTypes: Set<MetadataObjectType> = [.qr]
+        let told = DispatchSemaphore(value: 1)
+        private let hasGivenUp = Mutex(false)
+
+        func detect(
+            _ request: DetectionRequest, in frame: Frame
+        ) throws(PayloadError) -> DetectionResult {
+            if !hasGivenUp.withLock({ $0 }), told.wait(timeout: .now() + 60) == .timedOut {
+                hasGivenUp.withLock { $0 = true }
+            }
+            let reading = Reading(
+                type: .qr, corners: CGRect(x: 0.2, y: 0.2, width: 0.6, height: 0.6).corners,
+                content: .code(CodeContent(bytes: [97], text: "a")), engine: .zxing, step: "plain",
+                evidence: Evidence(source: .plain))
+            let isThere = Int(frame.time / .milliseconds(1)) % 2_000 < 200
+            return DetectionResult(width: 1, height: 1, readings: isThere ? [reading] : [])
+        }
+    }
+
+    /// Long before its id is given up, and in frames that have nothing else to say.
+    @Test func whatIsOutOfViewForLongEnoughDisappearsInThatFrame() async throws {
+        let gone = CaptureError(.deviceWasDisconnected, "unplugged")
+        let input = ScriptedInput(
+            "door",
+            [
+                .delivers([0, 100, 600, 1_050, 1_150, 1_300, 2_000, 2_100], then: gone),
+                .delivers([4_000], then: Self.end),
+            ])
+        let detector = PatientDetector()
+        let output = CaptureMetadataOutput(detectors: [detector], decoder: FakeDecoder())
+        try output.setMetadataObjectTypes([.qr])
+        let session = CaptureSession(
+            reconnectPolicy: .test(firstDelay: .milliseconds(1), longestDelay: .milliseconds(1)))
+        try session.addInput(input)
+        try session.addOutput(output)
+        let updates = output.updates()
+        let watcher = Task {
+            var announcer = MetadataAnnouncer(policy: AnnouncementPolicy(updateInterval: .seconds(60)))
+            var told: [String] = []
+            for await update in updates {
+                told += announcer.take(update).events.map {
+                    "\($0.kind.rawValue) \($0.object.objectID) \(update.time / .milliseconds(1))"
+                }
+                // The first frame of a new scene waits for the end of the one before.
+                let isLastOfScene = update.time == .milliseconds(2_100) && !update.endsScene
+                if !isLastOfScene { detector.told.signal() }
+            }
+            return told
+        }
+        var events = session.events().makeAsyncIterator()
+        try await session.startRunning()
+        while let event = await events.next(), event != .sourceDidEnd(source: "door") {}
+        await session.stopRunning()
+        updates.finish()
+        let told = await watcher.value
+        // A camera that is lost takes along what it showed; so does the end.
+        #expect(
+            told == [
+                "appeared 1 0.0", "disappeared 1 1150.0", "appeared 1 2000.0", "disappeared 1 2100.0",
+                "appeared 2 4000.0", "disappeared 2 4000.0",
+            ])
     }
 
     @Test func aFrameThatCannotBeSearchedIsToldOnce() async throws {

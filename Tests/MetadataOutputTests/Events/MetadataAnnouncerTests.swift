@@ -22,11 +22,13 @@ import Testing
 
     private func update(
         at time: Double, _ objects: [any MetadataObject], gone: [any MetadataObject] = [],
-        detected: Set<Int>? = nil
+        detected: Set<Int>? = nil, endsScene: Bool = false
     ) -> MetadataUpdate {
-        MetadataUpdate(
+        var update = MetadataUpdate(
             time: .seconds(time), width: 1, height: 1, objects: objects, appeared: [], disappeared: gone,
             detectedObjectIDs: detected ?? Set(objects.map(\.objectID)), failures: [])
+        update.endsScene = endsScene
+        return update
     }
 
     /// `kind id reads` of each.
@@ -41,9 +43,14 @@ import Testing
         // Held by its motion, not read.
         let stays = announcer.take(update(at: 1, [code(1, "a", at: 1, seen: 1)], detected: []))
         #expect(words(stays.events) == ["updated 1 2"])
-        let goes = announcer.take(update(at: 3, [], gone: [code(1, "a", at: 1, seen: 1)]))
+        #expect(announcer.take(update(at: 1.4, [])).events.isEmpty)
+        let goes = announcer.take(update(at: 1.5, []))
+        // A second after its last detection, and as it was then.
         #expect(words(goes.events) == ["disappeared 1 2"])
-        #expect(goes.events[0].object.timeInView == .seconds(1))
+        #expect(goes.events[0].object.timeInView == .milliseconds(500))
+        #expect(goes.events[0].dwell == .milliseconds(500))
+        // What the tracker says later of its id is no news.
+        #expect(announcer.take(update(at: 3, [], gone: [code(1, "a", at: 1, seen: 1)])).events.isEmpty)
         #expect(announcer.finish().isEmpty)
     }
 
@@ -78,19 +85,49 @@ import Testing
     }
 
     @Test func aPayloadIsToldAgainOnlyAfterItWasOutOfView() {
-        var announcer = MetadataAnnouncer()
+        var announcer = MetadataAnnouncer(policy: AnnouncementPolicy(gracePeriod: .milliseconds(300)))
         _ = announcer.take(update(at: 0, [code(1, "a", at: 0)]))
-        // Half a second later elsewhere in the picture, under another id.
+        #expect(words(announcer.take(update(at: 0.3, [])).events) == ["disappeared 1 1"])
+        // Elsewhere in the picture, under another id.
         #expect(announcer.take(update(at: 0.5, [code(2, "a", at: 0.5)])).events.isEmpty)
-        // That counts as being in view: a second after this, not after the first.
+        // What was not told does not disappear.
+        #expect(announcer.take(update(at: 0.9, [])).events.isEmpty)
+        // It was in view: a second after this, not after the first.
         #expect(announcer.take(update(at: 1.4, [code(3, "a", at: 1.4)])).events.isEmpty)
         #expect(announcer.suppressedReads.cooldown == 2)
         #expect(words(announcer.take(update(at: 2.4, [code(4, "a", at: 2.4)])).events) == ["appeared 4 1"])
         // Records of frames have all of them.
-        #expect(announcer.take(update(at: 2.5, [code(5, "a", at: 2.5)])).update.objects.count == 1)
-        // What was not told does not disappear.
-        let end = announcer.take(update(at: 9, [], gone: [1, 2, 3, 4, 5].map { code($0, "a", at: 3) }))
-        #expect(words(end.events) == ["disappeared 1 1", "disappeared 4 1"])
+        let twins = announcer.take(update(at: 2.5, [code(4, "a", at: 2.5), code(5, "a", at: 2.5)]))
+        #expect(twins.events.isEmpty)
+        #expect(twins.update.objects.count == 2)
+        #expect(words(announcer.finish()) == ["disappeared 4 2"])
+    }
+
+    @Test func aPayloadStaysWhileOneOfItsCodesIsInView() {
+        var announcer = MetadataAnnouncer(policy: AnnouncementPolicy(gracePeriod: .zero))
+        let both = announcer.take(update(at: 0, [code(1, "a", at: 0), code(2, "a", at: 0)]))
+        #expect(words(both.events) == ["appeared 1 1"])
+        // The other one goes on under the id that was told.
+        #expect(announcer.take(update(at: 0.5, [code(2, "a", at: 0.5)])).events.isEmpty)
+        #expect(words(announcer.take(update(at: 1, [code(2, "a", at: 1)])).events) == ["updated 1 3"])
+        let end = announcer.take(update(at: 1.5, [])).events
+        #expect(words(end) == ["disappeared 1 3"])
+        #expect(end[0].dwell == .seconds(1))
+    }
+
+    @Test func withoutCooldownACodeThatComesIsNotTheOneThatWent() {
+        var announcer = MetadataAnnouncer(policy: AnnouncementPolicy(cooldown: .zero))
+        _ = announcer.take(update(at: 0, [code(1, "a", at: 0)]))
+        #expect(words(announcer.take(update(at: 0.5, [code(2, "a", at: 0.5)])).events) == ["appeared 2 1"])
+        let gone = announcer.take(update(at: 0.6, [code(2, "a", at: 0.6)], gone: [code(1, "a", at: 0)]))
+        #expect(words(gone.events) == ["disappeared 1 1"])
+    }
+
+    @Test func whatDisappearedIsToldBeforeWhatIsInView() {
+        var announcer = MetadataAnnouncer()
+        _ = announcer.take(update(at: 0, [code(1, "a", at: 0)]))
+        let events = announcer.take(update(at: 2, [code(2, "a", at: 2)])).events
+        #expect(words(events) == ["disappeared 1 1", "appeared 2 1"])
     }
 
     @Test func anotherPayloadAndAnotherTypeAreTold() {
@@ -117,6 +154,10 @@ import Testing
         var announcer = MetadataAnnouncer()
         let both = announcer.take(update(at: 5, [], gone: [code(1, "a", at: 2, seen: 1)], detected: [1]))
         #expect(words(both.events) == ["appeared 1 1", "disappeared 1 1"])
+        // One that may go on under another id is waited for.
+        let first = announcer.take(update(at: 6, [], gone: [code(2, "b", at: 5.5)], detected: [2]))
+        #expect(words(first.events) == ["appeared 2 1"])
+        #expect(words(announcer.take(update(at: 6.5, [])).events) == ["disappeared 2 1"])
     }
 
     @Test func atTheEndAllDisappears() {

@@ -2,10 +2,12 @@ import Foundation
 
 @testable import MetadataOutput
 
-/// A sequence of 1000 × 1000 frames, 25 a second, whose readings a test gives one frame after the other.
+/// A sequence of 1000 × 1000 frames, 25 a second unless told otherwise, whose readings a test gives one frame after the other.
 struct ScriptedSequence {
     private let sequence: MetadataSequence
     private var count = 0
+    /// From frame to frame.
+    var interval = Duration.milliseconds(40)
     var types: Set<MetadataObjectType> = [.qr, .face]
     /// How much of each type's search is done in each frame.
     var share = 1.0
@@ -18,7 +20,7 @@ struct ScriptedSequence {
         defer { count += 1 }
         return sequence.update(
             for: SearchedFrame(
-                time: .milliseconds(40 * count), request: DetectionRequest(types: types),
+                time: interval * count, request: DetectionRequest(types: types),
                 shares: searched ? Dictionary(uniqueKeysWithValues: types.map { ($0, share) }) : [:],
                 width: 1000, height: 1000,
                 detections: readings.map { Detection(reading: $0, confidence: 1) },

@@ -23,11 +23,13 @@ struct LiveSource {
         announcer = MetadataAnnouncer(policy: policy)
     }
 
+    /// Counts what was not written before this update.
+    mutating func countUnwritten(_ update: MetadataUpdate) { unwritten += update.replacedUpdates }
+
     /// Notes an update that is to be written, and says when its frame was taken.
     mutating func note(_ update: MetadataUpdate, frame: Int) -> FrameMoment {
         let latency = MonotonicClock.now - update.time
         latencies.add(latency)
-        unwritten += update.replacedUpdates
         let date = Date(timeIntervalSinceNow: -(latency / .seconds(1)))
         return FrameMoment(frame: frame, date: date, latency: max(latency, .zero))
     }

@@ -60,6 +60,8 @@ final class LiveWriter: Sendable {
             let announcement = source.announcer.take(update)
             let seen = announcement.update
             state.hasFound = state.hasFound || !seen.objects.isEmpty
+            source.countUnwritten(update)
+            guard !update.isEmpty || source.wasInView || !announcement.events.isEmpty else { return false }
             let moment = source.note(update, frame: origin.sequenceNumber)
             let name = Array(origin.source.utf8)
             var lines: [UInt8] = []
