@@ -10,7 +10,7 @@ import Testing
         scratch = try ScratchFolder()
         let samples = Tool.package.appending(path: "SampleImages/qr")
         let names = try FileManager.default.contentsOfDirectory(atPath: samples.path).sorted()
-        for name in names where name.hasSuffix(".png") && !name.hasPrefix("version-40") {
+        for name in names.filter({ $0.hasSuffix(".png") }).prefix(14) {
             try FileManager.default.copyItem(
                 at: samples.appending(path: name), to: scratch.url.appending(path: "in-" + name))
         }
