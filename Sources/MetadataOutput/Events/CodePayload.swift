@@ -14,7 +14,7 @@ struct CodePayload: Hashable {
 
 /// When payloads were detected last.
 struct PayloadMemory {
-    /// Most payloads that are remembered; of more, those that were detected first are forgotten.
+    /// Most payloads that are remembered; of more, those not detected for longest are forgotten.
     static let capacity = 10_000
 
     private var times: [CodePayload: Duration] = [:]
