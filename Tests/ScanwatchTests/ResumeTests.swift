@@ -112,7 +112,7 @@ import Testing
             scan in-* >now; cmp o now && cmp -s o whole || echo changed
             """)
         #expect(outcome.output == (messages == 0 ? "" : "changed\n"), "\(outcome)")
-        let told = outcome.errors.matches(of: / was input number \d+ and is number \d+ now, .*; searching again from there on/)
+        let told = outcome.errors.matches(of: /\ was input number \d+ and is number \d+ now, .*; searching again from there on/)
         #expect(told.count == messages, "\(outcome)")
     }
 
