@@ -1,14 +1,17 @@
 import Synchronization
 
 extension CaptureDevice {
-    /// Takes over what was wanted of an earlier plugging-in of the same camera.
+    /// Takes over what was asked of an earlier plugging-in of the same camera, but for what was asked of this one
+    /// since it was plugged in.
     func takeConfiguration(of earlier: CaptureDevice) {
-        let (format, interval, settings, zoom, torch) = earlier.state.withLock {
-            ($0.wantedFormat, $0.wantedInterval, $0.settings, $0.zoom, $0.torch)
-        }
-        state.withLock {
-            ($0.wantedFormat, $0.wantedInterval, $0.settings) = (format, interval, settings)
-            ($0.zoom, $0.torch) = (zoom, torch)
+        let old = earlier.state.withLock { $0.configuration }
+        state.withLock { state in
+            let own = state.configuration
+            let isNew = (stream: own.stream == .init(), zoom: own.zoom == .init())
+            state.configuration = DeviceConfiguration(
+                stream: isNew.stream ? old.stream : own.stream,
+                controls: old.controls.merging(own.controls) { $1 },
+                zoom: isNew.zoom ? old.zoom : own.zoom, torch: own.torch ?? old.torch)
         }
     }
 
@@ -18,7 +21,7 @@ extension CaptureDevice {
     /// - Throws: ``CaptureError/Code/deviceFailed`` if it has another value afterwards.
     func restoreSettings() throws(CaptureError) {
         let node = try openNode()
-        let settings = state.withLock { $0.settings }
+        let settings = state.withLock { $0.configuration.controls }
         // What is automatic comes first: the values behind it can be set only when it is off.
         let order = settings.sorted { first, second in
             let ranks = (first.key.isMode ? 0 : 1, second.key.isMode ? 0 : 1)
@@ -36,7 +39,7 @@ extension CaptureDevice {
         }
         for control in node.controls() where control.isSetting {
             let value = try? node.value(of: control.id)
-            state.withLock { if let value { $0.settings[control.id] = value } }
+            state.withLock { if let value { $0.configuration.controls[control.id] = value } }
         }
     }
 }

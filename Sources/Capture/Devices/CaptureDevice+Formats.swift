@@ -13,7 +13,7 @@ extension CaptureDevice {
     ///
     /// While there is a stream this is what really comes, which may be another size than was asked for.
     public var activeFormat: Format? {
-        let (delivered, wanted) = state.withLock { ($0.delivered?.format, $0.wantedFormat) }
+        let (delivered, wanted) = state.withLock { ($0.delivered?.format, $0.configuration.stream.format) }
         if delivered == nil, let wanted { return wanted }
         guard let format = delivered ?? (try? openNode().format()) else { return nil }
         let listed = formats.first {
@@ -25,33 +25,44 @@ extension CaptureDevice {
                 videoSupportedFrameRateRanges: [])
     }
 
-    /// Sets the format of streams that are opened from now on; nil leaves it to the session's preset again. Frame
-    /// durations are reset.
+    /// Sets the format; nil leaves it to the session's preset again. Frame durations are reset.
     ///
-    /// - Throws: ``CaptureError/Code/unsupported`` if it is not one of ``formats``.
+    /// A stream that runs is opened anew, before this returns, or at the commit if its session is being configured; the
+    /// frames that are missed are counted (``CaptureDropReason/discontinuity``). As long as a format is set, the session's
+    /// preset is ``CaptureSessionPreset/inputPriority``.
+    ///
+    /// - Throws: ``CaptureError/Code/unsupported`` if it is not one of ``formats``; or why the stream cannot be opened
+    ///   with it. Then it is as before, and so is the stream, if the camera lets it.
     public func setActiveFormat(_ format: Format?) throws(CaptureError) {
         try checkLock()
         if let format, !formats.contains(format) {
             throw CaptureError(.unsupported, "\(title) has no format \(format)")
         }
-        state.withLock {
-            $0.wantedFormat = format
-            $0.wantedInterval = nil
-        }
+        try setStream(DeviceConfiguration.Stream(format: format))
     }
 
-    /// Sets format and frame duration to the best that fits a request.
+    /// Sets format and frame duration to the best that fits a request, in the way of ``setActiveFormat(_:)``.
     ///
-    /// - Throws: ``CaptureError/Code/unsupported`` if none does; the message lists what there is.
+    /// - Throws: ``CaptureError/Code/unsupported`` if none does, the message lists what there is; else as
+    ///   ``setActiveFormat(_:)``.
     public func setActiveFormat(
         fitting request: FormatRequest, preset: CaptureSessionPreset = .high
     ) throws(CaptureError) {
         try checkLock()
         let format = try request.best(of: try listedFormats(), preset: preset, device: title)
-        state.withLock {
-            $0.wantedFormat = format
-            $0.wantedInterval = request.frameRate.flatMap(format.interval)
+        try setStream(
+            DeviceConfiguration.Stream(
+                format: format, interval: request.frameRate.flatMap(format.interval)))
+    }
+
+    /// Changes what streams are opened with; whoever has one is told.
+    private func setStream(_ stream: DeviceConfiguration.Stream) throws(CaptureError) {
+        let user = state.withLock { state in
+            let isNew = state.configuration.stream != stream
+            state.configuration.stream = stream
+            return isNew ? state.user : nil
         }
+        try user?.streamConfigurationChanged()
     }
 
     /// The formats of a camera that must be able to tell them.
@@ -70,26 +81,30 @@ extension CaptureDevice {
     public var activeVideoMaxFrameDuration: Duration? { frameDuration }
 
     private var frameDuration: Duration? {
-        let interval = state.withLock { $0.delivered?.interval ?? $0.wantedInterval }
+        let interval = state.withLock { $0.delivered?.interval ?? $0.configuration.stream.interval }
         return interval.map { .seconds($0.seconds) }
     }
 
-    /// Sets the time between frames of streams that are opened from now on; nil leaves it to the driver.
+    /// Sets the time between frames, in the way of ``setActiveFormat(_:)``; nil leaves it to the driver.
     ///
-    /// - Throws: ``CaptureError/Code/unsupported`` if ``activeFormat`` does not have the rate.
+    /// - Throws: ``CaptureError/Code/unsupported`` if the format that is set, or else ``activeFormat``, does not have the
+    ///   rate; else as ``setActiveFormat(_:)``.
     public func setActiveVideoMinFrameDuration(_ duration: Duration?) throws(CaptureError) {
         try checkLock()
         var interval: FrameInterval?
         if let duration {
             let seconds =
                 Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18
-            interval = seconds > 0 ? activeFormat?.interval(rate: 1 / seconds) : nil
+            let format = state.withLock { $0.configuration.stream.format } ?? activeFormat
+            interval = seconds > 0 ? format?.interval(rate: 1 / seconds) : nil
             guard interval != nil else {
                 throw CaptureError(
                     .unsupported, "\(title) cannot deliver a frame every \(duration) at this size")
             }
         }
-        state.withLock { $0.wantedInterval = interval }
+        var stream = state.withLock { $0.configuration.stream }
+        stream.interval = interval
+        try setStream(stream)
     }
 
     /// The same as ``setActiveVideoMinFrameDuration(_:)``: V4L2 has one interval.

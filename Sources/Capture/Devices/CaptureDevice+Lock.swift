@@ -5,44 +5,48 @@ extension CaptureDevice {
     /// Takes the right to set properties. Until ``unlockForConfiguration()`` other programs may not set any (their
     /// requests get `EBUSY`, where the driver keeps V4L2's priorities).
     ///
-    /// - Throws: ``CaptureError/Code/deviceLockedForConfigurationByAnotherProcess`` if it is locked already, by this
-    ///   process or another; other codes if it cannot be opened.
+    /// As on Apple's systems the lock is the program's: a program that holds it may take it again, on any thread, and
+    /// gives it back with as many calls of ``unlockForConfiguration()``.
+    ///
+    /// - Throws: ``CaptureError/Code/deviceLockedForConfigurationByAnotherProcess`` if another program holds it; other
+    ///   codes if the camera cannot be opened.
     public func lockForConfiguration() throws(CaptureError) {
         let node = try openNode()
-        let isFree = state.withLock { state in
-            guard state.lock == nil else { return false }
-            state.lock = node
-            return true
+        let isRefused = state.withLock { state in
+            if state.locks == 0 {
+                do throws(SystemFailure) {
+                    try node.setPriority(isHigh: true)
+                } catch {
+                    if error.number == EBUSY { return true }
+                    // A driver without priorities cannot keep others out.
+                }
+                state.lock = node
+            }
+            state.locks += 1
+            return false
         }
-        guard isFree else { throw locked("another part of this program") }
-        do {
-            try node.setPriority(isHigh: true)
-        } catch  where error.number == EBUSY {
-            state.withLock { $0.lock = nil }
-            throw locked("another program")
-        } catch {
-            // A driver without priorities cannot keep others out.
+        guard !isRefused else {
+            throw CaptureError(
+                .deviceLockedForConfigurationByAnotherProcess,
+                "\(title) is locked for configuration by another program")
         }
     }
 
-    /// Gives the right back. Without a lock it does nothing.
+    /// Gives the right back, with the last of as many calls as there were of ``lockForConfiguration()``. Without a lock
+    /// it does nothing.
     public func unlockForConfiguration() {
-        let node = state.withLock { state in
-            defer { state.lock = nil }
-            return state.lock
+        state.withLock { state in
+            guard state.locks > 0 else { return }
+            state.locks -= 1
+            guard state.locks == 0 else { return }
+            try? state.lock?.setPriority(isHigh: false)
+            state.lock = nil
         }
-        try? node?.setPriority(isHigh: false)
-    }
-
-    private func locked(_ holder: String) -> CaptureError {
-        CaptureError(
-            .deviceLockedForConfigurationByAnotherProcess, "\(title) is locked for configuration by \(holder)"
-        )
     }
 
     /// - Throws: ``CaptureError/Code/notLockedForConfiguration`` without a lock.
     func checkLock() throws(CaptureError) {
-        guard state.withLock({ $0.lock != nil }) else {
+        guard state.withLock({ $0.locks > 0 }) else {
             throw CaptureError(
                 .notLockedForConfiguration, "\(title) must be locked for configuration before it is set")
         }

@@ -7,9 +7,12 @@ extension CaptureDevice {
     /// The driver's answer counts, not the request: size, distance between rows, rate.
     func openStream(preset: CaptureSessionPreset) throws(CaptureError) -> CameraStream {
         let node = try openNode()
-        let (chosen, wantedInterval) = state.withLock { ($0.wantedFormat, $0.wantedInterval) }
+        let chosen = state.withLock { state in
+            state.openedStream = state.configuration.stream
+            return state.configuration.stream
+        }
         let wanted =
-            if let chosen { chosen } else {
+            if let format = chosen.format { format } else {
                 try FormatRequest().best(of: formats, preset: preset, device: title)
             }
         let format = try asking { () throws(SystemFailure) in
@@ -22,15 +25,15 @@ extension CaptureDevice {
         }
         // Not every driver can be asked for a rate; the others keep their own.
         try? node.setFrameInterval(
-            wantedInterval ?? wanted.interval(rate: min(30, max(1, wanted.maxFrameRate))))
+            chosen.interval ?? wanted.interval(rate: min(30, max(1, wanted.maxFrameRate))))
         let interval = node.frameInterval()
         let stream = try CameraStream(device: self, node: node, format: format, interval: interval)
         state.withLock { $0.delivered = (format, interval) }
         return stream
     }
 
-    /// Whether another program, or another device object of this one, has a stream of the camera. False where that cannot
-    /// be asked: not connected, not permitted, or in use by this very object.
+    /// Whether another program has a stream of the camera. False where that cannot be asked: not connected, not
+    /// permitted, or in use by this program.
     ///
     /// Linux tells it by refusing buffers, so none are asked for, which changes nothing.
     public var isInUseByAnotherApplication: Bool {
@@ -44,6 +47,24 @@ extension CaptureDevice {
     }
 
     func streamEnded() {
-        state.withLock { $0.delivered = nil }
+        state.withLock { state in
+            state.delivered = nil
+            state.user = nil
+        }
+    }
+
+    /// Reserves the camera for an input until its stream ends.
+    ///
+    /// - Throws: ``CaptureError/Code/deviceInUseByAnotherApplication`` if another input of this program has it.
+    func reserve(for input: CaptureDeviceInput) throws(CaptureError) {
+        let isFree = state.withLock { state in
+            guard state.delivered == nil, state.user == nil || state.user === input else { return false }
+            state.user = input
+            return true
+        }
+        guard isFree else {
+            throw CaptureError(
+                .deviceInUseByAnotherApplication, "\(title) is in use by another input of this program")
+        }
     }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 
 extension CaptureDevice {
@@ -6,19 +7,26 @@ extension CaptureDevice {
         do {
             return try body()
         } catch {
+            if error.isUnplugging { state.withLock { $0.isUnplugged = true } }
             throw CaptureError(error, on: self)
         }
     }
 
     /// The open node; opens it if nobody has yet.
     func openNode() throws(CaptureError) -> VideoNode {
-        try asking { () throws(SystemFailure) in
-            try state.withLock { state throws(SystemFailure) in
-                if let node = state.node { return node }
-                let node = try VideoNode(path: path, system: system.calls)
-                state.node = node
-                return node
-            }
+        if let node = state.withLock({ $0.node }) { return node }
+        // At this path there may be another camera by now.
+        guard isConnected else {
+            throw CaptureError(SystemFailure(operation: "open", number: ENODEV), on: self)
+        }
+        // A camera may take long to open; what is known of it can be asked for meanwhile.
+        let node = try asking { () throws(SystemFailure) in
+            try VideoNode(path: path, system: system.calls)
+        }
+        return state.withLock { state in
+            if let other = state.node { return other }
+            state.node = node
+            return node
         }
     }
 }

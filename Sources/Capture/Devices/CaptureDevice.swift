@@ -2,57 +2,73 @@ import Synchronization
 
 /// A camera: what it can do, how it is set, and whether it may be used.
 ///
-/// An object is one plugging-in of a camera. Once unplugged it never comes back to life; the camera that returns is
-/// a new object with the same ``uniqueID``. Properties are set between ``lockForConfiguration()`` and
+/// There is one object for each camera that is plugged in, whoever asks for it and however: what is set on it holds for
+/// everybody, and for the stream that runs. An object is one plugging-in of a camera. Once unplugged it never comes back
+/// to life; the camera that returns is a new object with the same ``uniqueID``. Properties are set between ``lockForConfiguration()`` and
 /// ``unlockForConfiguration()`` by functions that throw (AVFoundation's setters raise exceptions). A property that
 /// the camera does not have is nil, and its `is…Supported` is false.
 public final class CaptureDevice: Sendable {
-    /// Names the camera over replugging and restarts: udev's by-id name, else its by-path name, else driver and bus.
-    public let uniqueID: String
-    /// The camera's own name.
-    public let localizedName: String
-    /// Vendor and product of a USB camera, such as `046d:0825`.
-    public let modelID: String?
-    /// Who made it, where it says so.
-    public let manufacturer: String?
-    /// The node it is at now, such as `/dev/video0`; another after the next replugging, perhaps.
+    /// The node it is at, such as `/dev/video0`; another after the next replugging, perhaps.
     public let path: String
 
-    /// Every name that it is known by, ``uniqueID`` first.
-    let identifiers: [String]
     let system: DeviceSystem
-    let state = Mutex(State())
+    /// The node's file; nil where that is not known.
+    let inode: UInt64?
+    let state: Mutex<State>
 
     struct State {
+        /// What was found when the cameras were looked for last.
+        var found: NodeDescription
+        var isUnplugged = false
         /// The open node, as long as somebody holds it.
         weak var node: VideoNode?
         /// Holds the node open while the device is locked for configuration.
         var lock: VideoNode?
+        /// How often it is locked.
+        var locks = 0
         var formats: [Format]?
-        /// What was asked for by `setActiveFormat`.
-        var wantedFormat: Format?
-        /// What was asked for by the setters of frame durations.
-        var wantedInterval: FrameInterval?
+        var configuration = DeviceConfiguration()
+        /// What the last stream was opened with.
+        var openedStream: DeviceConfiguration.Stream?
         /// What the driver delivers, while there is a stream.
         var delivered: (format: V4L2Format, interval: FrameInterval?)?
-        /// Values that controls are to have after a reconnection.
-        var settings: [ControlID: Int] = [:]
-        var zoom = SoftwareZoom()
+        /// The input that has a stream of the camera, or is about to open one.
+        weak var user: CaptureDeviceInput?
         /// Counts changes of the zoom, so that one that runs knows when another has begun.
         var zoomRamp = 0
         var isRampingZoom = false
-        var torch: TorchSource?
         var torchLevel = 0.0
     }
 
+    /// Only a ``DeviceRegistry`` makes objects of cameras that were looked for.
     init(_ node: NodeDescription, system: DeviceSystem) {
-        identifiers = node.identifiers
-        uniqueID = node.identifiers[0]
-        localizedName = node.name
-        modelID = node.modelID
-        manufacturer = node.manufacturer
         path = node.path
+        inode = node.inode
+        state = Mutex(State(found: node))
         self.system = system
+    }
+
+    private var found: NodeDescription { state.withLock { $0.found } }
+
+    /// Names the camera over replugging and restarts: udev's by-id name, else its by-path name, else driver and bus.
+    /// Where udev makes its names a moment after the node, the next search for cameras finds them.
+    public var uniqueID: String { identifiers[0] }
+    /// The camera's own name.
+    public var localizedName: String { found.name }
+    /// Vendor and product of a USB camera, such as `046d:0825`.
+    public var modelID: String? { found.modelID }
+    /// Who made it, where it says so.
+    public var manufacturer: String? { found.manufacturer }
+    /// Every name that it is known by, ``uniqueID`` first.
+    var identifiers: [String] { found.identifiers }
+
+    /// Whether the camera is still plugged in. Once false it stays so, also when the camera comes back.
+    public var isConnected: Bool {
+        let isThere = inode == nil || NodeDescription.inode(of: path) == inode
+        return state.withLock { state in
+            if !isThere { state.isUnplugged = true }
+            return !state.isUnplugged
+        }
     }
 
     /// The camera for messages: its node and name.

@@ -2,8 +2,8 @@ import Synchronization
 
 /// A camera as an input of a session.
 ///
-/// After a stream has ended, whatever the reason, the next one finds the camera again by its
-/// ``CaptureDevice/uniqueID``, wherever it is plugged in by then, and gives it the format and the settings that it had.
+/// The input follows its camera: when that was unplugged and is back, under whatever node, the next stream finds it by
+/// its ``CaptureDevice/uniqueID`` (a new ``device`` then) and gives it the format and the settings that it had.
 public final class CaptureDeviceInput: CaptureInput {
     /// The source's name in records: the camera's node, or what the user called it by.
     public let sourceName: String
@@ -12,10 +12,15 @@ public final class CaptureDeviceInput: CaptureInput {
     private let name: String?
     /// Sets the camera that was found the first time.
     private let configure: @Sendable (CaptureDevice) throws(CaptureError) -> Void
-    private let current: Mutex<CaptureDevice?>
-    /// Whether the camera has had a stream, so that it must be looked for again.
-    private let isUsed = Mutex(false)
+    private let state: Mutex<State>
     private let presence = Mutex(Presence())
+
+    private struct State {
+        var device: CaptureDevice?
+        /// Whether ``configure`` is at work; the stream that is opened next has what it sets.
+        var isConfiguring = false
+        var changeHandler: StreamChangeHandler?
+    }
 
     /// What was found when the nodes were last looked at.
     private struct Presence {
@@ -56,19 +61,31 @@ public final class CaptureDeviceInput: CaptureInput {
         self.system = system
         self.name = name
         self.configure = configure
-        current = Mutex(device)
+        state = Mutex(State(device: device))
     }
 
-    /// The camera; another object after each reconnection. Nil as long as there has been none.
-    public var device: CaptureDevice? { current.withLock { $0 } }
+    /// The camera; another object after each replugging. Nil as long as there has been none.
+    public var device: CaptureDevice? { state.withLock { $0.device } }
 
     /// Whether the camera is there, wherever it is plugged in. The cameras are asked only when a node has come, gone
     /// or changed its permissions since the last time.
     public var isConnected: Bool {
         let nodes = system.nodes()
         return presence.withLock { presence in
-            if presence.nodes != nodes { presence = Presence(nodes: nodes, isConnected: foundDevice != nil) }
+            if presence.nodes != nodes {
+                presence = Presence(nodes: nodes, isConnected: (try? foundDevice()) != nil)
+            }
             return presence.isConnected
+        }
+    }
+
+    /// Why the camera cannot be found; nil if it is there.
+    public var connectionError: CaptureError? {
+        do throws(CaptureError) {
+            _ = try foundDevice()
+            return nil
+        } catch {
+            return error
         }
     }
 
@@ -77,49 +94,68 @@ public final class CaptureDeviceInput: CaptureInput {
     /// - Throws: ``CaptureError`` with what is in the way: not connected, not permitted, in use, no room on the bus,
     ///   a setting that the camera did not take.
     public func openStream(preset: CaptureSessionPreset) throws(CaptureError) -> any CaptureStream {
-        let device = try connectedDevice()
-        isUsed.withLock { $0 = true }
-        let stream = try device.openStream(preset: preset)
-        do {
-            try device.restoreSettings()
+        let device = try foundDevice()
+        try device.reserve(for: self)
+        do throws(CaptureError) {
+            try settle(on: device)
+            let stream = try device.openStream(preset: preset)
+            do {
+                try device.restoreSettings()
+            } catch {
+                stream.close()
+                throw error
+            }
+            return stream
         } catch {
-            stream.close()
+            device.streamEnded()
             throw error
         }
-        return stream
     }
 
-    private func connectedDevice() throws(CaptureError) -> CaptureDevice {
-        guard let known = device else { return try firstDevice() }
-        if !isUsed.withLock({ $0 }) { return known }
-        guard let found = foundDevice else {
-            throw CaptureError(.deviceNotConnected, "\(known.localizedName) is not connected")
-        }
-        found.takeConfiguration(of: known)
-        current.withLock { $0 = found }
-        return found
-    }
-
-    private func firstDevice() throws(CaptureError) -> CaptureDevice {
-        let found: CaptureDevice
-        if let name {
-            found = try CaptureDevice.device(matching: name, of: system)
-        } else if let device = CaptureDevice.default(of: system) {
-            found = device
+    /// Makes a camera that was found the input's own.
+    private func settle(on found: CaptureDevice) throws(CaptureError) {
+        if let known = device {
+            if known !== found { found.takeConfiguration(of: known) }
         } else {
-            throw CaptureError(.deviceNotConnected, "no camera is connected")
+            state.withLock { $0.isConfiguring = true }
+            defer { state.withLock { $0.isConfiguring = false } }
+            try configure(found)
         }
-        try configure(found)
-        current.withLock { $0 = found }
-        return found
+        state.withLock { $0.device = found }
     }
 
     /// The camera as it is plugged in now.
-    private var foundDevice: CaptureDevice? {
-        guard let known = device else {
-            return name.map { try? CaptureDevice.device(matching: $0, of: system) }
-                ?? CaptureDevice.default(of: system)
+    private func foundDevice() throws(CaptureError) -> CaptureDevice {
+        if let known = device {
+            if known.isConnected { return known }
+            if let found = CaptureDevice.device(uniqueID: known.uniqueID, of: system) { return found }
+            throw CaptureError(.deviceNotConnected, "\(known.localizedName) is not connected")
         }
-        return CaptureDevice(uniqueID: known.uniqueID, system: system)
+        if let name { return try CaptureDevice.device(matching: name, of: system) }
+        if let device = CaptureDevice.default(of: system) { return device }
+        throw CaptureError(.deviceNotConnected, "there is no camera")
+    }
+}
+
+extension CaptureDeviceInput: AdjustableInput {
+    var configuration: DeviceConfiguration {
+        get { device?.state.withLock { $0.configuration } ?? DeviceConfiguration() }
+        set { device?.state.withLock { $0.configuration = newValue } }
+    }
+
+    var wantedStream: DeviceConfiguration.Stream {
+        get { configuration.stream }
+        set { device?.state.withLock { $0.configuration.stream = newValue } }
+    }
+
+    var openedStream: DeviceConfiguration.Stream? { device?.state.withLock { $0.openedStream } }
+
+    func setChangeHandler(_ handler: @escaping StreamChangeHandler) {
+        state.withLock { $0.changeHandler = handler }
+    }
+
+    /// Has the running stream opened anew.
+    func streamConfigurationChanged() throws(CaptureError) {
+        try state.withLock { $0.isConfiguring ? nil : $0.changeHandler }?()
     }
 }

@@ -4,9 +4,10 @@
 public enum CaptureDropReason: String, Sendable, Hashable, CaseIterable {
     /// A newer frame came before this one could be taken.
     case late
-    /// All buffers were in use.
+    /// The driver had no buffer left to put it in.
     case outOfBuffers
-    /// The source's own numbers have a gap: the driver or the bus lost frames.
+    /// The source's own numbers have a gap: the driver or the bus lost frames. Or nobody took them, because the stream
+    /// was opened anew with other settings.
     case discontinuity
     /// The buffer was marked as damaged, or its picture is cut short.
     case corrupted

@@ -15,6 +15,8 @@ public protocol CaptureInput: AnyObject, Sendable {
     /// Whether the source is there, as far as that can be told at little cost; default true. While it is not,
     /// nobody tries to open it.
     var isConnected: Bool { get }
+    /// Why the source is not there; nil if it is, as far as that can be told.
+    var connectionError: CaptureError? { get }
 
     /// Opens the source and starts it.
     ///
@@ -39,6 +41,10 @@ extension CaptureInput {
 
     /// It is there.
     public var isConnected: Bool { true }
+    /// What ``isConnected`` says, in words.
+    public var connectionError: CaptureError? {
+        isConnected ? nil : CaptureError(.deviceNotConnected, "\(sourceName) is not connected")
+    }
 
     /// The one port for video.
     public var ports: [CaptureInputPort] {

@@ -1,3 +1,5 @@
+import Dispatch
+import Foundation
 public import MetadataOutput
 import Synchronization
 
@@ -7,6 +9,14 @@ import Synchronization
 /// commit, and a change outside is a commit of its own. If what was changed cannot be brought to run, the graph
 /// is as before and the call throws (AVFoundation posts a runtime error). Any number of inputs and outputs; each
 /// input runs, fails and comes back by itself.
+///
+/// An input that fails for good, which the ``reconnectPolicy`` decides, is told as
+/// ``CaptureSessionEvent/runtimeError(_:source:)``, and the others go on. When none delivers any more, the session has
+/// stopped, as AVFoundation's: ``isRunning`` is false, ``CaptureSessionEvent/didStopRunning`` follows, and
+/// ``startRunning()`` opens all inputs anew.
+///
+/// Starting, stopping and commits open and close cameras, which takes time. They wait for each other, in any order of
+/// threads; what only asks never waits for a camera.
 public final class CaptureSession: Sendable {
     /// What is done about a camera that is lost or not there.
     public let reconnectPolicy: ReconnectPolicy
@@ -17,10 +27,17 @@ public final class CaptureSession: Sendable {
         /// As it was at the outermost begin.
         var committed = SessionGraph()
         var openConfigurations = 0
+        /// Whether an outermost commit is under way, which may put back what the graph was.
+        var isCommitting = false
+        /// What runs, for those who only ask.
         var running: RunningGraph?
     }
 
     private let state = Mutex(State())
+    /// Held while cameras are opened and closed.
+    private let transition = Mutex(())
+    /// Whoever begins changes waits here for a commit under way.
+    private let commit = DispatchGroup()
     private let sessionEvents = SessionEvents()
 
     /// Makes a session without inputs and outputs.
@@ -29,7 +46,7 @@ public final class CaptureSession: Sendable {
     }
 
     deinit {
-        state.withLock { $0.running?.stop() }
+        state.withLock { $0.running }?.stop()
         SessionMembership.release(of: ObjectIdentifier(self))
     }
 
@@ -42,25 +59,47 @@ public final class CaptureSession: Sendable {
     /// The connections, in the order they were made.
     public var connections: [CaptureConnection] { state.withLock { $0.graph.connections } }
 
-    /// What formats the cameras are asked for, default ``CaptureSessionPreset/high``.
-    public var sessionPreset: CaptureSessionPreset { state.withLock { $0.graph.preset } }
-
-    /// Sets the preset; a running session opens its inputs anew.
-    public func setSessionPreset(_ preset: CaptureSessionPreset) throws(CaptureError) {
-        try change { (graph) throws(CaptureError) in graph.preset = preset }
+    /// What formats the cameras are asked for, default ``CaptureSessionPreset/high``;
+    /// ``CaptureSessionPreset/inputPriority`` as long as the format of one was set by hand.
+    public var sessionPreset: CaptureSessionPreset {
+        let graph = state.withLock { $0.graph }
+        let hasOwnFormat = graph.adjustableInputs.contains { $0.hasOwnFormat }
+        return hasOwnFormat ? .inputPriority : graph.preset
     }
 
-    /// Whether ``addInput(_:)`` would take it: it is in no session yet.
-    public func canAddInput(_ input: any CaptureInput) -> Bool { isFree(input) }
+    /// Sets the preset; a running session opens its inputs anew. Any but ``CaptureSessionPreset/inputPriority`` takes the
+    /// place of formats and frame durations that were set by hand.
+    public func setSessionPreset(_ preset: CaptureSessionPreset) throws(CaptureError) {
+        beginConfiguration()
+        let inputs = state.withLock { state in
+            state.graph.preset = preset
+            return preset == .inputPriority ? [] : state.graph.adjustableInputs
+        }
+        for input in inputs { input.wantedStream = DeviceConfiguration.Stream() }
+        try commitConfiguration()
+    }
+
+    /// Whether ``addInput(_:)`` would take it: it is in no session yet, and it is there, if the ``reconnectPolicy`` is
+    /// not to wait for it.
+    public func canAddInput(_ input: any CaptureInput) -> Bool {
+        isFree(input) && (reconnectPolicy.waitsForAbsent || input.isConnected)
+    }
 
     /// Adds an input and connects it to every output.
+    ///
+    /// - Throws: ``CaptureError/Code/deviceNotConnected`` if it is not there and not to be waited for;
+    ///   ``CaptureError/Code/deviceAlreadyUsedByAnotherSession``; while the session runs, why it cannot be opened.
     public func addInput(_ input: any CaptureInput) throws(CaptureError) {
-        try add(input) { (graph) throws(CaptureError) in try graph.add(input, connecting: true) }
+        try checkPresence(of: input)
+        try change(adding: input) { (graph) throws(CaptureError) in try graph.add(input, connecting: true) }
     }
 
     /// Adds an input without connections.
+    ///
+    /// - Throws: As ``addInput(_:)``.
     public func addInputWithNoConnections(_ input: any CaptureInput) throws(CaptureError) {
-        try add(input) { (graph) throws(CaptureError) in try graph.add(input, connecting: false) }
+        try checkPresence(of: input)
+        try change(adding: input) { (graph) throws(CaptureError) in try graph.add(input, connecting: false) }
     }
 
     /// Removes an input and its connections; nothing if it is not there.
@@ -76,12 +115,13 @@ public final class CaptureSession: Sendable {
 
     /// Adds an output and connects every input to it.
     public func addOutput(_ output: any CaptureOutput) throws(CaptureError) {
-        try add(output) { (graph) throws(CaptureError) in try graph.add(output, connecting: true) }
+        try change(adding: output) { (graph) throws(CaptureError) in try graph.add(output, connecting: true) }
     }
 
     /// Adds an output without connections.
     public func addOutputWithNoConnections(_ output: any CaptureOutput) throws(CaptureError) {
-        try add(output) { (graph) throws(CaptureError) in try graph.add(output, connecting: false) }
+        try change(adding: output) { (graph) throws(CaptureError) in try graph.add(output, connecting: false)
+        }
     }
 
     /// Removes an output and its connections; nothing if it is not there.
@@ -106,12 +146,17 @@ public final class CaptureSession: Sendable {
 
     // MARK: - Configuration
 
-    /// Begins changes that take effect together; may be nested.
+    /// Begins changes that take effect together; may be nested. Waits for the end of a commit under way.
     public func beginConfiguration() {
-        state.withLock { state in
-            if state.openConfigurations == 0 { state.committed = state.graph }
-            state.openConfigurations += 1
+        func begin() -> Bool {
+            state.withLock { state in
+                if state.isCommitting { return false }
+                if state.openConfigurations == 0 { state.committed = state.graph }
+                state.openConfigurations += 1
+                return true
+            }
         }
+        while !begin() { commit.wait() }
     }
 
     /// Ends changes; at the outermost call they take effect.
@@ -119,26 +164,44 @@ public final class CaptureSession: Sendable {
     /// - Throws: Why they cannot; the graph is as it was at the outermost ``beginConfiguration()`` then.
     /// - Precondition: There was a ``beginConfiguration()``.
     public func commitConfiguration() throws(CaptureError) {
-        try state.withLock { (state) throws(CaptureError) in
+        let graph = state.withLock { state -> SessionGraph? in
             precondition(state.openConfigurations > 0, "commitConfiguration without beginConfiguration")
             state.openConfigurations -= 1
-            guard state.openConfigurations == 0 else { return }
-            do throws(CaptureError) {
-                try state.running?.become(state.graph)
-            } catch {
-                state.graph = state.committed
+            guard state.openConfigurations == 0 else { return nil }
+            state.isCommitting = true
+            commit.enter()
+            return state.graph
+        }
+        guard let graph else { return }
+        defer {
+            state.withLock { state in
+                state.isCommitting = false
                 settleMembership(in: state.graph)
-                throw error
             }
-            settleMembership(in: state.graph)
+            commit.leave()
+        }
+        do throws(CaptureError) {
+            try transition.withLock { (_) throws(CaptureError) in
+                try state.withLock({ $0.running })?.become(graph)
+            }
+        } catch {
+            state.withLock { $0.graph = $0.committed }
+            throw error
         }
     }
 
+    /// Changes the graph as a commit of its own.
+    ///
+    /// - Parameter member: What comes into the graph by it.
     private func change(
-        _ body: (inout SessionGraph) throws(CaptureError) -> Void
+        adding member: AnyObject? = nil, _ body: (inout SessionGraph) throws(CaptureError) -> Void
     ) throws(CaptureError) {
         beginConfiguration()
         do throws(CaptureError) {
+            // After the begin: commits free what is not in the graph.
+            if let member, !SessionMembership.claim(member, for: ObjectIdentifier(self)) {
+                throw CaptureError(.deviceAlreadyUsedByAnotherSession, "it belongs to another session")
+            }
             try state.withLock { (state) throws(CaptureError) in try body(&state.graph) }
         } catch {
             // The body changes all or nothing, so that there is nothing new to bring to run.
@@ -148,13 +211,8 @@ public final class CaptureSession: Sendable {
         try commitConfiguration()
     }
 
-    private func add(
-        _ member: AnyObject, _ body: (inout SessionGraph) throws(CaptureError) -> Void
-    ) throws(CaptureError) {
-        guard SessionMembership.claim(member, for: ObjectIdentifier(self)) else {
-            throw CaptureError(.deviceAlreadyUsedByAnotherSession, "it belongs to another session")
-        }
-        try change(body)
+    private func checkPresence(of input: any CaptureInput) throws(CaptureError) {
+        if !reconnectPolicy.waitsForAbsent, let error = input.connectionError { throw error }
     }
 
     private func isFree(_ member: AnyObject) -> Bool {
@@ -169,39 +227,54 @@ public final class CaptureSession: Sendable {
 
     // MARK: - Running
 
-    /// Whether the session was started and not stopped.
-    public var isRunning: Bool { state.withLock { $0.running != nil } }
+    /// Whether the session was started, and neither stopped nor all of its inputs lost for good.
+    public var isRunning: Bool {
+        let running = state.withLock { $0.running }
+        return running.map { !$0.hasFailed } ?? false
+    }
 
     /// Whether an input is lost and waited for.
     public var isInterrupted: Bool { sessionEvents.isInterrupted }
 
     /// What each source has delivered since it was started, in the order of the inputs; empty unless running.
     public var statistics: [CaptureStatistics] {
-        state.withLock { $0.running?.statistics ?? [] }
+        state.withLock { $0.running }?.statistics ?? []
     }
 
     /// What happens from now on; each call makes a stream of its own, which keeps the newest 256 events.
     public func events() -> AsyncStream<CaptureSessionEvent> { sessionEvents.streams.stream(keeping: 256) }
 
     /// Starts; blocks until every input delivers, or, if the ``reconnectPolicy`` is to wait for it, has been tried.
+    /// Of a session that runs, the inputs are opened again that failed for good.
     ///
-    /// - Throws: Why an input cannot be opened; nothing runs then.
+    /// - Throws: Why an input cannot be opened; nothing runs then, or what ran before.
     public func startRunning() throws(CaptureError) {
-        try state.withLock { (state) throws(CaptureError) in
-            guard state.running == nil else { return }
-            let running = RunningGraph(policy: reconnectPolicy) { [sessionEvents] event in
-                sessionEvents.send(event)
-            }
-            let graph = state.openConfigurations == 0 ? state.graph : state.committed
+        try transition.withLock { (_) throws(CaptureError) in
+            endIfFailed()
+            if let running = state.withLock({ $0.running }) { return try running.restartFailed() }
+            let running = RunningGraph(
+                policy: reconnectPolicy,
+                reports: RunnerReports(
+                    event: { [sessionEvents] in sessionEvents.send($0) },
+                    end: { [weak self] in
+                        // A runner cannot stop itself, nor may it be the last to hold the session.
+                        Thread { [weak self] in self?.inputEnded() }.start()
+                    }),
+                changeHandler: { [weak self] () throws(CaptureError) in
+                    guard let self else { return }
+                    beginConfiguration()
+                    try commitConfiguration()
+                })
+            let graph = state.withLock { $0.openConfigurations == 0 ? $0.graph : $0.committed }
             do throws(CaptureError) {
                 try running.become(graph)
             } catch {
                 running.stop()
                 throw error
             }
-            state.running = running
+            state.withLock { $0.running = running }
+            sessionEvents.send(.didStartRunning)
         }
-        sessionEvents.send(.didStartRunning)
     }
 
     /// The same without blocking a thread of Swift's own pool.
@@ -211,17 +284,29 @@ public final class CaptureSession: Sendable {
 
     /// Stops; blocks until every input is closed. Nothing is delivered afterwards.
     public func stopRunning() {
-        let wasRunning = state.withLock { state in
-            defer { state.running = nil }
-            state.running?.stop()
-            return state.running != nil
-        }
-        sessionEvents.resetInterruptions()
-        if wasRunning { sessionEvents.send(.didStopRunning) }
+        transition.withLock { _ in end() }
     }
 
     /// The same without blocking a thread of Swift's own pool.
     public func stopRunning() async {
         try? await onThread { () throws(CaptureError) in self.stopRunning() }
+    }
+
+    private func inputEnded() {
+        transition.withLock { _ in endIfFailed() }
+    }
+
+    /// Stops if all inputs are lost for good. Called in a transition.
+    private func endIfFailed() {
+        if state.withLock({ $0.running })?.hasFailed == true { end() }
+    }
+
+    /// Closes every input. Called in a transition.
+    private func end() {
+        guard let running = state.withLock({ $0.running }) else { return }
+        running.stop()
+        state.withLock { $0.running = nil }
+        sessionEvents.resetInterruptions()
+        sessionEvents.send(.didStopRunning)
     }
 }

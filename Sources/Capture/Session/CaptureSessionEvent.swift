@@ -6,11 +6,12 @@ public enum CaptureSessionEvent: Sendable, Hashable {
     case didStartRunning
     /// The session has stopped (`didStopRunning`).
     case didStopRunning
-    /// A source delivers frames, for the first time or again.
+    /// A source delivers frames, for the first time, again, or in another format.
     ///
     /// - format: One line on what it delivers.
     case sourceDidStart(source: String, format: String)
-    /// A source stopped delivering and will not be tried again (`runtimeError`).
+    /// A source stopped delivering and will not be tried again (`runtimeError`). The others go on; with the last of them
+    /// the session stops, and ``didStopRunning`` follows.
     case runtimeError(CaptureError, source: String)
     /// A source stopped delivering and is tried again until it comes back (`wasInterrupted`).
     case wasInterrupted(CaptureInterruptionReason, CaptureError, source: String)

@@ -9,48 +9,67 @@ final class InputRunner: Sendable {
     /// How long anything may take to notice that it should stop.
     private static let patience = Duration.milliseconds(100)
 
+    /// Where it stands.
+    enum Outcome {
+        case runs
+        /// The source has given its last frame.
+        case ended
+        /// The source failed for good.
+        case failed
+    }
+
     private struct State {
         var receivers: [any CaptureFrameReceiver]
+        var preset: CaptureSessionPreset
         var isStopping = false
+        /// Whether there is a stream, or was one up to a change that could not be brought to effect.
+        var takesOpenings = false
+        var nextOpening: StreamOpening?
+        var outcome = Outcome.runs
     }
 
     private let input: any CaptureInput
-    private let preset: CaptureSessionPreset
     private let policy: ReconnectPolicy
     private let counters: CaptureCounters
-    private let report: @Sendable (CaptureSessionEvent) -> Void
+    private let reports: RunnerReports
     private let state: Mutex<State>
     private let ended = DispatchSemaphore(value: 0)
 
     private init(
         input: any CaptureInput, preset: CaptureSessionPreset, policy: ReconnectPolicy,
-        receivers: [any CaptureFrameReceiver], counters: CaptureCounters,
-        report: @escaping @Sendable (CaptureSessionEvent) -> Void
+        receivers: [any CaptureFrameReceiver], counters: CaptureCounters, reports: RunnerReports
     ) {
         self.input = input
-        self.preset = preset
         self.policy = policy
         self.counters = counters
-        self.report = report
-        state = Mutex(State(receivers: receivers))
+        self.reports = reports
+        state = Mutex(State(receivers: receivers, preset: preset))
     }
 
     /// Opens the input and starts to deliver.
     ///
-    /// - Throws: Why the input cannot be opened, if the policy is not to try again.
+    /// - Throws: Why the input cannot be opened, if it is new and the policy is not to try again.
     static func start(
-        input: any CaptureInput, preset: CaptureSessionPreset, policy: ReconnectPolicy,
-        receivers: [any CaptureFrameReceiver], counters: CaptureCounters,
-        report: @escaping @Sendable (CaptureSessionEvent) -> Void
+        input: any CaptureInput, for reason: StreamOpening.Reason, preset: CaptureSessionPreset,
+        policy: ReconnectPolicy, receivers: [any CaptureFrameReceiver], counters: CaptureCounters,
+        reports: RunnerReports
     ) throws(CaptureError) -> InputRunner {
         let runner = InputRunner(
             input: input, preset: preset, policy: policy, receivers: receivers, counters: counters,
-            report: report)
-        let opened = FirstOpening()
-        Thread { runner.run(opened) }.start()
-        if let error = opened.wait(), policy.endsWithFirstFailure { throw error }
+            reports: reports)
+        let opening = StreamOpening(reason)
+        Thread { runner.run(opening) }.start()
+        if let error = opening.wait(), runner.isVain(opening) { throw error }
         return runner
     }
+
+    /// Whether nothing runs if this opening fails.
+    private func isVain(_ opening: StreamOpening) -> Bool {
+        opening.reason == .start && policy.endsWithFirstFailure
+    }
+
+    /// Where it stands.
+    var outcome: Outcome { state.withLock { $0.outcome } }
 
     /// Whom the frames go to, from the next one on; finishes those that get none any more.
     func setReceivers(_ receivers: [any CaptureFrameReceiver]) {
@@ -59,6 +78,21 @@ final class InputRunner: Sendable {
             return state.receivers
         }
         for receiver in old where !receivers.contains(where: { $0 === receiver }) { receiver.finish() }
+    }
+
+    /// Opens the stream anew; receivers and counts stay, and the frames between are counted as lost. An input that is
+    /// waited for is opened so when it is back.
+    ///
+    /// - Throws: Why it cannot be opened; nothing is delivered then until this is called for ``StreamOpening/Reason/restoration``.
+    func reopen(for reason: StreamOpening.Reason, preset: CaptureSessionPreset) throws(CaptureError) {
+        let opening = state.withLock { state -> StreamOpening? in
+            state.preset = preset
+            guard state.takesOpenings else { return nil }
+            let opening = StreamOpening(reason)
+            state.nextOpening = opening
+            return opening
+        }
+        if let error = opening?.wait() { throw error }
     }
 
     /// Stops delivering; the source is closed when this returns.
@@ -71,66 +105,100 @@ final class InputRunner: Sendable {
 
     private var isStopping: Bool { state.withLock { $0.isStopping } }
 
-    private func run(_ opened: FirstOpening) {
-        defer { ended.signal() }
+    private func run(_ first: StreamOpening) {
+        var opening: StreamOpening? = first
+        defer {
+            opening?.end(CaptureError(.sessionNotRunning, "the session was stopped"))
+            ended.signal()
+        }
         var failures = 0
         var isInterrupted = false
-        var hasBeenOpen = false
+        var cadence = FrameCadence()
         while !isStopping {
             let error: CaptureError
             do {
-                let stream = try input.openStream(preset: preset)
+                let stream = try input.openStream(preset: state.withLock { $0.preset })
                 counters.sourceStarted(format: stream.formatDescription)
                 defer {
                     counters.sourceStopped(dropping: stream.undeliveredDrops)
                     stream.close()
                     for receiver in state.withLock({ $0.receivers }) { receiver.sourceStopped() }
                 }
-                if isInterrupted { report(.interruptionEnded(source: input.sourceName)) }
-                report(.sourceDidStart(source: input.sourceName, format: stream.formatDescription))
+                if isInterrupted { reports.event(.interruptionEnded(source: input.sourceName)) }
+                reports.event(.sourceDidStart(source: input.sourceName, format: stream.formatDescription))
                 isInterrupted = false
-                hasBeenOpen = true
-                opened.set(nil)
-                error = deliver(from: stream, onFrame: { failures = 0 })
+                state.withLock { $0.takesOpenings = true }
+                let isContinued = opening.map { $0.reason != .start } ?? false
+                opening?.end(nil)
+                opening = nil
+                error = deliver(from: stream, isContinued: isContinued, cadence: &cadence) { failures = 0 }
             } catch let failure {
                 error = failure
-                opened.set(failure)
+                let isChange = opening?.reason == .change
+                if isChange { state.withLock { $0.takesOpenings = true } }
+                opening?.end(failure)
+                if let opening, isVain(opening) { return }
+                // Whoever wanted the change wants back what was before.
+                if isChange { waitForOpening() }
             }
+            opening = takeOpening()
             if isStopping { return }
-            if error.code == .inputEnded {
-                report(.sourceDidEnd(source: input.sourceName))
-                return
-            }
+            if opening != nil { continue }
             failures += 1
-            // Whoever started it is told, and told all.
-            if !hasBeenOpen, policy.endsWithFirstFailure { return }
-            guard let delay = policy.delay(afterFailures: failures) else {
-                report(.runtimeError(error, source: input.sourceName))
-                return
+            guard error.code != .inputEnded, let delay = policy.delay(afterFailures: failures) else {
+                return end(with: error)
             }
             // Said once a loss, not at every attempt.
             if !isInterrupted {
-                report(.wasInterrupted(CaptureInterruptionReason(error), error, source: input.sourceName))
+                reports.event(
+                    .wasInterrupted(CaptureInterruptionReason(error), error, source: input.sourceName))
             }
             isInterrupted = true
             waitForReturn(atMost: delay)
         }
     }
 
-    /// Delivers until the stream fails or the runner is to stop, and says why it ended.
-    private func deliver(from stream: any CaptureStream, onFrame: () -> Void) -> CaptureError {
+    /// What is to be opened next, if somebody said so while there was a stream.
+    private func takeOpening() -> StreamOpening? {
+        state.withLock { state in
+            state.takesOpenings = false
+            return state.nextOpening.take()
+        }
+    }
+
+    private func end(with error: CaptureError) {
+        let isEnd = error.code == .inputEnded
+        state.withLock { $0.outcome = isEnd ? .ended : .failed }
+        reports.event(
+            isEnd
+                ? .sourceDidEnd(source: input.sourceName)
+                : .runtimeError(error, source: input.sourceName))
+        reports.end()
+    }
+
+    /// Delivers until the stream fails or the runner is to stop or to open another, and says why it ended.
+    ///
+    /// - Parameter isContinued: Whether frames that were missed between this stream and the one before are lost.
+    private func deliver(
+        from stream: any CaptureStream, isContinued: Bool, cadence: inout FrameCadence, onFrame: () -> Void
+    ) -> CaptureError {
         let clock = SuspendingClock()
         // Only time spent waiting counts: neither receivers that are slow nor a process that was stopped make a source
         // look dead.
         var silence = Duration.zero
         var longestSilence = policy.startTimeout
-        while !isStopping {
+        var isFirst = true
+        while state.withLock({ !$0.isStopping && $0.nextOpening == nil }) {
             do {
                 let begin = clock.now
-                if let frame = try stream.nextFrame(timeout: Self.patience) {
+                if var frame = try stream.nextFrame(timeout: Self.patience) {
                     silence = .zero
                     longestSilence = policy.stallTimeout
                     onFrame()
+                    let missed = isContinued && isFirst ? cadence.missed(before: frame.time) : 0
+                    if missed > 0 { frame.drops[.discontinuity, default: 0] += missed }
+                    isFirst = false
+                    cadence.note(frame)
                     counters.captured(frame)
                     for receiver in state.withLock({ $0.receivers }) { receiver.receive(frame) }
                 } else {
@@ -141,13 +209,20 @@ final class InputRunner: Sendable {
                 return error
             }
         }
-        return CaptureError(.sessionNotRunning, "the session was stopped")
+        return CaptureError(.sessionNotRunning, "the session was stopped or changed")
     }
 
     private func stalled(after silence: Duration) -> CaptureError {
         let seconds = silence / .seconds(1)
         let text = seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
         return CaptureError(.deviceStalled, "\(input.sourceName) has sent no frame for \(text) s")
+    }
+
+    /// Waits until somebody says what is to be opened.
+    private func waitForOpening() {
+        while state.withLock({ !$0.isStopping && $0.nextOpening == nil }) {
+            Thread.sleep(forTimeInterval: 0.01)
+        }
     }
 
     /// Waits before the next attempt: `delay`, or less if the source is seen to come back.
@@ -164,19 +239,10 @@ final class InputRunner: Sendable {
     }
 }
 
-/// Tells the one who starts a runner how the first attempt to open the input ended.
-private final class FirstOpening: Sendable {
-    private let result = Mutex<CaptureError?>(nil)
-    private let isKnown = DispatchSemaphore(value: 0)
-
-    /// Only the first call matters; the semaphore is waited for once.
-    func set(_ error: CaptureError?) {
-        result.withLock { $0 = $0 ?? error }
-        isKnown.signal()
-    }
-
-    func wait() -> CaptureError? {
-        isKnown.wait()
-        return result.withLock { $0 }
-    }
+/// Whom a runner tells what becomes of its input.
+struct RunnerReports: Sendable {
+    /// Tells what happens.
+    let event: @Sendable (CaptureSessionEvent) -> Void
+    /// Tells that the input will not deliver any more, after the event that says why.
+    let end: @Sendable () -> Void
 }

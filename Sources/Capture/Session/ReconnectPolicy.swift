@@ -31,6 +31,9 @@ public struct ReconnectPolicy: Sendable, Hashable {
     /// Attempts after a quarter of a second, doubling up to ten seconds, and at once when the device reappears.
     public static let backoff = ReconnectPolicy(firstDelay: .milliseconds(250), longestDelay: .seconds(10))
 
+    /// Whether a source that is not there when it is added is waited for.
+    var waitsForAbsent: Bool { !endsWithFirstFailure }
+
     /// Whether the first attempt is the only one if it fails.
     var endsWithFirstFailure: Bool { firstDelay == nil || !includesStart }
 

@@ -1,7 +1,7 @@
 import MetadataOutput
 import Synchronization
 
-/// The graph that runs: a runner an input, a receiver a connection and input. Used by one thread at a time.
+/// The graph that runs: a runner an input, a receiver a connection and input. Changed by one thread at a time.
 final class RunningGraph: Sendable {
     private struct Source {
         let input: any CaptureInput
@@ -19,65 +19,93 @@ final class RunningGraph: Sendable {
     }
 
     private let policy: ReconnectPolicy
-    private let report: @Sendable (CaptureSessionEvent) -> Void
+    private let reports: RunnerReports
+    private let changeHandler: StreamChangeHandler
     private let workers = CaptureWorkers()
+    /// Locked for a moment only, so that counts can be asked for while a camera is opened.
     private let sources = Mutex<[Source]>([])
     private let preset = Mutex(CaptureSessionPreset.high)
 
-    init(policy: ReconnectPolicy, report: @escaping @Sendable (CaptureSessionEvent) -> Void) {
+    /// Makes a graph without inputs.
+    ///
+    /// - Parameters:
+    ///   - policy: What is done about inputs that are lost.
+    ///   - reports: Whom the inputs' runners tell what happens.
+    ///   - changeHandler: What to do when an input is set that must be opened anew for it.
+    init(policy: ReconnectPolicy, reports: RunnerReports, changeHandler: @escaping StreamChangeHandler) {
         self.policy = policy
-        self.report = report
+        self.reports = reports
+        self.changeHandler = changeHandler
     }
 
-    /// Makes the running graph this one: inputs that are new are opened, those that are gone closed, all others
-    /// go on without losing a frame; a changed preset opens all anew.
+    /// Makes the running graph this one: inputs that are new are opened, those that are gone closed, those of which a
+    /// stream is wanted in another way opened anew, and all others go on without losing a frame.
     ///
     /// - Throws: Why an input cannot be opened; everything runs as before then.
     func become(_ graph: SessionGraph) throws(CaptureError) {
-        try sources.withLock { (sources) throws(CaptureError) in
-            let oldPreset = preset.withLock { $0 }
-            if graph.preset != oldPreset, !sources.isEmpty {
-                let old = sources
-                for source in old { source.runner.stop() }
-                sources = []
-                preset.withLock { $0 = graph.preset }
-                do throws(CaptureError) {
-                    sources = try started(graph.inputs, in: graph)
-                } catch {
-                    preset.withLock { $0 = oldPreset }
-                    sources = old.compactMap { try? restarted($0) }
-                    throw error
-                }
-                return
+        let old = sources.withLock { $0 }
+        let oldPreset = preset.withLock { $0 }
+        let kept = old.filter { graph.contains($0.input) }
+        let changes = kept.compactMap { StreamChange($0.input, $0.runner, from: oldPreset, to: graph.preset) }
+        // First: what is new may need the same camera, with other settings.
+        let gone = old.filter { !graph.contains($0.input) }.map { source in
+            source.runner.stop()
+            return (source: source, configuration: (source.input as? any AdjustableInput)?.configuration)
+        }
+        preset.withLock { $0 = graph.preset }
+        let new: [Source]
+        var begun: [StreamChange] = []
+        do throws(CaptureError) {
+            for change in changes {
+                begun.append(change)
+                try change.apply()
             }
-            preset.withLock { $0 = graph.preset }
-            let kept = sources.filter { graph.contains($0.input) }
-            let gone = sources.filter { !graph.contains($0.input) }
-            // First: what is new may need the same camera, with other settings.
-            for source in gone { source.runner.stop() }
-            let new: [Source]
-            do throws(CaptureError) {
-                new = try started(
-                    graph.inputs.filter { input in !kept.contains { $0.input === input } }, in: graph)
-            } catch {
-                sources = sources.compactMap { source in
-                    gone.contains { $0.input === source.input } ? try? restarted(source) : source
-                }
-                throw error
+            new = try started(
+                graph.inputs.filter { input in !kept.contains { $0.input === input } }, in: graph)
+        } catch {
+            preset.withLock { $0 = oldPreset }
+            for change in changes { change.forget() }
+            for change in begun { change.undo() }
+            let restored = gone.map { source, configuration in
+                if let configuration { (source.input as? any AdjustableInput)?.configuration = configuration }
+                return self.restored(source)
             }
-            sources =
-                kept.map { source in
-                    var source = source
-                    source.ends = ends(
-                        of: source.input, in: graph, keeping: source.ends, counters: source.counters)
-                    source.runner.setReceivers(source.ends.map(\.receiver))
-                    return source
-                } + new
+            sources.withLock { sources in
+                sources = old.map { source in restored.first { $0.input === source.input } ?? source }
+            }
+            throw error
+        }
+        let sources =
+            kept.map { source in
+                var source = source
+                source.ends = ends(
+                    of: source.input, in: graph, keeping: source.ends, counters: source.counters)
+                source.runner.setReceivers(source.ends.map(\.receiver))
+                return source
+            } + new
+        self.sources.withLock { $0 = sources }
+    }
+
+    /// Opens the inputs again that failed for good.
+    ///
+    /// - Throws: Why one cannot be opened; those after it are not tried.
+    func restartFailed() throws(CaptureError) {
+        let old = sources.withLock { $0 }
+        for (index, source) in old.enumerated() where source.runner.outcome == .failed {
+            let restarted = try restarted(source, for: .start)
+            source.runner.stop()
+            sources.withLock { $0[index] = restarted }
         }
     }
 
     /// What each source has delivered, in the order of the inputs.
     var statistics: [CaptureStatistics] { sources.withLock { $0.map(\.counters.statistics) } }
+
+    /// Whether no input delivers any more and one of them has failed.
+    var hasFailed: Bool {
+        let outcomes = sources.withLock { $0.map(\.runner.outcome) }
+        return outcomes.contains(.failed) && !outcomes.contains(.runs)
+    }
 
     /// Closes everything.
     func stop() {
@@ -96,8 +124,8 @@ final class RunningGraph: Sendable {
                 let counters = CaptureCounters(source: input.sourceName)
                 new.append(
                     try start(
-                        input, ends: ends(of: input, in: graph, keeping: [], counters: counters),
-                        counters: counters))
+                        input, for: .start, counters: counters,
+                        ends: ends(of: input, in: graph, keeping: [], counters: counters)))
             } catch {
                 for source in new { source.runner.stop() }
                 throw error
@@ -106,24 +134,29 @@ final class RunningGraph: Sendable {
         return new
     }
 
-    /// Opens an input again with the connections it had.
-    private func restarted(_ source: Source) throws(CaptureError) -> Source {
+    /// Opens an input again with the connections and counts that it had.
+    private func restarted(
+        _ source: Source, for reason: StreamOpening.Reason
+    ) throws(CaptureError) -> Source {
         try start(
-            source.input,
+            source.input, for: reason, counters: source.counters,
             ends: source.ends.map {
                 end($0.connection, to: $0.output, from: source.input, counters: source.counters)
-            }, counters: source.counters, isNew: false)
+            })
+    }
+
+    /// The same for one that was closed for something that failed. If it cannot be opened, it is lost like any other.
+    private func restored(_ source: Source) -> Source {
+        (try? restarted(source, for: .restoration)) ?? source
     }
 
     private func start(
-        _ input: any CaptureInput, ends: [End], counters: CaptureCounters, isNew: Bool = true
+        _ input: any CaptureInput, for reason: StreamOpening.Reason, counters: CaptureCounters, ends: [End]
     ) throws(CaptureError) -> Source {
-        var policy = policy
-        // What ran before is no start.
-        if !isNew { policy.includesStart = true }
+        (input as? any AdjustableInput)?.setChangeHandler(changeHandler)
         let runner = try InputRunner.start(
-            input: input, preset: preset.withLock { $0 }, policy: policy, receivers: ends.map(\.receiver),
-            counters: counters, report: report)
+            input: input, for: reason, preset: preset.withLock { $0 }, policy: policy,
+            receivers: ends.map(\.receiver), counters: counters, reports: reports)
         return Source(input: input, runner: runner, counters: counters, ends: ends)
     }
 
@@ -147,6 +180,6 @@ final class RunningGraph: Sendable {
             connection: connection, output: output,
             receiver: output.makeReceiver(
                 for: connection, from: input,
-                means: CaptureMeans(workers: workers, counters: counters, report: report)))
+                means: CaptureMeans(workers: workers, counters: counters, report: reports.event)))
     }
 }

@@ -11,6 +11,9 @@ struct SessionGraph: Sendable {
     func contains(_ input: any CaptureInput) -> Bool { inputs.contains { $0 === input } }
     func contains(_ output: any CaptureOutput) -> Bool { outputs.contains { $0 === output } }
 
+    /// The inputs that can be set while they deliver.
+    var adjustableInputs: [any AdjustableInput] { inputs.compactMap { $0 as? any AdjustableInput } }
+
     /// The connections that bring an input's frames somewhere.
     func connections(from input: any CaptureInput) -> [CaptureConnection] {
         connections.filter { connection in

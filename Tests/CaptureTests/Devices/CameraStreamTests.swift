@@ -77,7 +77,26 @@ import Testing
         show([.init(bytes: Self.samples, sequenceNumber: 9)])
         let frame = try stream.nextFrame(timeout: .seconds(1))
         #expect(frame?.sequenceNumber == 9)
-        #expect(frame?.drops == [.late: 4, .discontinuity: 5])
+        #expect(frame?.drops == [.late: 4, .outOfBuffers: 5])
+        show([.init(bytes: Self.samples, sequenceNumber: 12)])
+        #expect(try stream.nextFrame(timeout: .seconds(1))?.drops == [.discontinuity: 2])
+    }
+
+    @Test func aDriverWithOneBufferDeliversEveryPictureInIt() throws {
+        camera.change { $0.bufferCount = 1 }
+        let stream = try stream()
+        for number in 0..<3 {
+            show([.init(bytes: Self.samples.map { $0 + UInt8(number) }, sequenceNumber: number)])
+            let frame = try stream.nextFrame(timeout: .seconds(1))
+            #expect(frame?.sequenceNumber == number)
+            #expect(try luma(frame) == Self.samples.map { $0 + UInt8(number) })
+            #expect(frame?.drops == [:])
+        }
+        // While its one buffer is taken it has none for others.
+        show([.init(bytes: Self.samples, sequenceNumber: 5)])
+        #expect(try stream.nextFrame(timeout: .seconds(1))?.drops == [.outOfBuffers: 2])
+        stream.close()
+        #expect(camera.isReleased)
     }
 
     @Test func damagedShortAndMissingFramesAreCounted() throws {

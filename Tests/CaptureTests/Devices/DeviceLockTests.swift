@@ -29,13 +29,23 @@ import Testing
         #expect(camera.isReleased)
     }
 
-    @Test func onlyOneHoldsTheLock() throws {
+    @Test func aProgramThatHoldsTheLockMayTakeItAgain() throws {
         let device = camera.device()
         try device.lockForConfiguration()
-        let error = #expect(throws: CaptureError.self) { try device.lockForConfiguration() }
-        #expect(error?.code == .deviceLockedForConfigurationByAnotherProcess)
+        // Whoever holds it is not refused, whatever others do.
+        camera.change { $0.failures["S_PRIORITY"] = EBUSY }
+        try device.lockForConfiguration()
+        camera.change { $0.failures["S_PRIORITY"] = nil }
+        device.unlockForConfiguration()
+        try device.setControl("gain", to: "5")
+        #expect(camera.priorities == [V4L2_PRIORITY_RECORD.rawValue])
+        device.unlockForConfiguration()
+        #expect(throws: CaptureError.self) { try device.setControl("gain", to: "6") }
         device.unlockForConfiguration()
         try device.lockForConfiguration()
+        #expect(
+            camera.priorities
+                == [V4L2_PRIORITY_RECORD, V4L2_PRIORITY_INTERACTIVE, V4L2_PRIORITY_RECORD].map(\.rawValue))
     }
 
     @Test func anotherProgramsPriorityIsALock() throws {

@@ -9,7 +9,9 @@ extension ScriptedCamera.State {
         if let name = Self.names[request], let number = failures[name] { return number }
         switch request {
         case CVideo4LinuxQueryCapability: return identify(argument, path: path)
-        case CVideo4LinuxSetPriority: return 0
+        case CVideo4LinuxSetPriority:
+            priorities.append(argument.load(as: UInt32.self))
+            return 0
         case CVideo4LinuxEnumerateFormats, CVideo4LinuxEnumerateFrameSizes,
             CVideo4LinuxEnumerateFrameIntervals,
             CVideo4LinuxGetFormat, CVideo4LinuxSetFormat, CVideo4LinuxGetParameters,
@@ -80,6 +82,7 @@ extension ScriptedCamera.State {
         case CVideo4LinuxGetFormat, CVideo4LinuxSetFormat:
             let format = argument.assumingMemoryBound(to: v4l2_format.self)
             let pixels = format.pointee.fmt.pix
+            if request == CVideo4LinuxSetFormat { sizes.append("\(pixels.width)x\(pixels.height)") }
             format.pointee.fmt.pix.bytesperline = pixels.width
             format.pointee.fmt.pix.sizeimage = pixels.width * pixels.height * 2
             answer?(&format.pointee.fmt.pix)
@@ -137,9 +140,13 @@ extension ScriptedCamera.State {
     private mutating func answerStream(_ request: UInt, _ argument: UnsafeMutableRawPointer) -> Int32 {
         let buffer = argument.assumingMemoryBound(to: v4l2_buffer.self)
         switch request {
-        case CVideo4LinuxRequestBuffers, CVideo4LinuxStreamOff: queued = []
+        case CVideo4LinuxRequestBuffers:
+            let wanted = argument.assumingMemoryBound(to: v4l2_requestbuffers.self)
+            if let bufferCount, wanted.pointee.count > 0 { wanted.pointee.count = UInt32(bufferCount) }
+            queued = []
+        case CVideo4LinuxStreamOff: queued = []
         case CVideo4LinuxQueryBuffer:
-            buffer.pointee.length = 4096
+            buffer.pointee.length = UInt32(bufferLength)
             buffer.pointee.m.offset = buffer.pointee.index * 4096
         case CVideo4LinuxQueueBuffer: queued.append(Int(buffer.pointee.index))
         case CVideo4LinuxDequeueBuffer:

@@ -56,22 +56,34 @@ final class ScriptedCamera: Sendable {
         var nextFile: Int32 = 100
         var queued: [Int] = []
         var buffers: [Int: Int] = [:]
+        var bufferLength = 4096
+        /// How many buffers the driver has, if not as many as are asked for.
+        var bufferCount: Int?
+        /// What S_PRIORITY was asked for.
+        var priorities: [UInt32] = []
+        /// Sizes that the driver was set to, in order.
+        var sizes: [String] = []
         var interval = v4l2_fract(numerator: 1, denominator: 30)
         var isStreaming = false
         var mappings = 0
     }
 
     let state = Mutex(State())
+    private let registry = DeviceRegistry()
 
     func change(_ body: (inout State) -> Void) { state.withLock { body(&$0) } }
 
     func value(_ control: ControlID) -> Int? { state.withLock { $0.controls[control.rawValue]?.value } }
 
+    var priorities: [UInt32] { state.withLock { $0.priorities } }
+
+    var sizes: [String] { state.withLock { $0.sizes } }
+
     /// Nothing is open, mapped or running.
     var isReleased: Bool { state.withLock { $0.files.isEmpty && $0.mappings == 0 && !$0.isStreaming } }
 
     func system(folders: DeviceFolders = DeviceFolders()) -> DeviceSystem {
-        DeviceSystem(calls: { [self] in answer($0) }, folders: folders)
+        DeviceSystem(calls: { [self] in answer($0) }, folders: folders, registry: registry)
     }
 
     func device(path: String = "/dev/video0") -> CaptureDevice {
@@ -82,6 +94,13 @@ final class ScriptedCamera: Sendable {
     }
 
     private func answer(_ call: SystemCall) -> Int {
+        let answer = stateAnswer(call)
+        // Whoever polls again and again leaves the processor to others.
+        if case .poll(_, let milliseconds) = call, answer == 0, milliseconds > 0 { usleep(1000) }
+        return answer
+    }
+
+    private func stateAnswer(_ call: SystemCall) -> Int {
         state.withLock { state in
             switch call {
             case .open(let path):

@@ -36,7 +36,9 @@ final class ScriptedNodes {
     }
 
     func remove(_ number: Int) throws {
-        try FileManager.default.removeItem(atPath: path(number))
+        // Kept elsewhere, so that the next node is another file for sure.
+        try FileManager.default.moveItem(
+            atPath: path(number), toPath: "\(folder.path)/sys/\(UUID().uuidString)")
     }
 
     func link(_ name: String, _ number: Int) throws {

@@ -4,7 +4,7 @@ extension CaptureDevice {
     public static func devices() -> [CaptureDevice] { devices(of: DeviceSystem()) }
 
     static func devices(of system: DeviceSystem) -> [CaptureDevice] {
-        system.cameras().map { CaptureDevice($0, system: system) }
+        system.registry.devices(of: system.cameras(), in: system)
     }
 
     /// The first camera that this process may open, else the first one there is; nil if there is none.
@@ -16,18 +16,16 @@ extension CaptureDevice {
     }
 
     /// The camera with this ``uniqueID``, if it is there. Its other stable names do as well, so that a camera is
-    /// found before udev has made its links.
-    public convenience init?(uniqueID: String) {
-        self.init(uniqueID: uniqueID, system: DeviceSystem())
+    /// found before udev has made its links. A function where AVFoundation has an initializer: there is one object a
+    /// camera, and an initializer would make another.
+    public static func device(uniqueID: String) -> CaptureDevice? {
+        device(uniqueID: uniqueID, of: DeviceSystem())
     }
 
-    convenience init?(uniqueID: String, system: DeviceSystem) {
-        let cameras = system.cameras()
-        let camera =
-            cameras.first { $0.identifiers.first == uniqueID }
-            ?? cameras.first { $0.identifiers.contains(uniqueID) }
-        guard let camera else { return nil }
-        self.init(camera, system: system)
+    static func device(uniqueID: String, of system: DeviceSystem) -> CaptureDevice? {
+        let devices = devices(of: system)
+        return devices.first { $0.uniqueID == uniqueID }
+            ?? devices.first { $0.identifiers.contains(uniqueID) }
     }
 
     /// The camera that a person means by `text`: a node's path or a link to it, a ``uniqueID``, or a

@@ -44,13 +44,9 @@ private struct ConnectedCameras {
         guard now != nodes else { return [] }
         nodes = now
         let found = CaptureDevice.devices(of: system)
-        func isSame(_ first: CaptureDevice, _ second: CaptureDevice) -> Bool {
-            // A by-id name may come a moment after the node, so that any common name counts.
-            first.path == second.path && !Set(first.identifiers).isDisjoint(with: second.identifiers)
-        }
-        let gone = cameras.filter { old in !found.contains { isSame(old, $0) } }
-        let come = found.filter { new in !cameras.contains { isSame($0, new) } }
-        cameras = cameras.filter { old in found.contains { isSame(old, $0) } } + come
+        let gone = cameras.filter { old in !found.contains { $0 === old } }
+        let come = found.filter { new in !cameras.contains { $0 === new } }
+        cameras = found
         return gone.map { .wasDisconnected($0) } + come.map { .wasConnected($0) }
     }
 }

@@ -10,10 +10,12 @@ struct DeviceFolders: Sendable {
     var lamps = "/sys/class/leds"
 }
 
-/// What the device layer works on: the system's calls and folders.
+/// What the device layer works on.
 struct DeviceSystem: Sendable {
     var calls: SystemCalls = SystemCall.system
     var folders = DeviceFolders()
+    /// The objects of the cameras that were found.
+    var registry = DeviceRegistry.shared
 }
 
 /// What changes when a node is made, removed or opened to somebody.

@@ -4,6 +4,8 @@ import Foundation
 struct NodeDescription: Sendable {
     /// The node, such as `/dev/video0`.
     var path: String
+    /// The node's file, which tells one plugging-in from the next at the same path; nil where it is not known.
+    var inode: UInt64?
     /// The kernel's number for it.
     var number: Int
     var name: String
@@ -24,6 +26,12 @@ struct NodeDescription: Sendable {
     var identifiers: [String] {
         let suffix = index > 0 ? ":\(index)" : ""
         return [idLink, pathLink, "\(driver):\(bus)\(suffix)"].compactMap(\.self)
+    }
+
+    /// The file at a path; nil if there is none.
+    static func inode(of path: String) -> UInt64? {
+        var status = stat()
+        return stat(path, &status) == 0 ? UInt64(status.st_ino) : nil
     }
 }
 
@@ -70,8 +78,9 @@ extension DeviceSystem {
             .flatMap { $0.split(separator: "/").last.map(String.init) }
         let bus = (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/device"))
             .flatMap { $0.split(separator: "/").last.map(String.init) }
+        let path = "\(folders.nodes)/video\(number)"
         return NodeDescription(
-            path: "\(folders.nodes)/video\(number)", number: number,
+            path: path, inode: NodeDescription.inode(of: path), number: number,
             name: text("\(folder)/name") ?? "video\(number)",
             driver: driver ?? "unknown", bus: bus ?? "video\(number)",
             modelID: vendor.flatMap { vendor in product.map { "\(vendor):\($0)" } },

@@ -39,7 +39,7 @@ extension CaptureDevice {
         let steps = control.kind == .integer ? (value - control.minimum + step / 2) / step : nil
         let stepped = steps.map { min(control.maximum, control.minimum + $0 * step) } ?? value
         try asking { () throws(SystemFailure) in try node.setValue(stepped, of: id) }
-        if control.kind != .button { state.withLock { $0.settings[id] = stepped } }
+        if control.kind != .button { state.withLock { $0.configuration.controls[id] = stepped } }
     }
 
     /// What to throw where the camera has no such property.

@@ -13,14 +13,15 @@ extension CaptureDevice {
 
     /// The lamp that serves as torch; nil if there is none.
     public var torchSource: TorchSource? {
-        state.withLock { $0.torch } ?? (control(.flashLEDMode) == nil ? nil : .flash(path: path))
+        state.withLock { $0.configuration.torch }
+            ?? (control(.flashLEDMode) == nil ? nil : .flash(path: path))
     }
 
     /// Says which lamp serves as torch; nil leaves only one that the camera itself has.
     public func setTorchSource(_ source: TorchSource?) throws(CaptureError) {
         try checkLock()
         state.withLock {
-            $0.torch = source
+            $0.configuration.torch = source
             $0.torchLevel = 0
         }
     }

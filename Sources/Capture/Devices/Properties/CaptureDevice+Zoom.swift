@@ -77,7 +77,7 @@ extension CaptureDevice {
     }
 
     /// The zoom that streams apply themselves.
-    var softwareZoom: SoftwareZoom { state.withLock { $0.zoom } }
+    var softwareZoom: SoftwareZoom { state.withLock { $0.configuration.zoom } }
 
     /// A zoom whose values are focal lengths; a scale that begins at 0 cannot be told as a factor.
     private var hardwareZoom: NodeControl? { control(.zoomAbsolute).flatMap { $0.minimum > 0 ? $0 : nil } }
@@ -93,7 +93,7 @@ extension CaptureDevice {
             let value = Int((factor * Double(zoom.minimum)).rounded())
             try set(.zoomAbsolute, to: min(value, zoom.maximum))
         } else {
-            state.withLock { $0.zoom.factor = factor }
+            state.withLock { $0.configuration.zoom.factor = factor }
         }
     }
 }

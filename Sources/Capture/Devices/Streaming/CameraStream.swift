@@ -11,6 +11,8 @@ final class CameraStream: CaptureStream {
     private let interval: FrameInterval?
     private var parts: Parts?
     private var lastSequenceNumber: Int?
+    /// Whether no buffer was left to the driver when it was asked last.
+    private var wasStarved = false
     private(set) var undeliveredDrops: [CaptureDropReason: Int] = [:]
 
     /// Everything that is held while the stream runs, in a box so that it can be given back.
@@ -85,9 +87,11 @@ final class CameraStream: CaptureStream {
             usleep(1000)
             return nil
         }
+        wasStarved = taken >= parts.ring.count
         guard let newest else { return nil }
-        // With every buffer full the camera has had to throw pictures away: this one is not the newest.
-        guard taken < parts.ring.count else {
+        // With every buffer full the camera has had to throw pictures away: this one is not the newest. A driver that
+        // has only one buffer has no other to offer.
+        guard !wasStarved || parts.ring.count == 1 else {
             try giveBack(newest, to: parts.node)
             return nil
         }
@@ -111,9 +115,9 @@ final class CameraStream: CaptureStream {
     }
 
     private func countGap(before buffer: FilledBuffer) {
-        defer { lastSequenceNumber = buffer.sequenceNumber }
+        defer { (lastSequenceNumber, wasStarved) = (buffer.sequenceNumber, false) }
         guard let last = lastSequenceNumber, buffer.sequenceNumber > last + 1 else { return }
-        drop(.discontinuity, count: buffer.sequenceNumber - last - 1)
+        drop(wasStarved ? .outOfBuffers : .discontinuity, count: buffer.sequenceNumber - last - 1)
     }
 
     private func drop(_ reason: CaptureDropReason, count: Int = 1) {

@@ -24,6 +24,9 @@ struct SystemFailure: Error, Equatable {
     /// The error number (`errno`).
     let number: Int32
 
+    /// Whether it says that an open camera is gone for good.
+    var isUnplugging: Bool { operation != "open" && [ENODEV, ENXIO, ESHUTDOWN].contains(number) }
+
     /// The system's own words.
     var words: String { String(cString: strerror(number)) }
 }

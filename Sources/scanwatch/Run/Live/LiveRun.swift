@@ -216,11 +216,17 @@ final class LiveRun: Sendable {
         let known = inputs.withLock { $0 }
         writer.addSources(new.compactMap { made[$0]?.sourceName })
         session.beginConfiguration()
-        for camera in old where !new.contains(camera) {
-            if let input = known[camera] { try session.removeInput(input) }
-        }
-        for camera in new {
-            if let input = made[camera] { try session.addInput(input) }
+        do throws(CaptureError) {
+            for camera in new {
+                if let input = made[camera] { try session.addInput(input) }
+            }
+            for camera in old where !new.contains(camera) {
+                if let input = known[camera] { try session.removeInput(input) }
+            }
+        } catch {
+            for input in made.values { try session.removeInput(input) }
+            try session.commitConfiguration()
+            throw error
         }
         try session.commitConfiguration()
         let kept = known.filter { new.contains($0.key) }

@@ -1,0 +1,35 @@
+import Dispatch
+import Synchronization
+
+/// One attempt to open an input's stream, and whoever waits to hear how it ended.
+final class StreamOpening: Sendable {
+    /// Why it is opened.
+    enum Reason {
+        /// It is new. If it cannot be opened and is not to be waited for, it does not run at all.
+        case start
+        /// What it was opened with has changed. If it cannot be opened, ``restoration`` comes next.
+        case change
+        /// As it was before. If it cannot be opened, it is lost like any other.
+        case restoration
+    }
+
+    let reason: Reason
+    private let result = Mutex<CaptureError?>(nil)
+    private let isKnown = DispatchSemaphore(value: 0)
+
+    init(_ reason: Reason) {
+        self.reason = reason
+    }
+
+    /// Tells how it ended; only the first call matters.
+    func end(_ error: CaptureError?) {
+        result.withLock { $0 = $0 ?? error }
+        isKnown.signal()
+    }
+
+    /// Waits for the end; called once.
+    func wait() -> CaptureError? {
+        isKnown.wait()
+        return result.withLock { $0 }
+    }
+}
