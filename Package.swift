@@ -169,6 +169,10 @@ let package = Package(
         .testTarget(
             name: "CaptureTests", dependencies: ["Capture", "CVideo4Linux", "MetadataOutput"],
             swiftSettings: swiftSettings),
+        // An application with a camera, for the camera lab.
+        .executableTarget(
+            name: "CameraProgram", dependencies: ["Capture"], path: "Tests/CameraLab/program",
+            swiftSettings: swiftSettings),
         .testTarget(
             name: "SyntheticTests", dependencies: ["Synthetic", "MetadataOutput"],
             swiftSettings: swiftSettings),

@@ -133,7 +133,7 @@ public final class CaptureDeviceInput: CaptureInput {
         }
         if let name { return try CaptureDevice.device(matching: name, of: system) }
         if let device = CaptureDevice.default(of: system) { return device }
-        throw CaptureError(.deviceNotConnected, "there is no camera")
+        throw CaptureError(.deviceNotConnected, "no camera is connected")
     }
 }
 

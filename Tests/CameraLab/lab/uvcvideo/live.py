@@ -121,3 +121,12 @@ def a_configuration_is_read_again_as_a_whole(scene):
             refused = tool.wait_for_status("configurationRefused")
             assert "has no size 17x17" in refused["message"], refused
             tool.wait_for_records(count + 3)
+            config.write_text("device: nowhere\n")
+            tool.process.send_signal(signal.SIGHUP)
+            refusals = lambda: [one for one in tool.statuses if one["status"] == "configurationRefused"]
+            missing = wait_until("another refusal", lambda: refusals()[1:])[0]
+            assert "there is no camera 'nowhere'" in missing["message"], missing
+            # What was refused leaves nothing behind that would hold the next change up.
+            config.write_text(f"device: {camera.node}\ntypes: qr\nfps: 15\n")
+            tool.process.send_signal(signal.SIGHUP)
+            wait_until("the rate", lambda: any(one.get("format", "").endswith(" at 15") for one in tool.statuses))

@@ -1,5 +1,7 @@
 """Frames as they come, and what becomes of a camera that fails."""
 import os
+import signal
+import time
 
 from camera import Webcam, wait_until
 from tool import Tool, run
@@ -49,6 +51,19 @@ def damaged_frames_do_not_end_the_stream(scene):
                 camera.tell(fault)
             tool.wait_for_records(len(tool.records) + 5)
             assert all("error" not in record for record in tool.records)
+
+
+def frames_without_a_buffer_are_counted_as_such(scene):
+    with Webcam(scene) as camera:
+        with Tool("--device", camera.node, "--types", "qr") as tool:
+            tool.wait_for_records(1)
+            # While nobody takes pictures, the driver's buffers fill up, and it has none for those that come.
+            tool.process.send_signal(signal.SIGSTOP)
+            time.sleep(2)
+            tool.process.send_signal(signal.SIGCONT)
+            tool.wait_for_records(len(tool.records) + 2)
+            tool.stop()
+            assert tool.statuses[-1]["drops"]["outOfBuffers"] >= 1, tool.statuses
 
 
 def a_camera_in_use_is_said_to_be(scene):
