@@ -35,10 +35,6 @@ enum BMP: PictureFormatDecoder {
         return StoredPicture(luma: luma, orientation: .up)
     }
 
-    static func shown(_ bytes: [UInt8]) -> ShownPicture? {
-        ShownPicture(mediaType: "image/bmp", bytes: bytes)
-    }
-
     /// Calls `body` with each row's first byte and its place in the plane, from the row stored first.
     private static func eachRow(
         of header: BMPHeader, in bytes: [UInt8], to samples: UnsafeMutableBufferPointer<UInt8>,

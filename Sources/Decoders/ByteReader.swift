@@ -14,11 +14,6 @@ struct ByteReader {
     /// How many bytes there are.
     var count: Int { bytes.count }
 
-    func uint8(at offset: Int) -> UInt8? {
-        guard offset >= 0, offset < bytes.count else { return nil }
-        return bytes[bytes.startIndex + offset]
-    }
-
     func uint16(at offset: Int) -> UInt16? {
         integer(at: offset, size: 2).map(UInt16.init(truncatingIfNeeded:))
     }

@@ -27,10 +27,6 @@ enum GIF: PictureFormatDecoder {
         return StoredPicture(luma: luma, orientation: .up)
     }
 
-    static func shown(_ bytes: [UInt8]) -> ShownPicture? {
-        ShownPicture(mediaType: "image/gif", bytes: bytes)
-    }
-
     /// Where a frame lies on its canvas, in pixels, and what its indices mean.
     private struct Frame {
         let left, top, width, height: Int

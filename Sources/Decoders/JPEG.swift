@@ -43,28 +43,11 @@ enum JPEG: PictureFormatDecoder {
     }
 
     /// The orientation of the first EXIF block before the first scan.
-    private static func orientation(in bytes: [UInt8]) -> PictureOrientation {
+    static func orientation(in bytes: [UInt8]) -> PictureOrientation {
         let block = JPEGSegments(of: bytes).first {
             $0.marker == 0xE1 && $0.content.starts(with: Array("Exif".utf8))
         }
         return block.map { Exif.orientation(in: $0.content) } ?? .up
-    }
-
-    /// The file without its APP1 segments (EXIF, XMP), so that no viewer turns it, and nobody learns where it was
-    /// taken from a page made of it. Of the kinds that browsers show: baseline, extended, progressive by Huffman.
-    static func shown(_ bytes: [UInt8]) -> ShownPicture? {
-        var segments = JPEGSegments(of: bytes)
-        var kept = Array(bytes.prefix(2))
-        var isShown = false
-        while let segment = segments.next() {
-            if segment.marker == 0xE1 { continue }
-            isShown = isShown || (0xC0...0xC2).contains(segment.marker)
-            kept += bytes[segment.range]
-        }
-        guard isShown, segments.isAtScan else { return nil }
-        return ShownPicture(
-            mediaType: "image/jpeg", bytes: kept + bytes[segments.offset...],
-            orientation: orientation(in: bytes))
     }
 
     /// Luma as a grey baseline JPEG.

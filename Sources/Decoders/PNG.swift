@@ -6,7 +6,7 @@ enum PNG: PictureFormatDecoder {
     static let format = EncodedPictureFormat.png
 
     static func decode(_ bytes: [UInt8], limits: DecodingLimits) throws(PayloadError) -> StoredPicture {
-        let chunks = Chunks(of: bytes)
+        let orientation = orientation(in: bytes)
         let luma = try bytes.withUnsafeBufferPointer { (buffer) throws(PayloadError) in
             let decoder = try Decoder(buffer)
             let header = try decoder.readHeader()
@@ -14,7 +14,7 @@ enum PNG: PictureFormatDecoder {
             let channels = Int(header.channels)
             // Two rows inside libpng and one here; the whole picture's samples if it is interlaced.
             try PictureCost(
-                width: width, height: height, orientation: chunks.orientation,
+                width: width, height: height, orientation: orientation,
                 bytesPerPixel: header.is_interlaced && channels > 1 ? channels : 0,
                 workingBytes: 3 * Int(header.row_bytes)
             ).check(against: limits)
@@ -33,40 +33,17 @@ enum PNG: PictureFormatDecoder {
                     Luma.convert(indices: start, table: table, to: start, count: width * height)
                 }
             }
-            try decoder.finish(imageDataEnd: chunks.imageDataEnd)
+            let imageData = PNGChunks(of: bytes).filter { $0.type == "IDAT" }
+            try decoder.finish(imageDataEnd: imageData.last?.range.upperBound ?? 0)
             return plane
         }
-        return StoredPicture(luma: luma, orientation: chunks.orientation)
+        return StoredPicture(luma: luma, orientation: orientation)
     }
 
-    /// As it is, unless viewers would turn it, and not all do.
-    static func shown(_ bytes: [UInt8]) -> ShownPicture? {
-        guard Chunks(of: bytes).orientation == .up else { return nil }
-        return ShownPicture(mediaType: "image/png", bytes: bytes)
-    }
-
-    /// What the list of chunks tells without unpacking any.
-    private struct Chunks {
-        /// From `eXIf`, wherever it stands.
-        private(set) var orientation = PictureOrientation.up
-        /// Where the last `IDAT` ends, in bytes.
-        private(set) var imageDataEnd = 0
-
-        init(of bytes: [UInt8]) {
-            let reader = ByteReader(bytes[...], order: .big)
-            var offset = 8
-            while let length = reader.uint32(at: offset), let type = reader.slice(at: offset + 4, count: 4) {
-                let end = offset + 12 + Int(length)
-                if type.elementsEqual("IDAT".utf8) {
-                    imageDataEnd = end
-                } else if type.elementsEqual("eXIf".utf8),
-                    let block = reader.slice(at: offset + 8, count: Int(length))
-                {
-                    orientation = Exif.orientation(in: block)
-                }
-                offset = end
-            }
-        }
+    /// From `eXIf`, wherever it stands.
+    static func orientation(in bytes: [UInt8]) -> PictureOrientation {
+        let block = PNGChunks(of: bytes).first { $0.type == "eXIf" }
+        return block.map { Exif.orientation(in: $0.content) } ?? .up
     }
 
     /// Owner of the library's decoder.

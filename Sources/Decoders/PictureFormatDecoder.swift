@@ -9,8 +9,8 @@ protocol PictureFormatDecoder {
     /// Decodes bytes of this format, limits on the header checked before anything grows with the picture.
     static func decode(_ bytes: [UInt8], limits: DecodingLimits) throws(PayloadError) -> StoredPicture
 
-    /// A picture that was decoded as bytes that every browser shows as it was decoded; nil where the format, or
-    /// this kind of it, is not shown, and by default.
+    /// A picture that was decoded as bytes that every browser shows as it was decoded, and that hold nothing which
+    /// decoding does not need; nil where the format, or this kind of it, is not shown, and by default.
     static func shown(_ bytes: [UInt8]) -> ShownPicture?
 }
 

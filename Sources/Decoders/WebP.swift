@@ -39,12 +39,6 @@ enum WebP: PictureFormatDecoder {
         return StoredPicture(luma: luma, orientation: container.orientation)
     }
 
-    /// As it is, unless viewers would turn it, and not all do.
-    static func shown(_ bytes: [UInt8]) -> ShownPicture? {
-        guard WebPContainer(of: bytes, hasAnimation: false).orientation == .up else { return nil }
-        return ShownPicture(mediaType: "image/webp", bytes: bytes)
-    }
-
     /// What is decoded: the file, or one frame's bit stream and its place on the canvas.
     private struct Frame {
         let bytes: ArraySlice<UInt8>

@@ -18,16 +18,12 @@ struct WebPContainer {
 
     /// Walks the chunks of a whole file; stops where they make no sense any more.
     init(of bytes: [UInt8], hasAnimation: Bool) {
-        let reader = ByteReader(bytes[...], order: .little)
-        var offset = 12
-        while let type = reader.slice(at: offset, count: 4), let size = reader.uint32(at: offset + 4) {
-            let content = reader.slice(at: offset + 8, count: Int(size))
-            if type.elementsEqual("EXIF".utf8), let content {
-                orientation = Exif.orientation(in: content)
-            } else if hasAnimation, firstFrame == nil, type.elementsEqual("ANMF".utf8), let content {
-                firstFrame = Self.frame(in: content)
+        for chunk in RIFFChunks(of: bytes) {
+            switch chunk.type {
+            case "EXIF": orientation = Exif.orientation(in: chunk.content)
+            case "ANMF" where hasAnimation && firstFrame == nil: firstFrame = Self.frame(in: chunk.content)
+            default: continue
             }
-            offset += 8 + Int(size) + Int(size & 1)
         }
     }
 
