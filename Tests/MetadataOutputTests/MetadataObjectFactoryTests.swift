@@ -55,6 +55,13 @@ import Testing
         #expect(face.type == .face)
     }
 
+    @Test func aCodeAtTheEdgeMayLeaveThePictureWithItsCornersAndBoundsAlike() throws {
+        let reading = Reading.qr("a", CGRect(x: 20, y: -0.7, width: 40, height: 50))
+        let objects = factory.objects(of: [Detection(reading: reading, confidence: 1)])
+        let code = try #require(objects.first as? MetadataMachineReadableCodeObject)
+        #expect(code.bounds == CGRect(around: code.corners) && code.bounds.minY == -0.7 / 100)
+    }
+
     private static func names(_ objects: [any MetadataObject]) -> [String] {
         objects.map { object in
             let text = (object as? MetadataMachineReadableCodeObject)?.stringValue ?? "face"

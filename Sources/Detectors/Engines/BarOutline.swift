@@ -43,11 +43,27 @@ struct BarOutline {
         (first, last) = (profile(from: 0), profile(from: 1 - Self.share))
     }
 
-    /// Four corners in the contract's order, the symbol's own top left first.
+    /// The corners of a line that a symbol was read along, a pixel high, where nothing tells how far its bars reach.
+    ///
+    /// - Parameters:
+    ///   - start: As in ``init(in:from:to:)``.
+    ///   - end: As in ``init(in:from:to:)``.
+    static func corners(ofLineFrom start: CGPoint, to end: CGPoint) -> [CGPoint] {
+        let length = hypot(end.x - start.x, end.y - start.y)
+        let up = CGPoint(x: (end.y - start.y) / length / 2, y: (start.x - end.x) / length / 2)
+        return [(start, 1.0), (start, -1), (end, -1), (end, 1)].map { point, side in
+            CGPoint(x: point.x + side * up.x, y: point.y + side * up.y)
+        }
+    }
+
+    /// Four corners in the contract's order, the symbol's own top left first; the line's where no bars could be followed.
     var corners: [CGPoint] {
         let (topLeft, topRight) = ends(direction: 1)
         let (bottomLeft, bottomRight) = ends(direction: -1)
-        return [topLeft, bottomLeft, bottomRight, topRight]
+        let corners = [topLeft, bottomLeft, bottomRight, topRight]
+        if abs(corners.doubleArea) > 1 { return corners }
+        return Self.corners(
+            ofLineFrom: point(at: 0, distance: 0, slope: 0), to: point(at: length, distance: 0, slope: 0))
     }
 
     /// Where the first and the last bar end, upwards or downwards.

@@ -63,6 +63,13 @@ struct BarRuns {
         return (edges, isDark)
     }
 
+    /// Distances of the changes behind the origin's own, which begins a bar, from that one on; the first is 0.
+    var edgesFromBar: [Double] {
+        guard let nearest = edges.indices.filter({ isDark[$0] }).min(by: { abs(edges[$0]) < abs(edges[$1]) })
+        else { return [] }
+        return edges[nearest...].map { $0 - edges[nearest] }
+    }
+
     /// From the first bar to the last around the origin, as far as no run is wider than so many modules; nil where
     /// there are no bars.
     func extent(widestRun: Double) -> (start: Double, end: Double)? {

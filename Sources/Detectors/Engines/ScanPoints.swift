@@ -17,7 +17,8 @@ struct ScanPoints {
     /// The symbol's four corners in the contract's order.
     func outline(in plane: Plane) -> [CGPoint] {
         guard let line = line(in: plane) else { return box }
-        return BarOutline(in: plane, from: line.start, to: line.end)?.corners ?? box
+        return BarOutline(in: plane, from: line.start, to: line.end)?.corners
+            ?? BarOutline.corners(ofLineFrom: line.start, to: line.end)
     }
 
     /// The outer edges of the first and the last bar as read; nil where no bars are found.
@@ -61,9 +62,12 @@ struct ScanPoints {
         }
     }
 
-    /// The box around the points, its corners from the top left of the symbol as read, counter-clockwise.
+    /// The box around the points' pixels, its corners from the top left of the symbol as read, counter-clockwise.
     private var box: [CGPoint] {
-        let box = CGRect(around: points).corners
+        let points = CGRect(around: points)
+        let box = CGRect(
+            x: points.minX, y: points.minY, width: points.width + 1, height: points.height + 1
+        ).corners
         let first =
             switch direction {
             case .right: 0
@@ -78,11 +82,6 @@ struct ScanPoints {
 extension [CGPoint] {
     /// Whether the outline goes clockwise as seen, with y down.
     var isClockwise: Bool {
-        var doubleArea = 0.0
-        for (index, point) in enumerated() {
-            let next = self[(index + 1) % count]
-            doubleArea += point.x * next.y - next.x * point.y
-        }
-        return doubleArea > 0
+        doubleArea > 0
     }
 }

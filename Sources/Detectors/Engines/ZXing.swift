@@ -131,15 +131,19 @@ extension Symbol {
             native.is_decoded || type.isMatrixCode
         else { return nil }
 
-        let position = Self.corners(of: native)
+        let position = Self.position(of: native, type: type, in: plane)
         // ZXing goes clockwise from the top left of the symbol; the contract is the other way round. A mirrored
         // symbol's corners are those of the unmirrored one that has its finder there: QR's keeps its top left,
         // Data Matrix' its bottom left.
         let order =
             !native.is_mirrored ? [0, 3, 2, 1] : type == .dataMatrix ? [2, 3, 0, 1] : [0, 1, 2, 3]
         // A linear symbol's top edge is one of the lines it was read along.
+        let line = (start: position[0], end: position[1])
         let outline =
-            type.isLinearCode ? BarOutline(in: plane, from: position[0], to: position[1])?.corners : nil
+            !type.isLinearCode
+            ? nil
+            : BarOutline(in: plane, from: line.start, to: line.end)?.corners
+                ?? BarOutline.corners(ofLineFrom: line.start, to: line.end)
         self.init(
             type: type, corners: outline ?? order.map { position[$0] },
             content: native.is_decoded
@@ -148,9 +152,25 @@ extension Symbol {
             lines: type.isLinearCode ? Int(native.line_count) : nil, isPlausible: isPlausible)
     }
 
-    private static func corners(of native: CZXingSymbol) -> [CGPoint] {
+    /// ZXing's corners. Of a PDF417 it tells zeros for the side whose pattern it did not find: that one is looked for.
+    private static func position(
+        of native: CZXingSymbol, type: MetadataObjectType, in plane: Plane
+    ) -> [CGPoint] {
         let (x, y) = (native.x, native.y)
-        return [(x.0, y.0), (x.1, y.1), (x.2, y.2), (x.3, y.3)].map { CGPoint(x: Double($0), y: Double($1)) }
+        var position = [(x.0, y.0), (x.1, y.1), (x.2, y.2), (x.3, y.3)].map {
+            CGPoint(x: Double($0), y: Double($1))
+        }
+        guard type == .pdf417 else { return position }
+        // Top and bottom of a side.
+        for (side, known, lost) in [(PDF417Outline.Side.left, (0, 3), (1, 2)), (.right, (1, 2), (0, 3))]
+        where position[lost.0] == position[lost.1] && position[known.0] != position[known.1] {
+            let outline = PDF417Outline(
+                in: plane, from: side, top: position[known.0], bottom: position[known.1],
+                isMirrored: native.is_mirrored)
+            guard let outline else { break }
+            (position[lost.0], position[lost.1]) = (outline.top, outline.bottom)
+        }
+        return position
     }
 }
 

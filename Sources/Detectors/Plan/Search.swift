@@ -8,8 +8,8 @@ struct Search {
     let types: Set<MetadataObjectType>
     private let typesOfEngines: [Engine: Set<MetadataObjectType>]
     private(set) var readings: [Reading] = []
-    /// Readings with contents that cannot be, which nothing else hears of.
-    private var implausible: [Reading] = []
+    /// Readings with contents or corners that cannot be, which nothing else hears of.
+    private var impossible: [Judgement] = []
     private(set) var failures: [EngineFailure] = []
     private(set) var verdict = ReadingArbiter().verdict(on: [])
     var planes: PlaneSet
@@ -38,7 +38,7 @@ struct Search {
         let others = othersAccepted
         return readings.compactMap { reading in
             refusal(of: reading, beside: others).map { Judgement(reading, .refused($0)) }
-        } + implausible.map { Judgement($0, .refused(.implausible)) }
+        } + impossible
     }
 
     /// What stands and was not asked for.
@@ -51,12 +51,14 @@ struct Search {
         return others.contains { $0.boundingBox.intersects(reading.boundingBox) } ? .anotherStands : nil
     }
 
-    /// QR candidates with timing patterns that no step could read, as located codes.
+    /// QR candidates that no step could read and whose modules are those of a symbol, as located codes.
     mutating func locatedCodes() -> [Reading] {
         let places = explained
+        let picture = planes.full
         return candidates.codes(in: &planes, .plain).codes
             .filter { code in
                 code.hasTiming && !code.isInverted && !places.contains { $0.contains(code.center) }
+                    && QRGridSampler(code, in: code.crop(from: picture))?.showsSymbol == true
             }
             .map { code in
                 Reading(
@@ -155,7 +157,14 @@ struct Search {
     }
 
     private mutating func keep(_ reading: Reading, isPlausible: Bool) {
-        if isPlausible { readings.append(reading) } else { implausible.append(reading) }
+        let picture = planes.full.plane
+        if !isPlausible {
+            impossible.append(Judgement(reading, .refused(.implausible)))
+        } else if reading.corners.isOutline(inPictureOf: picture.width, by: picture.height) {
+            readings.append(reading)
+        } else {
+            impossible.append(Judgement(reading, .refused(.withoutPlace)))
+        }
     }
 
     /// Decides anew what stands.

@@ -5,20 +5,24 @@ struct ResultFilter {
     private let verdict: ReadingArbiter.Verdict
     /// Why an accepted detection is not reported, by its place in the verdict; nil where it is.
     private let refusals: [Refusal?]
+    /// Readings whose corners are no outline in the picture: of no use to anybody, and unfit to decide about others.
+    private let withoutPlace: [Reading]
 
     /// - Parameters:
     ///   - result: What was seen.
     ///   - request: What was asked for.
     init(of result: DetectionResult, for request: DetectionRequest) {
-        let verdict = ReadingArbiter().verdict(on: result.readings)
+        let hasPlace = result.readings.map {
+            $0.corners.isOutline(inPictureOf: result.width, by: result.height)
+        }
+        withoutPlace = zip(result.readings, hasPlace).filter { !$1 }.map(\.0)
+        let verdict = ReadingArbiter().verdict(on: zip(result.readings, hasPlace).filter(\.1).map(\.0))
         self.verdict = verdict
         // What was read with error correction is there, and no face is in its middle: modules can look like one.
         let symbols = verdict.accepted.map(\.reading).filter(\.isDecodedMatrixCode).map(\.boundingBox)
         refusals = verdict.accepted.map { detection in
             let reading = detection.reading
             if !request.types.contains(reading.type) { return .typeNotRequested }
-            // A place that an engine could not compute is none that anybody could use.
-            guard reading.corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return .withoutPlace }
             let box = reading.boundingBox
             if reading.type == .face,
                 symbols.contains(where: { $0.contains(CGPoint(x: box.midX, y: box.midY)) })
@@ -51,7 +55,7 @@ struct ResultFilter {
                 case .refused: judgement.decision
                 }
             return Judgement(judgement.reading, decision)
-        }
+        } + withoutPlace.map { Judgement($0, .refused(.withoutPlace)) }
     }
 }
 

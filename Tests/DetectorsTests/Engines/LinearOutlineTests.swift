@@ -32,6 +32,18 @@ import Testing
         }
     }
 
+    /// A few rows of a symbol are no more than the lines it is read along, and still a place.
+    @Test(arguments: 1..<6) func aSliverHasFourCorners(rows: Int) throws {
+        let sliver = Self.plane(turnedBy: 0).crop(x: 0, y: 248, width: 500, height: rows)
+        let found =
+            try ZXing.symbols(of: [.ean13], in: sliver, options: .init(minLineCount: 1))
+            + ZBar.symbols(of: [.ean13], in: sliver)
+        #expect(found.allSatisfy { $0.corners.isOutline(inPictureOf: 500, by: rows) })
+        #expect(rows < 3 || !found.isEmpty)
+        let line = BarOutline.corners(ofLineFrom: CGPoint(x: 10, y: 5), to: CGPoint(x: 30, y: 5))
+        #expect(line == CGRect(x: 10, y: 4.5, width: 20, height: 1).corners)
+    }
+
     private static func corners(turnedBy degrees: Double) -> [CGPoint] {
         let turn = Homography.rotation(degrees: degrees).then(.translation(x: 250, y: 250))
         let box = CGRect(x: -width / 2, y: -height / 2, width: width, height: height)

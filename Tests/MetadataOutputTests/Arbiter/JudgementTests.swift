@@ -85,7 +85,7 @@ import Testing
     @Test func whatWasNotWantedIsRefused() throws {
         let region = CGRect(x: 0, y: 0, width: 0.2, height: 1)
         let judgements = try judgements(
-            of: .code(.aztec, "a"), .code(.qr, "b", x: 300), .code(.qr, "b", by: .zbar, x: 300),
+            of: .code(.aztec, "a"), .code(.qr, "b", x: 120), .code(.qr, "b", by: .zbar, x: 120),
             within: region)
         let outside = Judgement.Decision.refused(.outsideRectOfInterest)
         #expect(judgements.map(\.decision) == [.refused(.typeNotRequested), outside, outside])
@@ -103,7 +103,7 @@ import Testing
             detectors: [ScriptedDetector(readings: [.code(.qr, "a")], refused: [refused])],
             decoder: TwoByteDecoder())
         try output.setMetadataObjectTypes([.qr])
-        let update = try output.update(for: .encoded([100, 50], limits: .standard))
+        let update = try output.update(for: .encoded([200, 200], limits: .standard))
         #expect(update.judgements == [Judgement(.code(.qr, "a"), .stands(1)), refused])
     }
 

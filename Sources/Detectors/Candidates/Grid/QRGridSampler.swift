@@ -22,6 +22,21 @@ struct QRGridSampler {
         (self.crop, self.candidate, self.toCrop) = (crop, candidate, toCrop)
     }
 
+    /// How much of each finder pattern must be right for a candidate to be a symbol that cannot be read.
+    private static let finderAgreement = 0.85
+
+    /// Whether the modules themselves say that a symbol is there: three whole finder patterns, and timing patterns of
+    /// the length that the distance between them asks for. Runs of light and dark alone make triples of noise, too.
+    var showsSymbol: Bool {
+        versions().contains { version in
+            meshes(of: version).contains { mesh in
+                let grid = grid(of: version, mesh: mesh)
+                return grid.finderAgreement >= Self.finderAgreement
+                    && grid.timingAgreement >= Self.timingAgreement
+            }
+        }
+    }
+
     /// Pictures of the modules, the likeliest first, at most ``limit``; each is made when it is asked for. None
     /// if the candidate has no timing pattern and no version information.
     func grids() -> some Sequence<View> {

@@ -1,0 +1,73 @@
+import Decoders
+import Foundation
+import MetadataOutput
+import Testing
+
+@testable import Detectors
+
+/// Corners of PDF417 symbols of which one side has no pattern: 2 pixels a module, their truth from `truth.jsonl`.
+@Suite struct PDF417OutlineTests {
+    private static let compact = (name: "compact", box: CGRect(x: 30, y: 30, width: 206, height: 60))
+    private static let plain = (name: "plain", box: CGRect(x: 30, y: 30, width: 274, height: 60))
+
+    private static func sample(_ name: String) throws -> Plane {
+        let url = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../../SampleImages/pdf417/\(name).png")
+        return try StandardPictureDecoder().frame(from: [UInt8](Data(contentsOf: url)), limits: .standard)
+            .luma
+    }
+
+    /// A compact symbol has no stop pattern, for which ZXing tells zeros.
+    @Test(arguments: 0..<4) func aCompactSymbolHasFourCorners(turns: Int) throws {
+        var plane = try Self.sample(Self.compact.name)
+        var corners = Self.compact.box.corners
+        for _ in 0..<turns {
+            corners = corners.map { CGPoint(x: Double(plane.height) - $0.y, y: $0.x) }
+            plane = plane.turnedRight()
+        }
+        let symbol = try #require(ZXing.symbols(of: [.pdf417], in: plane, options: .init()).first)
+        for (corner, truth) in zip(symbol.corners, corners) {
+            #expect(hypot(corner.x - truth.x, corner.y - truth.y) <= 2.5, "\(symbol.corners), not \(corners)")
+        }
+    }
+
+    /// A blurred one, with noise.
+    @Test func aCompactSymbolIsFollowedThroughNoise() throws {
+        let plane = try Self.sample(Self.compact.name)
+        var noise = Noise(seed: 3)
+        let noisy = Plane(width: plane.width, height: plane.height) { samples in
+            let soft = plane.boxMean(window: 3).withBytes { span in span.indices.map { Double(span[$0]) } }
+            for index in samples.indices {
+                samples[index] = UInt8(max(0, min(255, soft[index] + 30 * (noise.next() - 0.5))))
+            }
+        }
+        let box = Self.compact.box.corners
+        let outline = try #require(
+            PDF417Outline(in: noisy, from: .left, top: box[0], bottom: box[1], isMirrored: false))
+        #expect(abs(outline.top.x - box[3].x) <= 2 && abs(outline.bottom.x - box[2].x) <= 2)
+    }
+
+    @Test func theStartPatternIsFoundFromTheStopPattern() throws {
+        let plane = try Self.sample(Self.plain.name)
+        let box = Self.plain.box.corners
+        for isMirrored in [false, true] {
+            let side = isMirrored ? box.map { CGPoint(x: Double(plane.width) - $0.x, y: $0.y) } : box
+            let outline = try #require(
+                PDF417Outline(
+                    in: isMirrored ? plane.mirrored() : plane, from: .right, top: side[3], bottom: side[2],
+                    isMirrored: isMirrored))
+            #expect(hypot(outline.top.x - side[0].x, outline.top.y - side[0].y) <= 1.5)
+            #expect(hypot(outline.bottom.x - side[1].x, outline.bottom.y - side[1].y) <= 1.5)
+        }
+    }
+
+    @Test func whereThereIsNoSymbolThereIsNoSide() {
+        var noise = Noise(seed: 1)
+        let plane = Plane(width: 300, height: 100) { samples in
+            for index in samples.indices { samples[index] = UInt8(noise.next() * 256) }
+        }
+        let (top, bottom) = (CGPoint(x: 20, y: 20), CGPoint(x: 20, y: 80))
+        #expect(PDF417Outline(in: plane, from: .left, top: top, bottom: bottom, isMirrored: false) == nil)
+        #expect(PDF417Outline(in: plane, from: .left, top: top, bottom: top, isMirrored: false) == nil)
+    }
+}
