@@ -52,8 +52,16 @@ let package = Package(
         // Not linked: opened at the first picture that needs it.
         .target(name: "CHEIF", path: "Sources/Native/CHEIF", cxxSettings: cxxSettings),
         .target(
+            name: "CAreaShrink", path: "Sources/Native/CAreaShrink",
+            // No fused products: processors with and without them make the same.
+            cSettings: [.unsafeFlags(["-O3", "-ffp-contract=off", "-Wall", "-Wextra"])]),
+        .target(
+            name: "AreaShrink", dependencies: ["MetadataOutput", "CAreaShrink"], swiftSettings: swiftSettings),
+        .target(
             name: "Decoders",
-            dependencies: ["MetadataOutput", "CJPEG", "CPNG", "CWebP", "CTIFF", "CGIF", "CHEIF"],
+            dependencies: [
+                "MetadataOutput", "AreaShrink", "CJPEG", "CPNG", "CWebP", "CTIFF", "CGIF", "CHEIF",
+            ],
             swiftSettings: pixelSettings),
 
         // Luma to readings: one C target a library, one Swift file an engine.
@@ -80,10 +88,6 @@ let package = Package(
                 .linkedLibrary("opencv_core"), .linkedLibrary("opencv_dnn"),
             ]),
         .target(
-            name: "CAreaShrink", path: "Sources/Native/CAreaShrink",
-            // No fused products: processors with and without them make the same.
-            cSettings: [.unsafeFlags(["-O3", "-ffp-contract=off", "-Wall", "-Wextra"])]),
-        .target(
             name: "CFaceScan", path: "Sources/Native/CFaceScan",
             // No fused products: processors with and without them find the same.
             cxxSettings: [.unsafeFlags(["-O3", "-ffp-contract=off", "-Wall", "-Wextra"])]),
@@ -94,7 +98,7 @@ let package = Package(
         .target(
             name: "Detectors",
             dependencies: [
-                "MetadataOutput", "CAreaShrink", "CZBar", "CZXing", "COpenCV", "COpenCVVideo", "CYuNet",
+                "MetadataOutput", "AreaShrink", "CZBar", "CZXing", "COpenCV", "COpenCVVideo", "CYuNet",
                 "CDlib", "CFaceScan",
             ],
             swiftSettings: pixelSettings),
@@ -162,7 +166,8 @@ let package = Package(
         .testTarget(
             name: "DetectorsTests",
             dependencies: [
-                "CDlibOracle", "Detectors", "Decoders", "MetadataOutput", "MetadataRecords", "Capture",
+                "CDlibOracle", "AreaShrink", "Detectors", "Decoders", "MetadataOutput", "MetadataRecords",
+                "Capture",
                 "Synthetic",
             ],
             swiftSettings: swiftSettings),

@@ -1,7 +1,9 @@
+import AreaShrink
 public import MetadataOutput
 
-/// Makes views of what ``StandardPictureDecoder`` decodes: thumbnails in grey, and pictures as they are where
-/// browsers show their format, in grey where not.
+/// Makes views of what ``StandardPictureDecoder`` decodes: thumbnails in grey, and pictures as their file stores the
+/// samples where browsers show the format, in grey where not. No view holds anything else of the file: neither where
+/// and when a picture was taken, nor a second picture behind the first.
 public struct StandardPictureRenderer: PictureRenderer {
     /// Files larger than this become grey pictures too: several wait in memory to be written.
     private static let mostBytes = 16_000_000
@@ -39,5 +41,16 @@ public struct StandardPictureRenderer: PictureRenderer {
         return JPEG.encoded(plane, quality: quality).map {
             PictureView(mediaType: "image/jpeg", bytes: $0, width: plane.width, height: plane.height)
         }
+    }
+}
+
+extension Plane {
+    /// This plane so small that no side is longer than `side`, each pixel the average of the area it stands for;
+    /// itself if it is that small.
+    fileprivate func shrunk(toSide side: Int) -> Plane {
+        let longest = Swift.max(width, height)
+        guard longest > side else { return self }
+        func shrunk(_ length: Int) -> Int { Swift.max(1, (length * side + longest / 2) / longest) }
+        return areaShrunk(width: shrunk(width), height: shrunk(height))
     }
 }

@@ -16,10 +16,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
     const COpenCVPlane source = {plane.samples.data(), plane.width, plane.height, plane.bytes_per_row};
     const COpenCVPlane target = {samples.data(), width, height, width};
     const COpenCVPlane equal = {same.data(), plane.width, plane.height, plane.bytes_per_row};
-    const auto interpolation = static_cast<COpenCVInterpolation>(plane.options % 3);
+    const auto interpolation = static_cast<COpenCVInterpolation>(plane.options % 2);
     COpenCVResize(&source, &target, interpolation);
     COpenCVWarpAffine(&source, &target, numbers, COPENCV_LINEAR, COPENCV_BORDER_CONSTANT, 255);
-    COpenCVWarpPerspective(&source, &target, numbers);
     COpenCVCLAHE(&source, &equal, 2, 1 + plane.options % 8, 1 + plane.options / 32);
     COpenCVBoxMean(&source, &equal, 1 + plane.options % 64);
     COpenCVSobel(&source, dx.data(), dy.data());

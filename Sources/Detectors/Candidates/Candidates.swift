@@ -33,16 +33,6 @@ struct Candidates: Sendable {
     var loose: [FinderPattern]
     var bars: [BarRegion]
 
-    /// - Parameter view: The picture, usually shrunk to 1600 pixels.
-    init(in view: View) {
-        let found = QRCandidateSearch.candidates(from: FinderPatternSearch.patterns(in: view), in: view)
-        (codes, loose, bars) = (found.candidates, found.loose, BarRegionSearch.regions(in: view))
-    }
-
-    init(codes: [QRCandidate], loose: [FinderPattern], bars: [BarRegion]) {
-        (self.codes, self.loose, self.bars) = (codes, loose, bars)
-    }
-
     /// What no accepted code explains.
     func unexplained(by places: [ExplainedPlace]) -> Candidates {
         func isOpen(_ point: CGPoint) -> Bool { !places.contains { $0.contains(point) } }

@@ -71,30 +71,4 @@ struct Homography: Sendable, Hashable {
     var forPixelCentres: Homography {
         Homography.translation(x: 0.5, y: 0.5).then(self).then(.translation(x: -0.5, y: -0.5))
     }
-
-    /// The map that takes four points to four others, or nil if three of them lie on a line.
-    init?(from source: [CGPoint], to target: [CGPoint]) {
-        guard source.count == 4, target.count == 4,
-            let unitToSource = Homography(fromUnitSquareTo: source), let back = unitToSource.inverse,
-            let unitToTarget = Homography(fromUnitSquareTo: target)
-        else { return nil }
-        self = back.then(unitToTarget)
-    }
-
-    /// Takes (0,0), (1,0), (1,1), (0,1) to four points (Heckbert, Fundamentals of Texture Mapping, 1989, §2.2.3).
-    init?(fromUnitSquareTo p: [CGPoint]) {
-        let (dx1, dx2) = (p[1].x - p[2].x, p[3].x - p[2].x)
-        let (dy1, dy2) = (p[1].y - p[2].y, p[3].y - p[2].y)
-        let sx = p[0].x - p[1].x + p[2].x - p[3].x
-        let sy = p[0].y - p[1].y + p[2].y - p[3].y
-        let determinant = dx1 * dy2 - dx2 * dy1
-        guard determinant.isFinite, abs(determinant) > 1e-9 else { return nil }
-        let g = (sx * dy2 - dx2 * sy) / determinant
-        let h = (dx1 * sy - sx * dy1) / determinant
-        self.init([
-            p[1].x - p[0].x + g * p[1].x, p[3].x - p[0].x + h * p[3].x, p[0].x,
-            p[1].y - p[0].y + g * p[1].y, p[3].y - p[0].y + h * p[3].y, p[0].y,
-            g, h, 1,
-        ])
-    }
 }

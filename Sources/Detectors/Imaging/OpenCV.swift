@@ -1,3 +1,4 @@
+import AreaShrink
 import COpenCV
 import MetadataOutput
 
@@ -8,13 +9,8 @@ enum Interpolation {
     case linear
     case cubic
 
-    fileprivate var native: COpenCVInterpolation {
-        switch self {
-        case .area: COPENCV_AREA
-        case .linear: COPENCV_LINEAR
-        case .cubic: COPENCV_CUBIC
-        }
-    }
+    /// OpenCV's; its warps know no areas either and mix neighbours.
+    fileprivate var native: COpenCVInterpolation { self == .cubic ? COPENCV_CUBIC : COPENCV_LINEAR }
 }
 
 /// What is put where a warped plane reaches outside its source.
@@ -24,12 +20,9 @@ enum Border {
 }
 
 extension Plane {
-    /// The plane at another size, in pixels.
+    /// The plane at another size, in pixels; `.area` makes it in neither direction larger.
     func resized(width: Int, height: Int, interpolation: Interpolation) -> Plane {
-        let isHalf = self.width == 2 * width && self.height == 2 * height
-        if interpolation == .area, !isHalf, width <= self.width, height <= self.height {
-            return areaShrunk(width: width, height: height)
-        }
+        guard interpolation != .area else { return areaShrunk(width: width, height: height) }
         return filled(width: width, height: height) { source, target in
             COpenCVResize(&source, &target, interpolation.native)
         }
@@ -49,15 +42,6 @@ extension Plane {
             }
         return filled(width: width, height: height) { source, target in
             COpenCVWarpAffine(&source, &target, matrix, interpolation.native, kind, value)
-        }
-    }
-
-    /// A perspective view of the plane; `homography` (3×3, row by row) leads from pixels of the result to pixels
-    /// of this plane; the border is replicated.
-    func warped(width: Int, height: Int, homography: [Double]) -> Plane {
-        precondition(homography.count == 9, "3×3")
-        return filled(width: width, height: height) { source, target in
-            COpenCVWarpPerspective(&source, &target, homography)
         }
     }
 

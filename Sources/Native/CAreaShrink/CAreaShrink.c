@@ -9,6 +9,10 @@ enum { Lanes = 8 };
 typedef float Floats __attribute__((vector_size(4 * Lanes)));
 typedef int32_t Integers __attribute__((vector_size(4 * Lanes)));
 typedef uint8_t Bytes __attribute__((vector_size(Lanes)));
+// Two neighbours a lane, and the means of as many.
+enum { PairLanes = 16 };
+typedef uint16_t Pairs __attribute__((vector_size(2 * PairLanes)));
+typedef uint8_t PairMeans __attribute__((vector_size(PairLanes)));
 
 // What of the source a column or row of the target covers: `count` pixels from `first` on, each by its weight.
 typedef struct {
@@ -90,6 +94,28 @@ static inline __attribute__((always_inline)) void shrink(
     }
 }
 
+// Two to one both ways, which is asked for most, in whole numbers.
+static inline __attribute__((always_inline)) void halve(const CAreaShrinkPlane *source, const CAreaShrinkPlane *target) {
+    for (int y = 0; y < target->height; y++) {
+        const uint8_t *const upper = source->samples + (size_t)(2 * y) * source->bytes_per_row;
+        const uint8_t *const lower = upper + source->bytes_per_row;
+        uint8_t *const line = target->samples + (size_t)y * target->bytes_per_row;
+        int x = 0;
+        for (; x + PairLanes <= target->width; x += PairLanes) {
+            Pairs above, below;
+            memcpy(&above, upper + 2 * x, sizeof above);
+            memcpy(&below, lower + 2 * x, sizeof below);
+            const Pairs sums = (above & 255) + (above >> 8) + (below & 255) + (below >> 8);
+            const PairMeans means = __builtin_convertvector((sums + 2) >> 2, PairMeans);
+            memcpy(line + x, &means, sizeof means);
+        }
+        for (; x < target->width; x++)
+            line[x] = (uint8_t)((upper[2 * x] + upper[2 * x + 1] + lower[2 * x] + lower[2 * x + 1] + 2) >> 2);
+    }
+}
+
+static void halvePortably(const CAreaShrinkPlane *source, const CAreaShrinkPlane *target) { halve(source, target); }
+
 static void shrinkPortably(
     const CAreaShrinkPlane *source, const CAreaShrinkPlane *target, const Span *across, const Span *down,
     Floats *shrunk, Bytes *columns) {
@@ -97,6 +123,11 @@ static void shrinkPortably(
 }
 
 #if defined(__x86_64__)
+__attribute__((target("arch=x86-64-v3"))) static void halveQuickly(
+    const CAreaShrinkPlane *source, const CAreaShrinkPlane *target) {
+    halve(source, target);
+}
+
 __attribute__((target("arch=x86-64-v3"))) static void shrinkQuickly(
     const CAreaShrinkPlane *source, const CAreaShrinkPlane *target, const Span *across, const Span *down,
     Floats *shrunk, Bytes *columns) {
@@ -105,6 +136,7 @@ __attribute__((target("arch=x86-64-v3"))) static void shrinkQuickly(
 
 static int isQuick(void) { return __builtin_cpu_supports("x86-64-v3"); }
 #else
+#define halveQuickly halvePortably
 #define shrinkQuickly shrinkPortably
 static int isQuick(void) { return 0; }
 #endif
@@ -112,6 +144,11 @@ static int isQuick(void) { return 0; }
 static size_t rounded(size_t size) { return (size + 63) / 64 * 64; }
 
 int CAreaShrink(const CAreaShrinkPlane *source, const CAreaShrinkPlane *target, int is_portable) {
+    const int is_quick = !is_portable && isQuick();
+    if (source->width == 2 * target->width && source->height == 2 * target->height) {
+        (is_quick ? halveQuickly : halvePortably)(source, target);
+        return 0;
+    }
     const size_t width = (size_t)target->width, height = (size_t)target->height;
     const size_t shrunk = rounded(sizeof(Floats) * ((size_t)source->width + Lanes)), columns = rounded(sizeof(Bytes) * width),
                  spans = rounded(sizeof(Span) * (width + height));
@@ -123,7 +160,7 @@ int CAreaShrink(const CAreaShrinkPlane *source, const CAreaShrinkPlane *target, 
     float *const own = (float *)(memory + shrunk + columns + spans);
     divide(source->width, target->width, across, own);
     divide(source->height, target->height, down, own + width * (size_t)most(source->width, target->width));
-    (is_portable || !isQuick() ? shrinkPortably : shrinkQuickly)(
+    (is_quick ? shrinkQuickly : shrinkPortably)(
         source, target, across, down, (Floats *)memory, (Bytes *)(memory + shrunk));
     free(memory);
     return 0;

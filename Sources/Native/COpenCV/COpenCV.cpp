@@ -10,12 +10,7 @@ cv::Mat matrix(const COpenCVPlane &plane) {
 }
 
 int interpolation(COpenCVInterpolation value) {
-    switch (value) {
-    case COPENCV_AREA: return cv::INTER_AREA;
-    case COPENCV_CUBIC: return cv::INTER_CUBIC;
-    case COPENCV_LINEAR: break;
-    }
-    return cv::INTER_LINEAR;
+    return value == COPENCV_CUBIC ? cv::INTER_CUBIC : cv::INTER_LINEAR;
 }
 
 /// Runs `body`; whatever it throws becomes -1. OpenCV reallocates a target whose shape it does not like, which
@@ -56,15 +51,6 @@ int COpenCVWarpAffine(
             matrix(*source), output, map, output.size(), interpolation(mode) | cv::WARP_INVERSE_MAP,
             border == COPENCV_BORDER_CONSTANT ? cv::BORDER_CONSTANT : cv::BORDER_REPLICATE,
             cv::Scalar::all(border_value));
-    });
-}
-
-int COpenCVWarpPerspective(const COpenCVPlane *source, const COpenCVPlane *target, const double *values) {
-    return guarded(target, [&](cv::Mat output) {
-        const cv::Mat map(3, 3, CV_64F, const_cast<double *>(values));
-        cv::warpPerspective(
-            matrix(*source), output, map, output.size(), cv::INTER_LINEAR | cv::WARP_INVERSE_MAP,
-            cv::BORDER_REPLICATE);
     });
 }
 

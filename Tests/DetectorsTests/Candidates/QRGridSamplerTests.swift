@@ -94,13 +94,15 @@ import Testing
     private func placed(_ code: DrawnQR, degrees: Double) throws -> Homography {
         let size = Double(code.dimension)
         let half = min(size * 2.5, 170)
+        let corners = [
+            ((0.0, 0.0), (-half * 0.9, -half * 0.95)), ((size, 0), (half * 0.9, -half * 0.95)),
+            ((size, size), (half, half)), ((0, size), (-half, half)),
+        ]
         let tilted = try #require(
             Homography(
-                from: [.zero, CGPoint(x: size, y: 0), CGPoint(x: size, y: size), CGPoint(x: 0, y: size)],
-                to: [
-                    CGPoint(x: -half * 0.9, y: -half * 0.95), CGPoint(x: half * 0.9, y: -half * 0.95),
-                    CGPoint(x: half, y: half), CGPoint(x: -half, y: half),
-                ]))
+                fitting: corners.map { source, target in
+                    (CGPoint(x: source.0, y: source.1), CGPoint(x: target.0, y: target.1), 1)
+                }))
         return tilted.then(.rotation(degrees: degrees)).then(.translation(x: 260, y: 260))
     }
 }

@@ -23,7 +23,7 @@ typedef struct {
 typedef enum { COPENCV_BORDER_CONSTANT, COPENCV_BORDER_REPLICATE } COpenCVBorder;
 
 /// Interpolation of a change of size.
-typedef enum { COPENCV_AREA, COPENCV_LINEAR, COPENCV_CUBIC } COpenCVInterpolation;
+typedef enum { COPENCV_LINEAR, COPENCV_CUBIC } COpenCVInterpolation;
 
 /// Resizes to the target's size (cv::resize).
 int COpenCVResize(
@@ -33,11 +33,6 @@ int COpenCVResize(
 int COpenCVWarpAffine(
     const COpenCVPlane *_Nonnull source, const COpenCVPlane *_Nonnull target, const double *_Nonnull matrix,
     COpenCVInterpolation interpolation, COpenCVBorder border, uint8_t border_value);
-
-/// Perspective warp (cv::warpPerspective, WARP_INVERSE_MAP, linear): matrix is 3×3, row by row, from target to
-/// source pixels; outside the source the border is replicated.
-int COpenCVWarpPerspective(
-    const COpenCVPlane *_Nonnull source, const COpenCVPlane *_Nonnull target, const double *_Nonnull matrix);
 
 /// Contrast-limited adaptive histogram equalisation (cv::CLAHE).
 int COpenCVCLAHE(

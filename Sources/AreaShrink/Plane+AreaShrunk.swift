@@ -1,11 +1,11 @@
 import CAreaShrink
-import MetadataOutput
+package import MetadataOutput
 
 extension Plane {
     /// The plane at a size that is in neither direction larger, in pixels: each pixel is the mean of what it covers.
     ///
     /// - Parameter isPortable: Whether to use the code that runs on every processor, for tests; both make the same.
-    func areaShrunk(width: Int, height: Int, isPortable: Bool = false) -> Plane {
+    package func areaShrunk(width: Int, height: Int, isPortable: Bool = false) -> Plane {
         precondition((1...self.width).contains(width) && (1...self.height).contains(height), "no larger")
         return Plane(width: width, height: height) { samples in
             guard let start = samples.baseAddress else { return }
