@@ -44,9 +44,12 @@ struct ModelCache: Sendable {
         }
         defer { close(descriptor) }
         do throws(E) {
-            if let memory = try filled(descriptor, size: size, write: write),
+            if try filled(descriptor, size: size, write: write) != nil,
                 // A file that a power failure left half written would look whole.
-                fdatasync(descriptor) == 0, rename(path, "\(folder)/\(name)") == 0
+                fdatasync(descriptor) == 0, rename(path, "\(folder)/\(name)") == 0,
+                // As it will be opened by others: memory over a descriptor that may write could be made writable again,
+                // and the file be changed through it.
+                let memory = file(named: name, size: size)
             {
                 removeOthers(than: name, family: family, in: folder)
                 return memory
