@@ -32,7 +32,8 @@ public final class WorkerPool: Sendable {
 
     deinit { core.close() }
 
-    /// Ends all workers that are not asked anything; to be called when nothing will be asked any more.
+    /// Ends all workers that are not asked anything; to be called when nothing will be asked any more. Who waits for a worker
+    /// gets an error.
     public func close() { core.close() }
 
     /// The names of the detectors that its workers have.
@@ -67,6 +68,8 @@ public final class WorkerPool: Sendable {
 private final class Core: Sendable {
     /// The longest pause before another worker is started where they die without answering.
     private static let longestPause = Duration.seconds(1)
+
+    private static let closed = WorkerError("the workers were ended")
 
     private struct State {
         var ready: [WorkerKind: [WorkerProcess]] = [:]
@@ -122,7 +125,7 @@ private final class Core: Sendable {
     func take(_ kind: WorkerKind) throws(WorkerError) -> WorkerProcess {
         let waiter = Waiter()
         let found = try state.withLock { (state) throws(WorkerError) -> WorkerProcess? in
-            guard !state.isClosed else { throw WorkerError("the workers were ended") }
+            guard !state.isClosed else { throw Self.closed }
             state.taken += 1
             state.isAskedOn = state.isAskedOn || state.hasAnswered
             if let worker = state.ready[kind]?.popLast() { return worker }
@@ -216,11 +219,12 @@ private final class Core: Sendable {
     }
 
     func close() {
-        let workers = state.withLock { state in
+        let (workers, waiters) = state.withLock { state in
             state.isClosed = true
-            defer { state.ready = [:] }
-            return state.ready.values.flatMap(\.self)
+            defer { (state.ready, state.waiting) = ([:], [:]) }
+            return (state.ready.values.flatMap(\.self), state.waiting.values.flatMap(\.self))
         }
+        for waiter in waiters { waiter.set(.failure(Self.closed)) }
         for worker in workers { worker.end() }
         work.signal()
     }

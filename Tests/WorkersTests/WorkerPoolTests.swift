@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Workers
@@ -36,7 +37,7 @@ final class WorkerPoolTests {
     }
 
     private func isEventually(_ condition: () -> Bool) -> Bool {
-        for _ in 0..<1000 {
+        for _ in 0..<6000 {
             if condition() { return true }
             usleep(10_000)
         }
@@ -57,10 +58,13 @@ final class WorkerPoolTests {
     @Test func aSpareIsStartedOnlyForWhoAsksOn() throws {
         let pool = try WorkerPool(settings: settings)
         _ = try pool.describe()
-        usleep(200_000)
-        #expect(started.count == 1)
+        // They are started one after the other: a spare would be there before one of another kind.
+        let other = try pool.take(.heif)
+        _ = try other.describe()
+        #expect(started.count == 2)
         _ = try pool.describe()
-        #expect(isEventually { started.count == 2 })
+        #expect(isEventually { started.count == 3 })
+        other.end()
         pool.close()
     }
 
@@ -100,5 +104,24 @@ final class WorkerPoolTests {
         let pool = try WorkerPool(settings: settings, early: early)
         #expect(try pool.describe().steps.isEmpty == false)
         pool.close()
+    }
+
+    @Test func whoWaitsIsToldOfTheEnd() throws {
+        // A pool in which nobody starts workers: its first one has gone to somebody else.
+        let early = EarlyWorker(executable: script.path)
+        early.handOver { _ in }
+        let pool = try WorkerPool(settings: settings, early: early)
+        let errors = Mutex<[WorkerError]>([])
+        for _ in 1...2 {
+            Thread {
+                do throws(WorkerError) { _ = try pool.take(.standard) } catch {
+                    errors.withLock { $0.append(error) }
+                }
+            }.start()
+        }
+        #expect(isEventually { !pool.isAlone })
+        pool.close()
+        #expect(isEventually { errors.withLock(\.count) == 2 })
+        #expect(errors.withLock { Set($0) } == [WorkerError("the workers were ended")])
     }
 }
