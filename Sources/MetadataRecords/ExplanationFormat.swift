@@ -20,8 +20,9 @@ public struct ExplanationFormat: RecordFormat {
             "\(source): \(update.width) × \(update.height) pixels, \(update.objects.count) found, "
                 + "\(update.judgements.count) read"
         ]
+        let byObject = Dictionary(grouping: update.judgements, by: \.decision.object)
         for object in update.objects {
-            let judgements = update.judgements.filter { $0.decision.object == object.objectID }
+            let judgements = byObject[object.objectID] ?? []
             let confidence = RecordNumber.text(of: object.confidence, places: 4)
             lines += ["", "object \(object.objectID): \(name(of: judgements)), confidence \(confidence)"]
             lines += TextTable.lines(judgements.map(row))
@@ -37,12 +38,9 @@ public struct ExplanationFormat: RecordFormat {
 
     /// The refused readings, those of one type and content together, in the order first read.
     private func refused(in update: MetadataUpdate) -> [[Judgement]] {
-        update.judgements.filter { $0.decision.object == nil }.reduce(into: []) { groups, judgement in
-            let index = groups.firstIndex {
-                $0[0].reading.type == judgement.reading.type && text(of: $0[0]) == text(of: judgement)
-            }
-            if let index { groups[index].append(judgement) } else { groups.append([judgement]) }
-        }
+        let refused = update.judgements.filter { $0.decision.object == nil }
+        let groups = Dictionary(grouping: refused.enumerated()) { [$1.reading.type.rawValue, text(of: $1)] }
+        return groups.values.sorted { $0[0].offset < $1[0].offset }.map { $0.map(\.element) }
     }
 
     /// Type and content of readings that share them.

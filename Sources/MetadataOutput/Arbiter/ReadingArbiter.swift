@@ -22,29 +22,17 @@ public struct ReadingArbiter: Sendable {
 
     /// What stands and what waits for a second opinion.
     public func verdict(on readings: [Reading]) -> Verdict {
-        let sightings = Sighting.all(in: readings)
-        let matrix = firstOfEachPlace(
-            sightings.filter { $0.type.isMatrixCode && $0.content.isDecoded && !$0.isMostlyNull })
-        let linear = withoutPieces(
-            sightings.filter { candidate in
-                candidate.type.isLinearCode && candidate.content.isDecoded
-                    && candidate.content.bytes.count >= LinearRule.rule(for: candidate.type).shortest
-                    && !matrix.contains { $0.place.covers(candidate.place) }
-            })
-        let decoded = withoutDoubtfulNeighbours(strongestOfEachPlace(linear.filter(\.stands)), of: matrix)
-        let located = sightings.filter { candidate in
-            !candidate.content.isDecoded && !decoded.contains { $0.place.isShared(with: candidate.place) }
+        let (sightings, owners) = Sighting.all(in: readings)
+        let choice = SightingChoice(of: sightings)
+        let codes = choice.accepted.map { number in
+            Detection(reading: sightings[number].readings[0], confidence: sightings[number].confidence)
         }
-        let waiting = linear.filter { candidate in
-            !decoded.contains(candidate) && !decoded.contains { $0.place.isShared(with: candidate.place) }
-        }
-        let accepted = Set(decoded + firstOfEachPlace(located))
-        let standingCodes = sightings.filter(accepted.contains)
-        let codes = standingCodes.map { Detection(reading: $0.readings[0], confidence: $0.confidence) }
         return Verdict(
             accepted: codes + readings.compactMap(face),
-            waiting: waiting.flatMap(\.readings),
-            basis: .init(readings: readings, sightings: sightings, linear: linear, accepted: standingCodes))
+            waiting: choice.waiting.flatMap { sightings[$0].readings },
+            basis: .init(
+                readings: readings, owners: owners, sightings: sightings, linear: Set(choice.linear),
+                accepted: choice.accepted))
     }
 
     /// Faces were sorted out by their detector; what is left is how much their score says.
@@ -54,40 +42,5 @@ public struct ReadingArbiter: Sendable {
             FaceConfidence.confidence(engine: reading.engine, score: $0)
         }
         return Detection(reading: reading, confidence: confidence ?? 0.5)
-    }
-
-    /// Two texts of error-corrected symbols at one place: the first one read stands.
-    private func firstOfEachPlace(_ sightings: [Sighting]) -> [Sighting] {
-        sightings.reduce(into: []) { kept, sighting in
-            if !kept.contains(where: { $0.place.isShared(with: sighting.place) }) { kept.append(sighting) }
-        }
-    }
-
-    /// Interleaved 2 of 5 reads pieces of itself when it is turned: they go where the longer text was read too.
-    private func withoutPieces(_ sightings: [Sighting]) -> [Sighting] {
-        sightings.filter { sighting in
-            !sightings.contains { sighting.isPiece(of: $0) && $0.place.isShared(with: sighting.place) }
-        }
-    }
-
-    /// The matrix codes, and of linear ones those that stand beside them and beside each other.
-    private func withoutDoubtfulNeighbours(
-        _ linear: [Sighting], of matrix: [Sighting]
-    ) -> [Sighting] {
-        linear.reduce(into: matrix) { kept, sighting in
-            let rule = LinearRule.rule(for: sighting.type).besideAnother
-            if sighting.stands(by: rule) || !kept.contains(where: { $0.place.touches(sighting.place) }) {
-                kept.append(sighting)
-            }
-        }
-    }
-
-    /// Two linear texts at one place: the one more engines read, then more passes, then more lines, then the
-    /// first.
-    private func strongestOfEachPlace(_ sightings: [Sighting]) -> [Sighting] {
-        let strongestFirst = sightings.enumerated().sorted { a, b in
-            (b.element.weight, a.offset) < (a.element.weight, b.offset)
-        }
-        return firstOfEachPlace(strongestFirst.map(\.element))
     }
 }

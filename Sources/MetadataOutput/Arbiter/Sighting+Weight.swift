@@ -30,13 +30,4 @@ extension Sighting {
 
     /// How much speaks for it against another text at the same place: engines, then passes, then lines.
     var weight: Int { engines * 1_000_000 + min(passes, 999) * 1_000 + min(lines, 999) }
-
-    /// Whether this is interleaved 2 of 5 contained in the longer text of `other`.
-    func isPiece(of other: Sighting) -> Bool {
-        let interleaved: Set<MetadataObjectType> = [.interleaved2of5, .itf14]
-        guard interleaved.contains(type), interleaved.contains(other.type),
-            content.bytes.count < other.content.bytes.count
-        else { return false }
-        return other.content.bytes.contains(content.bytes)
-    }
 }

@@ -5,21 +5,11 @@ struct Sighting: Sendable, Hashable {
     let type: MetadataObjectType
     let content: CodeContent
 
-    init(_ reading: Reading, content: CodeContent) {
+    init(_ reading: Reading, content: CodeContent, place: Place) {
         readings = [reading]
-        place = Place(of: reading)
+        self.place = place
         type = reading.type
         self.content = content
-    }
-
-    /// Takes the reading in if it is of the same symbol.
-    mutating func join(_ reading: Reading, content other: CodeContent) -> Bool {
-        guard reading.type == type,
-            content.bytes == other.bytes || (content.text != nil && content.text == other.text),
-            content.isDecoded == other.isDecoded, place.isShared(with: Place(of: reading))
-        else { return false }
-        readings.append(reading)
-        return true
     }
 
     /// Engines that agree.
@@ -39,18 +29,24 @@ struct Sighting: Sendable, Hashable {
         Set(readings.filter { $0.engine == engine }.map(\.step)).count >= count
     }
 
-    /// The sightings of some readings, in the order first read.
-    static func all(in readings: [Reading]) -> [Sighting] {
+    /// The sightings of some readings, in the order first read, and the place in them of each reading, nil of faces.
+    static func all(in readings: [Reading]) -> (sightings: [Sighting], places: [Int?]) {
+        let places = readings.map(Place.init(of:))
+        var groups = ContentGroups(of: readings, at: places)
         var sightings: [Sighting] = []
-        for reading in readings {
+        var owners = [Int?](repeating: nil, count: readings.count)
+        for (index, reading) in readings.enumerated() {
             guard case .code(let content) = reading.content else { continue }
-            var isKnown = false
-            for index in sightings.indices where !isKnown {
-                isKnown = sightings[index].join(reading, content: content)
+            if let first = groups.first(like: index), let owner = owners[first] {
+                owners[index] = owner
+                sightings[owner].readings.append(reading)
+            } else {
+                owners[index] = sightings.count
+                sightings.append(Sighting(reading, content: content, place: places[index]))
+                groups.insert(index)
             }
-            if !isKnown { sightings.append(Sighting(reading, content: content)) }
         }
-        return sightings
+        return (sightings, owners)
     }
 
     private struct Pass: Hashable {

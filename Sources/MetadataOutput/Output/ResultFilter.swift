@@ -19,16 +19,13 @@ struct ResultFilter {
         let verdict = ReadingArbiter().verdict(on: zip(result.readings, hasPlace).filter(\.1).map(\.0))
         self.verdict = verdict
         // What was read with error correction is there, and no face is in its middle: modules can look like one.
-        let symbols = verdict.accepted.map(\.reading).filter(\.isDecodedMatrixCode).map(\.boundingBox)
+        let symbols = verdict.accepted.map(\.reading).filter(\.isDecodedMatrixCode).map(Place.init(of:))
+        let placesOfSymbols = PlaceIndex(of: symbols, inserting: symbols.indices)
         refusals = verdict.accepted.map { detection in
             let reading = detection.reading
             if !request.types.contains(reading.type) { return .typeNotRequested }
             let box = reading.boundingBox
-            if reading.type == .face,
-                symbols.contains(where: { $0.contains(CGPoint(x: box.midX, y: box.midY)) })
-            {
-                return .anotherStands
-            }
+            if reading.type == .face, placesOfSymbols.covers(Place(of: reading)) { return .anotherStands }
             let intersects = request.isOfInterest(
                 box, width: result.width, height: result.height)
             return intersects ? nil : .outsideRectOfInterest

@@ -37,6 +37,9 @@ struct DoubtfulCodes: Sendable {
         var frame = frame
         for detection in frame.detections { note(detection.reading, at: frame.time, stands: true) }
         var places: [Int: Int] = [:]
+        let taken = frame.detections.map { Place(of: $0.reading) }
+        let placesTaken = PlaceIndex(of: taken, inserting: taken.indices)
+        var placesAdded: [Place] = []
         for (index, judgement) in frame.judgements.enumerated() {
             guard case .refused(.needsSecondOpinion(let shortfall)) = judgement.decision,
                 frame.request.types.contains(judgement.reading.type),
@@ -49,10 +52,11 @@ struct DoubtfulCodes: Sendable {
                 frame.judgements[index] = Judgement(judgement.reading, .supports(place))
                 continue
             }
-            let taken = Place(of: judgement.reading)
-            guard !frame.detections.contains(where: { Place(of: $0.reading).isShared(with: taken) }) else {
+            let place = Place(of: judgement.reading)
+            guard !placesTaken.isShared(with: place), !placesAdded.contains(where: place.isShared) else {
                 continue
             }
+            placesAdded.append(place)
             places[doubt] = frame.detections.count
             frame.judgements[index] = Judgement(judgement.reading, .stands(frame.detections.count))
             frame.detections.append(Detection(reading: judgement.reading, confidence: Self.confidence))

@@ -2,6 +2,9 @@ import Foundation
 
 /// Gives the detections of consecutive frames identity. Pure: the same frames give the same updates.
 struct ObjectTracker: Sendable {
+    /// Most objects that are followed at once, and most detections of a frame that are looked at: each is compared with each.
+    private static let mostTracks = 500
+
     private let motion: (any MotionEstimator)?
     private let ids: ObjectIDSource
     private var tracks: [Track] = []
@@ -21,6 +24,7 @@ struct ObjectTracker: Sendable {
         let candidates = candidates(in: frame)
         var owners = assign(candidates, in: frame)
         let new = candidates.indices.filter { owners[$0] == nil }
+            .prefix(max(0, Self.mostTracks - tracks.count))
         for place in MetadataObjectFactory.order(of: new.map { candidates[$0].detection }) {
             let candidate = candidates[new[place]]
             let id = ids.next()
@@ -85,7 +89,7 @@ struct ObjectTracker: Sendable {
     }
 
     private func candidates(in frame: SearchedFrame) -> [Affinity.Candidate] {
-        frame.detections.map { detection in
+        frame.detections.prefix(Self.mostTracks).map { detection in
             Affinity.Candidate(
                 detection: detection, time: frame.time, box: detection.reading.boundingBox,
                 appearance: look(at: detection.reading.boundingBox, of: detection.reading.type, in: frame))
