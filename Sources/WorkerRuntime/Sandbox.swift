@@ -17,6 +17,11 @@ package enum Sandbox {
     /// Keeps freed memory, up to 32 MB, for the next frame.
     package static func keepFreedMemory() { CSandboxKeepFreedMemory() }
 
+    /// Closes every path to this thread, a part of ``enter(memoryBytes:processorSeconds:)`` for itself.
+    ///
+    /// - Returns: Whether the kernel could do that.
+    package static func denyFiles() -> Bool { CSandboxDenyFiles() }
+
     /// Closes the door: from now on this process computes, talks over the descriptors it has, and can do nothing else.
     ///
     /// - Parameters:

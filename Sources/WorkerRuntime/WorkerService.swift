@@ -41,7 +41,7 @@ package struct WorkerService: Sendable {
         while let question = end.nextQuestion() {
             let answer = answer(to: question)
             let isOld = ProcessorTime.ofThisProcess > Self.workingLife
-            end.answer(answer, mustRenew: isOld || isDamaged())
+            end.answer(answer, to: question, mustRenew: isOld || isDamaged())
         }
     }
 

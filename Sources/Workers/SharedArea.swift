@@ -26,34 +26,41 @@ package final class SharedArea: Sendable {
     /// Pages that a picture took are given back where there are more of them than this.
     private static let keptBytes = 8 << 20
 
-    let descriptor: Int32
+    /// For the client, which grows and shrinks it; a worker that had it could grow it too, by writing.
+    private let descriptor: Int32?
     private nonisolated(unsafe) let base: UnsafeMutableRawPointer
 
-    /// Maps what `descriptor` stands for, which becomes the area's.
-    init(descriptor: Int32) throws(WorkerError) {
+    private init(mapping descriptor: Int32, keepsDescriptor: Bool) throws(WorkerError) {
         let memory = mmap(nil, Self.samples.end, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
         guard let memory, memory != MAP_FAILED else {
             let error = WorkerError(systemCall: "mmap")
             close(descriptor)
             throw error
         }
-        self.descriptor = descriptor
+        if !keepsDescriptor { close(descriptor) }
+        self.descriptor = keepsDescriptor ? descriptor : nil
         base = memory
     }
 
-    /// Makes a new one.
-    convenience init() throws(WorkerError) {
-        try self.init(descriptor: LinuxCalls.memory(size: Self.samples.offset))
+    /// A worker's view of what `descriptor` stands for, which is closed.
+    convenience init(inherited descriptor: Int32) throws(WorkerError) {
+        try self.init(mapping: descriptor, keepsDescriptor: false)
+    }
+
+    /// A client's new one, and the descriptor to hand on, which stays the area's.
+    static func make() throws(WorkerError) -> (area: SharedArea, descriptor: Int32) {
+        let descriptor = try LinuxCalls.memory(size: samples.offset)
+        return (try SharedArea(mapping: descriptor, keepsDescriptor: true), descriptor)
     }
 
     deinit {
         munmap(base, Self.samples.end)
-        close(descriptor)
+        if let descriptor { close(descriptor) }
     }
 
     /// Makes room for `count` bytes of samples; false if there is none.
     func reserve(samples count: Int) -> Bool {
-        guard count <= Self.samples.count else { return false }
+        guard let descriptor, count <= Self.samples.count else { return false }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return false }
         let size = Self.samples.offset + count
@@ -62,6 +69,7 @@ package final class SharedArea: Sendable {
 
     /// Gives memory back that a large question or answer took.
     func trim(samples: Int, answer: Int) {
+        guard let descriptor else { return }
         if samples > Self.keptBytes {
             LinuxCalls.discard(descriptor, offset: Self.samples.offset, count: samples)
         }

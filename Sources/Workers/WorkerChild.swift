@@ -15,7 +15,7 @@ final class WorkerChild: Sendable {
     ///   - executable: Its path.
     ///   - showsLibraryOutput: Whether what libraries print goes to standard error instead of nowhere.
     init(executable: String, showsLibraryOutput: Bool) throws(WorkerError) {
-        let area = try SharedArea()
+        let (area, memory) = try SharedArea.make()
         var sockets: [Int32] = [-1, -1]
         let type = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         guard socketpair(AF_UNIX, type, 0, &sockets) == 0 else { throw WorkerError(systemCall: "socketpair") }
@@ -25,7 +25,7 @@ final class WorkerChild: Sendable {
         do throws(WorkerError) {
             process = try LinuxCalls.start(
                 [executable], environment: Self.environment, log: log, socket: sockets[1],
-                memory: area.descriptor)
+                memory: memory)
         } catch {
             close(sockets[0])
             throw error

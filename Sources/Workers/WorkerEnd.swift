@@ -13,7 +13,7 @@ package final class WorkerEnd: Sendable {
     ///
     /// - Throws: ``WorkerError`` if this process was not started by a client.
     package init?() throws {
-        guard let area = try? SharedArea(descriptor: 4) else {
+        guard let area = try? SharedArea(inherited: 4) else {
             throw WorkerError(
                 "this program is started by scanwatch and does nothing by itself; see scanwatch --help")
         }
@@ -45,13 +45,23 @@ package final class WorkerEnd: Sendable {
         return try? Question(from: area, count: message.count)
     }
 
-    /// Answers the question.
+    /// Answers a question; with an error where the client would not take the answer, because it is too long.
     ///
     /// - Parameter mustRenew: Whether the worker should not be asked again.
-    package func answer(_ answer: Answer, mustRenew: Bool) {
+    package func answer(_ answer: Answer, to question: Question, mustRenew: Bool) {
         let tooLarge = Answer.failed(PayloadError(.overLimit, "what was found is too much for an answer"))
+        send(answer.isWithinBounds ? answer : tooLarge, orElse: tooLarge, question.mostAnswerBytes, mustRenew)
+    }
+
+    /// Answers as only an enemy does, without a look at what the client takes; for tests of the client.
+    package func answer(unchecked answer: Answer) {
+        send(answer, orElse: answer, SharedArea.answer.count, false)
+    }
+
+    private func send(_ answer: Answer, orElse other: Answer, _ most: Int, _ mustRenew: Bool) {
         let count =
-            answer.write(to: area, mustRenew: mustRenew) ?? tooLarge.write(to: area, mustRenew: mustRenew)
+            answer.write(to: area, atMost: most, mustRenew: mustRenew)
+            ?? other.write(to: area, atMost: most, mustRenew: mustRenew)
         _ = channel.send(.answer, count: count ?? 0)
     }
 

@@ -75,10 +75,13 @@ final class WorkerProcess: Sendable {
         guard let size = question.write(to: area) else { return .tooLarge }
         state.withLock { $0.questions += 1 }
         guard channel.send(.question, count: size.question) else { return .died(death()) }
-        switch channel.receive(until: .now + deadline) {
+        let end = ContinuousClock.now + deadline
+        switch channel.receive(until: end) {
         case .message(let message) where message.kind == .answer:
             do throws(MalformedMessage) {
-                let (answer, mustRenew) = try Answer.read(from: area, count: message.count)
+                let (answer, mustRenew) = try Answer.read(from: area, count: message.count, to: question)
+                // Reading what may be large is a part of it.
+                guard .now < end else { return .died(killed("deadline")) }
                 area.trim(samples: size.samples, answer: message.count)
                 if mustRenew { state.withLock { $0.mustRenew = true } }
                 return .answer(answer)

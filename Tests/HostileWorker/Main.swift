@@ -5,22 +5,33 @@ import Workers
 
 /// A worker that is an enemy: behind the same door as the true one it does what the width of the frame it is asked about
 /// says, see ``HostileAct``.
+///
+/// The names of its detectors say how it closes the door: a number is its most processor time in seconds, and with
+/// `landlock` it closes the way to files only, by Landlock alone.
 @main
 enum Main {
     static func main() throws {
         try Sandbox.dieWithParent()
         guard let end = try WorkerEnd() else { return }
-        try Sandbox.enter(memoryBytes: 1_000_000_000, processorSeconds: 60)
+        let names = end.orders.detectors
+        if names == ["landlock"] { return tellOfLandlock(end) }
+        let bystander = Bystander()
+        try Sandbox.enter(
+            memoryBytes: 1_000_000_000, processorSeconds: names.compactMap { Int($0) }.first ?? 60)
         end.tell(WorkerDescription(libraries: [], steps: []))
-        while case .detect(let request, .frame(let frame))? = end.nextQuestion() {
-            guard let act = HostileAct(rawValue: frame.luma.width) else { exit(1) }
-            perform(act, request, end)
+        while let question = end.nextQuestion() {
+            guard case .detect(let request, .frame(let frame)) = question,
+                let act = HostileAct(rawValue: frame.luma.width)
+            else { exit(1) }
+            perform(act, request, end, bystander)
         }
     }
 
-    private static func perform(_ act: HostileAct, _ request: DetectionRequest, _ end: WorkerEnd) {
+    private static func perform(
+        _ act: HostileAct, _ request: DetectionRequest, _ end: WorkerEnd, _ bystander: Bystander
+    ) {
         switch act {
-        case .attempts: end.answer(.failed(PayloadError(.undecodable, attempts())), mustRenew: false)
+        case .attempts: end.answer(unchecked: .failed(PayloadError(.undecodable, Attempts.all(bystander))))
         case .garbage:
             end.answer(withBytes: (0..<5000).map { UInt8(truncatingIfNeeded: $0 * 31) }, count: 5000)
         case .zeros: end.answer(withBytes: [UInt8](repeating: 0, count: 200), count: 200)
@@ -32,11 +43,11 @@ enum Main {
                 count: 73)
         case .dies: abort()
         case .diesOfAnEngine where request.disabledEngines == [.zxing]:
-            end.answer(.result(DetectionResult(width: act.rawValue, height: 1)), mustRenew: false)
+            end.answer(unchecked: .result(DetectionResult(width: act.rawValue, height: 1)))
         case .diesOfAnEngine:
             end.mark(request.runsSideBySide ? [.dlib, .zxing] : [.zxing])
             abort()
-        case .sleeps: while true { sleep(1) }
+        case .sleeps: sleepForever()
         case .spins: while true {}
         case .eats:
             var blocks: [UnsafeMutableRawPointer] = []
@@ -44,33 +55,28 @@ enum Main {
                 memset(block, 1, 1 << 24)
                 blocks.append(block)
             }
-            end.answer(.failed(PayloadError(.overLimit, "\(blocks.count * 16) MiB")), mustRenew: true)
+            end.answer(unchecked: .failed(PayloadError(.overLimit, "\(blocks.count * 16) MiB")))
         case .closes:
             close(3)
-            while true { sleep(1) }
+            sleepForever()
+        case .shows:
+            var result = DetectionResult(width: act.rawValue, height: 1)
+            let bytes = [UInt8](repeating: 0, count: 1 << 20)
+            result.views.picture = PictureView(mediaType: "image/png", bytes: bytes, width: 1, height: 1)
+            end.answer(unchecked: .result(result))
+        default: end.answer(unchecked: .result(FullAnswer.result(of: act)))
         }
     }
 
-    /// What a worker may not do, and what came of it.
-    private static func attempts() -> String {
-        var results: [String] = []
-        func note(_ name: String, _ result: Int32) { results.append("\(name) \(result < 0 ? errno : 0)") }
-        note("open", open("/etc/passwd", O_RDONLY))
-        note("create", open("/tmp/scanwatch-hostile", O_CREAT | O_WRONLY, 0o600))
-        note("socket", socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
-        note("unlink", unlink("/tmp/scanwatch-nothing"))
-        var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("/bin/true"), nil]
-        note("execve", execve("/bin/true", &arguments, nil))
-        var child: pid_t = 0
-        note("spawn", -posix_spawn(&child, "/bin/true", nil, nil, &arguments, nil))
-        note("kill", kill(getppid(), 0))
-        typealias ThreadKill = @convention(c) (pid_t, pid_t, Int32) -> Int32
-        // In glibc, but not in Swift's view of it.
-        let tgkill = unsafeBitCast(dlsym(nil, "tgkill"), to: ThreadKill.self)
-        note("tgkill", tgkill(getppid(), getppid(), 0))
-        let page = mmap(nil, 4096, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-        note("code", page == MAP_FAILED ? -1 : 0)
-        note("truncate", ftruncate(4, 1 << 40))
-        return results.joined(separator: ", ")
+    private static func sleepForever() -> Never {
+        while true { poll(nil, 0, -1) }
+    }
+
+    private static func tellOfLandlock(_ end: WorkerEnd) {
+        let isThere = Sandbox.denyFiles()
+        let error = open("/etc/passwd", O_RDONLY) < 0 ? errno : 0
+        end.tell(WorkerDescription(libraries: [], steps: []))
+        _ = end.nextQuestion()
+        end.answer(unchecked: .failed(PayloadError(.undecodable, isThere ? "open \(error)" : "not there")))
     }
 }

@@ -13,7 +13,7 @@ namespace {
 
 bool decodes_here = false;
 
-// What the child leaves to its parent.
+// What the child leaves to its parent, or the decoder in this process to its caller.
 struct Shared {
     bool is_done;
     CHEIFPicture picture;
@@ -44,6 +44,14 @@ bool has_failed(const heif_error &error, CHEIFPicture &picture) {
     return true;
 }
 
+// Has memory of this process's own count as its data from now on, as much as is written to.
+bool unlock(uint8_t *start, size_t count) {
+    if (!decodes_here) return true;
+    const uintptr_t page = sysconf(_SC_PAGESIZE), first = reinterpret_cast<uintptr_t>(start) / page * page;
+    return mprotect(reinterpret_cast<void *>(first), reinterpret_cast<uintptr_t>(start) + count - first,
+                    PROT_READ | PROT_WRITE) == 0;
+}
+
 // Copies a plane of the picture's size to `target`, and sets that behind it; nothing of another size.
 CHEIFPlane copy(const heif_image *image, heif_channel channel, const CHEIFPicture &picture, uint8_t *&target) {
     int stride = 0;
@@ -55,6 +63,7 @@ CHEIFPlane copy(const heif_image *image, heif_channel channel, const CHEIFPictur
     }
     const CHEIFPlane plane = {target, bits};
     const size_t row = static_cast<size_t>(picture.width) * (bits > 8 ? 2 : 1);
+    if (!unlock(target, row * picture.height)) throw std::bad_alloc();
     for (int64_t y = 0; y < picture.height; y++) {
         memcpy(target, source + y * stride, row);
         target += row;
@@ -144,8 +153,14 @@ CHEIFPicture *CHEIFDecode(const uint8_t *bytes, size_t count, CHEIFLimits limits
     if (!decoded) return nullptr;
     // Room for every plane in words of 16 bits; what is not written takes no memory.
     decoded->size = sizeof(Shared) + static_cast<size_t>(limits.most_pixels) * 2 * most_planes;
+    // What nobody shares may not be written to at first: then the limit of memory counts only what is.
     void *memory = mmap(
-        nullptr, decoded->size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        nullptr, decoded->size, decodes_here ? PROT_NONE : PROT_READ | PROT_WRITE,
+        (decodes_here ? MAP_PRIVATE : MAP_SHARED) | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory != MAP_FAILED && !unlock(static_cast<uint8_t *>(memory), sizeof(Shared))) {
+        munmap(memory, decoded->size);
+        memory = MAP_FAILED;
+    }
     if (memory == MAP_FAILED) {
         delete decoded;
         return nullptr;

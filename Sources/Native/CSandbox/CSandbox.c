@@ -2,7 +2,7 @@
 #include "CSandbox.h"
 
 #include <errno.h>
-#include <fcntl.h>
+#include <linux/landlock.h>
 #include <malloc.h>
 #include <sched.h>
 #include <seccomp.h>
@@ -10,14 +10,17 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 int CSandboxDieWithParent(void) { return prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 ? 0 : errno; }
 
-// What the C library, the threads of Swift, OpenCV and Dispatch, and the worker's own loop need to compute.
+// What the C library, the threads of Swift, OpenCV and Dispatch, and the worker's own loop need to compute. Calls that
+// take a path are missing, newfstatat and statx among them: a filter sees a path's address and not what it says, and
+// with AT_EMPTY_PATH a path that is not empty counts too.
 static const int allowed[] = {
-    // Memory. New code cannot be mapped: see below.
-    SCMP_SYS(brk), SCMP_SYS(munmap), SCMP_SYS(mremap), SCMP_SYS(madvise),
+    // Memory; see below for what may be mapped.
+    SCMP_SYS(brk), SCMP_SYS(munmap), SCMP_SYS(mremap),
     // Descriptors that are open already.
     SCMP_SYS(read), SCMP_SYS(readv), SCMP_SYS(pread64), SCMP_SYS(write), SCMP_SYS(writev), SCMP_SYS(close), SCMP_SYS(lseek),
     SCMP_SYS(fstat), SCMP_SYS(recvfrom), SCMP_SYS(sendto), SCMP_SYS(poll), SCMP_SYS(ppoll),
@@ -27,8 +30,8 @@ static const int allowed[] = {
     // Time.
     SCMP_SYS(clock_gettime), SCMP_SYS(clock_getres), SCMP_SYS(gettimeofday), SCMP_SYS(nanosleep), SCMP_SYS(clock_nanosleep),
     SCMP_SYS(getrusage), SCMP_SYS(getcpu),
-    // Signals and the end, abort among them.
-    SCMP_SYS(rt_sigaction), SCMP_SYS(rt_sigprocmask), SCMP_SYS(rt_sigreturn), SCMP_SYS(sigaltstack),
+    // Signals and the end.
+    SCMP_SYS(rt_sigprocmask), SCMP_SYS(rt_sigreturn), SCMP_SYS(sigaltstack),
     SCMP_SYS(restart_syscall), SCMP_SYS(exit), SCMP_SYS(exit_group),
     // Facts.
     SCMP_SYS(getrandom), SCMP_SYS(sysinfo), SCMP_SYS(uname),
@@ -37,38 +40,43 @@ static const int allowed[] = {
     SCMP_SYS(epoll_wait), SCMP_SYS(epoll_pwait),
 };
 
+// A call that is allowed with some arguments only.
+struct rule {
+    int call;
+    unsigned count;
+    struct scmp_arg_cmp arguments[2];
+};
+
 static int add_rules(scmp_filter_ctx filter) {
+    const struct rule rules[] = {
+        // Memory of this process alone, not to be executed. RLIMIT_DATA counts neither shared memory nor what grows down.
+        {SCMP_SYS(mmap), 2, {SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0),
+            SCMP_A3(SCMP_CMP_MASKED_EQ, MAP_TYPE | MAP_GROWSDOWN | MAP_HUGETLB, MAP_PRIVATE)}},
+        {SCMP_SYS(mprotect), 1, {SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0)}},
+        // Memory is given back, and nothing else: some advice acts on the whole machine where root gives it.
+        {SCMP_SYS(madvise), 1, {SCMP_A2(SCMP_CMP_EQ, MADV_DONTNEED)}},
+        {SCMP_SYS(madvise), 1, {SCMP_A2(SCMP_CMP_EQ, MADV_FREE)}},
+        // Threads of this process, not processes.
+        {SCMP_SYS(clone), 1, {SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, CLONE_THREAD)}},
+        // What abort sends. No other signal, to nobody else: who ends by SIGKILL or SIGTERM was ended from outside.
+        {SCMP_SYS(tgkill), 2, {SCMP_A0(SCMP_CMP_EQ, (scmp_datum_t)getpid()), SCMP_A2(SCMP_CMP_EQ, SIGABRT)}},
+        // Nobody handles or ignores the end of its processor time.
+        {SCMP_SYS(rt_sigaction), 1, {SCMP_A0(SCMP_CMP_NE, SIGXCPU)}},
+        // A thread's name.
+        {SCMP_SYS(prctl), 1, {SCMP_A0(SCMP_CMP_EQ, PR_SET_NAME)}},
+        // The own limits are asked for, and not set.
+        {SCMP_SYS(prlimit64), 2, {SCMP_A0(SCMP_CMP_EQ, 0), SCMP_A2(SCMP_CMP_EQ, 0)}},
+    };
     int error = 0;
     for (size_t index = 0; !error && index < sizeof allowed / sizeof *allowed; index++) {
         error = seccomp_rule_add(filter, SCMP_ACT_ALLOW, allowed[index], 0);
     }
-    // Memory that is not to be executed.
-    if (!error) {
-        error = seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(mmap), 1, SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0));
+    for (size_t index = 0; !error && index < sizeof rules / sizeof *rules; index++) {
+        const struct rule *rule = &rules[index];
+        error = seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, rule->call, rule->count, rule->arguments);
     }
-    if (!error) {
-        error = seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(mprotect), 1, SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0));
-    }
-    // Threads of this process, not processes. What clone3 is asked cannot be looked at; without it, clone is used.
-    if (!error) {
-        error = seccomp_rule_add(
-            filter, SCMP_ACT_ALLOW, SCMP_SYS(clone), 1, SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, CLONE_THREAD));
-    }
+    // What clone3 is asked cannot be looked at; without it, clone is used.
     if (!error) error = seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0);
-    // Signals to threads of this process, as abort sends one.
-    if (!error) {
-        error = seccomp_rule_add(
-            filter, SCMP_ACT_ALLOW, SCMP_SYS(tgkill), 1, SCMP_A0(SCMP_CMP_EQ, (scmp_datum_t)getpid()));
-    }
-    // A thread's name.
-    if (!error) error = seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(prctl), 1, SCMP_A0(SCMP_CMP_EQ, PR_SET_NAME));
-    // The state of an open file, as the C library asks for it.
-    if (!error) {
-        error = seccomp_rule_add(
-            filter, SCMP_ACT_ALLOW, SCMP_SYS(newfstatat), 1, SCMP_A3(SCMP_CMP_MASKED_EQ, AT_EMPTY_PATH, AT_EMPTY_PATH));
-    }
-    // Limits are asked for, and not set.
-    if (!error) error = seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(prlimit64), 1, SCMP_A2(SCMP_CMP_EQ, 0));
     return error;
 }
 
@@ -78,20 +86,43 @@ void CSandboxKeepFreedMemory(void) {
     mallopt(M_TRIM_THRESHOLD, kept);
 }
 
-static int limit(__rlimit_resource_t resource, rlim_t value) {
-    struct rlimit limits = {value, value};
+bool CSandboxDenyFiles(void) {
+    const long version = syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
+    if (version < 1) return false;
+    // All rights of the first version; what later ones added acts on files that these keep closed.
+    const struct landlock_ruleset_attr rights = {.handled_access_fs = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1};
+    const int ruleset = (int)syscall(SYS_landlock_create_ruleset, &rights, sizeof rights, 0);
+    if (ruleset < 0) return false;
+    const bool is_denied = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && syscall(SYS_landlock_restrict_self, ruleset, 0) == 0;
+    close(ruleset);
+    return is_denied;
+}
+
+// Sets a limit, or keeps one that is lower already.
+static int limit(__rlimit_resource_t resource, rlim_t soft, rlim_t hard) {
+    struct rlimit limits;
+    if (getrlimit(resource, &limits) != 0) return -1;
+    if (hard < limits.rlim_max) limits.rlim_max = hard;
+    limits.rlim_cur = soft < limits.rlim_max ? soft : limits.rlim_max;
     return setrlimit(resource, &limits);
 }
 
 const char *CSandboxEnter(uint64_t memory_bytes, uint64_t processor_seconds) {
-    if (limit(RLIMIT_CORE, 0) != 0 || limit(RLIMIT_NOFILE, 32) != 0 ||
-        limit(RLIMIT_DATA, memory_bytes) != 0 || limit(RLIMIT_CPU, processor_seconds) != 0) {
+    // At the soft limit comes SIGXCPU, which tells the client what it was; at the hard one SIGKILL.
+    enum { reprieve = 10 };
+    if (limit(RLIMIT_CORE, 0, 0) != 0 || limit(RLIMIT_NOFILE, 32, 32) != 0 ||
+        limit(RLIMIT_DATA, memory_bytes, memory_bytes) != 0 ||
+        limit(RLIMIT_CPU, processor_seconds, processor_seconds + reprieve) != 0) {
         return "limits cannot be set";
     }
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return "privileges cannot be given up";
+    // Kernels and containers without it have the filter alone, which denies the same.
+    (void)CSandboxDenyFiles();
     scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(EPERM));
     if (!filter) return "no filter of system calls can be made";
-    int error = add_rules(filter);
+    // For all threads that libraries have started already.
+    int error = seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1);
+    if (!error) error = add_rules(filter);
     if (!error) error = seccomp_load(filter);
     seccomp_release(filter);
     return error ? "the filter of system calls cannot be set" : NULL;

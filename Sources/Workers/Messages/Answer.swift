@@ -7,13 +7,32 @@ package enum Answer: Sendable {
     case failed(PayloadError)
     case motions([Motion?])
 
+    /// Whether it is no more than ``read(from:count:to:)`` takes, its length aside.
+    var isWithinBounds: Bool {
+        guard case .result(let result) = self else { return true }
+        return result.readings.count + result.refused.count <= DetectionResult.mostReadings
+    }
+
     /// Writes it into the area; nil if it has no room there.
     ///
-    /// - Parameter mustRenew: Whether the worker should not be asked again.
+    /// - Parameters:
+    ///   - most: Most bytes.
+    ///   - mustRenew: Whether the worker should not be asked again.
     /// - Returns: Its bytes.
-    func write(to area: SharedArea, mustRenew: Bool) -> Int? {
+    func write(to area: SharedArea, atMost most: Int, mustRenew: Bool) -> Int? {
         var writer = WireWriter()
         writer.put(mustRenew)
+        write(to: &writer) { plane in
+            let target = area.bytes(of: SharedArea.motionPlane, count: plane.width * plane.height)
+            if let start = target.baseAddress { plane.copy(to: start) }
+        }
+        guard writer.bytes.count <= most else { return nil }
+        area.bytes(of: SharedArea.answer, count: writer.bytes.count).copyBytes(from: writer.bytes)
+        return writer.bytes.count
+    }
+
+    /// - Parameter putPlane: Puts the samples of the motion plane where they belong.
+    func write(to writer: inout WireWriter, motionPlane putPlane: (Plane) -> Void) {
         switch self {
         case .result(let result):
             writer.put(0)
@@ -24,8 +43,7 @@ package enum Answer: Sendable {
             writer.put(plane) {
                 $0.put($1.width)
                 $0.put($1.height)
-                let target = area.bytes(of: SharedArea.motionPlane, count: $1.width * $1.height)
-                if let start = target.baseAddress { $1.copy(to: start) }
+                putPlane($1)
             }
         case .failed(let error):
             writer.put(1)
@@ -41,46 +59,57 @@ package enum Answer: Sendable {
                 }
             }
         }
-        guard writer.bytes.count <= SharedArea.answer.count else { return nil }
-        area.bytes(of: SharedArea.answer, count: writer.bytes.count).copyBytes(from: writer.bytes)
-        return writer.bytes.count
     }
 
     /// Reads what a worker has written, which may be anything, and may still change: it is copied first.
     ///
     /// - Returns: The answer, and whether the worker should not be asked again.
-    static func read(from area: SharedArea, count: Int) throws(MalformedMessage) -> (Answer, mustRenew: Bool)
-    {
-        guard (0...SharedArea.answer.count).contains(count) else {
+    static func read(
+        from area: SharedArea, count: Int, to question: Question
+    ) throws(MalformedMessage) -> (Answer, mustRenew: Bool) {
+        guard (0...question.mostAnswerBytes).contains(count) else {
             throw MalformedMessage(reason: "an answer of \(count) bytes")
         }
         var reader = WireReader(Array(area.bytes(of: SharedArea.answer, count: count)))
         let mustRenew = try reader.bool()
-        let answer: Answer
-        switch try reader.int(0...2) {
-        case 0:
-            var result = try DetectionResult(from: &reader)
-            result.motionPlane = try reader.optional { (reader) throws(MalformedMessage) in
-                let width = try reader.int(1...SharedArea.motionPlane.count)
-                let height = try reader.int(1...(SharedArea.motionPlane.count / width))
-                let samples = area.bytes(of: SharedArea.motionPlane, count: width * height)
-                return Plane(width: width, height: height) { target in
-                    UnsafeMutableRawBufferPointer(target).copyMemory(from: UnsafeRawBufferPointer(samples))
-                }
+        let answer = try Answer(from: &reader, to: question) { (width, height) in
+            let samples = area.bytes(of: SharedArea.motionPlane, count: width * height)
+            return Plane(width: width, height: height) { target in
+                UnsafeMutableRawBufferPointer(target).copyMemory(from: UnsafeRawBufferPointer(samples))
             }
-            answer = .result(result)
-        case 1: answer = .failed(try PayloadError(from: &reader))
-        default:
-            answer = .motions(
-                try reader.array(atMost: 10_000) { (reader) throws(MalformedMessage) in
-                    try reader.optional { (reader) throws(MalformedMessage) in
-                        Motion(
-                            center: try reader.point(), movedCenter: try reader.point(),
-                            scale: try reader.double(1e-6...1e6), rotation: try reader.double(-1e6...1e6))
-                    }
-                })
         }
         try reader.end()
         return (answer, mustRenew)
+    }
+
+    /// - Parameter motionPlane: The samples of a motion plane of this size.
+    init(
+        from reader: inout WireReader, to question: Question,
+        motionPlane: (_ width: Int, _ height: Int) -> Plane
+    ) throws(MalformedMessage) {
+        let kind = try reader.int(0...2)
+        switch (kind, question) {
+        case (0, .detect(let request, _)):
+            var result = try DetectionResult(from: &reader, views: request.views)
+            result.motionPlane = try reader.optional { (reader) throws(MalformedMessage) in
+                guard request.includesMotionPlane else {
+                    throw MalformedMessage(reason: "a plane that nobody asked for")
+                }
+                let width = try reader.int(1...SharedArea.motionPlane.count)
+                return motionPlane(width, try reader.int(1...(SharedArea.motionPlane.count / width)))
+            }
+            self = .result(result)
+        case (1, .detect): self = .failed(try PayloadError(from: &reader))
+        case (2, .motions(let places, _, _)):
+            let motions = try reader.array(atMost: places.count) { (reader) throws(MalformedMessage) in
+                try reader.optional { (reader) throws(MalformedMessage) in
+                    Motion(
+                        center: try reader.point(), movedCenter: try reader.point(),
+                        scale: try reader.double(1e-6...1e6), rotation: try reader.double(-1e6...1e6))
+                }
+            }
+            self = .motions(motions)
+        default: throw MalformedMessage(reason: "it answers another question")
+        }
     }
 }

@@ -10,6 +10,17 @@ package enum Question: Sendable {
     /// More than anybody tracks.
     private static let mostPlaces = 10_000
 
+    /// Most bytes of an answer without views of pictures: what the largest codes say, a few hundred times.
+    private static let mostBytes = 4 << 20
+
+    /// How long an answer to it may be.
+    var mostAnswerBytes: Int {
+        guard case .detect(let request, _) = self,
+            request.views.includesPicture || request.views.thumbnailSide != nil
+        else { return Self.mostBytes }
+        return SharedArea.answer.count
+    }
+
     /// Writes it into the area; nil if it has no room there.
     ///
     /// - Returns: The bytes of the question, and of its samples.

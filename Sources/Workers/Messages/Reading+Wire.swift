@@ -54,11 +54,11 @@ extension CodeContent {
 
     fileprivate init(from reader: inout WireReader) throws(MalformedMessage) {
         // The largest symbols hold some 7,000 characters.
-        let most = 1 << 16
+        let most = 1 << 14
         self.init(
             bytes: try reader.byteArray(atMost: most),
             text: try reader.optional { (reader) throws(MalformedMessage) in
-                try reader.string(atMost: 4 * most)
+                try reader.string(atMost: 3 * most)
             },
             isDecoded: try reader.bool(),
             symbologyIdentifier: try reader.optional { (reader) throws(MalformedMessage) in
@@ -75,7 +75,7 @@ extension CodeContent {
             },
             isMirrored: try reader.bool(),
             isInverted: try reader.optional { (reader) throws(MalformedMessage) in try reader.bool() },
-            eci: try reader.array(atMost: 10_000) { (reader) throws(MalformedMessage) in
+            eci: try reader.array(atMost: 1000) { (reader) throws(MalformedMessage) in
                 try reader.int(0...1_000_000)
             })
     }

@@ -2,8 +2,9 @@ import Foundation
 import MetadataOutput
 
 extension DetectionResult {
-    /// More than any plan of steps makes of one picture.
-    private static let mostReadings = 100_000
+    /// Most readings of an answer, those included that its detectors refused themselves: the parent judges them, compares them
+    /// and writes them down, which takes it some hundredths of a second.
+    static let mostReadings = 4000
 
     /// Everything but the motion plane.
     func write(to writer: inout WireWriter) {
@@ -21,15 +22,17 @@ extension DetectionResult {
         writer.put(processorTime)
     }
 
-    init(from reader: inout WireReader) throws(MalformedMessage) {
+    /// - Parameter views: What of the picture was asked for; there is nothing else.
+    init(from reader: inout WireReader, views wanted: PictureViewRequest) throws(MalformedMessage) {
         self.init(width: try reader.int(1...1_000_000_000), height: try reader.int(1...1_000_000_000))
         readings = try reader.array(atMost: Self.mostReadings) { (reader) throws(MalformedMessage) in
             try Reading(from: &reader)
         }
-        refused = try reader.array(atMost: Self.mostReadings) { (reader) throws(MalformedMessage) in
+        refused = try reader.array(atMost: Self.mostReadings - readings.count) {
+            (reader) throws(MalformedMessage) in
             try Judgement(from: &reader)
         }
-        failures = try reader.array(atMost: 1000) { (reader) throws(MalformedMessage) in
+        failures = try reader.array(atMost: 100) { (reader) throws(MalformedMessage) in
             try EngineFailure(from: &reader)
         }
         let shares = try reader.array(atMost: 100) { (reader) throws(MalformedMessage) in
@@ -42,6 +45,9 @@ extension DetectionResult {
         views.picture = try reader.optional { (reader) throws(MalformedMessage) in
             try PictureView(from: &reader)
         }
+        guard views.thumbnail == nil || wanted.thumbnailSide != nil,
+            views.picture == nil || wanted.includesPicture
+        else { throw MalformedMessage(reason: "a view that nobody asked for") }
         processorTime = try reader.duration()
     }
 }

@@ -13,22 +13,26 @@ public struct WorkerDescription: Sendable, Hashable {
         self.steps = steps
     }
 
+    /// Some hundred names.
+    private static let mostBytes = 1 << 20
+
     func write(to area: SharedArea) -> Int {
         var writer = WireWriter()
-        writer.put(libraries) {
-            $0.put($1.name)
-            $0.put($1.version)
-        }
-        writer.put(steps) { $0.put($1) }
+        write(to: &writer)
         area.bytes(of: SharedArea.answer, count: writer.bytes.count).copyBytes(from: writer.bytes)
         return writer.bytes.count
     }
 
     init(from area: SharedArea, count: Int) throws(MalformedMessage) {
-        guard (0...SharedArea.answer.count).contains(count) else {
+        guard (0...Self.mostBytes).contains(count) else {
             throw MalformedMessage(reason: "a description of \(count) bytes")
         }
         var reader = WireReader(Array(area.bytes(of: SharedArea.answer, count: count)))
+        try self.init(from: &reader)
+        try reader.end()
+    }
+
+    init(from reader: inout WireReader) throws(MalformedMessage) {
         libraries = try reader.array(atMost: 100) { (reader) throws(MalformedMessage) in
             DetectorCatalog.EngineLibrary(
                 name: try reader.name(atMost: 100), version: try reader.name(atMost: 100))
@@ -36,6 +40,13 @@ public struct WorkerDescription: Sendable, Hashable {
         steps = try reader.array(atMost: 1000) { (reader) throws(MalformedMessage) in
             try reader.name(atMost: 100)
         }
-        try reader.end()
+    }
+
+    func write(to writer: inout WireWriter) {
+        writer.put(libraries) {
+            $0.put($1.name)
+            $0.put($1.version)
+        }
+        writer.put(steps) { $0.put($1) }
     }
 }

@@ -2,6 +2,7 @@
 // it has, and nothing else. Swift cannot call prctl and libseccomp's filter rules, which are variadic.
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -16,8 +17,13 @@ int CSandboxDieWithParent(void);
 /// planes back to the kernel and gets them anew, cleared, in every frame. Swift's Glibc lacks mallopt.
 void CSandboxKeepFreedMemory(void);
 
+/// Closes every path to the thread that calls and those that it will start, by Landlock; what is open stays open. Whether
+/// that was done: kernels before 5.13 and many containers cannot. `CSandboxEnter` does it too.
+bool CSandboxDenyFiles(void);
+
 /// No core dumps, no new privileges, at most `memory_bytes` of private memory and `processor_seconds` of processor time
-/// in its life, no file opened, no socket, no program started, no process made; threads may be.
+/// in its life (then SIGXCPU, and SIGKILL a little later), no file opened or looked at by its path, no memory shared anew,
+/// no socket, no program started, no process made; threads may be. It holds for all threads that are there already.
 /// What is refused fails with EPERM. NULL, or what could not be done.
 const char *_Nullable CSandboxEnter(uint64_t memory_bytes, uint64_t processor_seconds);
 

@@ -1,0 +1,30 @@
+import Foundation
+import MetadataOutput
+
+extension DetectionResult {
+    /// A result that has some of everything. `Scripts/fuzz messages` begins with it too.
+    static var sample: DetectionResult {
+        var result = DetectionResult(width: 100, height: 80)
+        let corners = CGRect(x: 1, y: 2, width: 30, height: 40).corners
+        let content = CodeContent(
+            bytes: [97], text: "a", symbologyIdentifier: "]Q1", errorCorrectionLevel: "L", version: 2,
+            structuredAppend: StructuredAppend(index: 0, count: 2, id: "x"), isInverted: false, eci: [26])
+        result.readings = [MetadataObjectType.qr, .code128, .interleaved2of5].map { type in
+            Reading(
+                type: type, corners: corners, content: .code(content), engine: .zxing, step: "plain",
+                evidence: Evidence(source: .plain, lines: 2))
+        }
+        result.refused = [
+            Judgement(result.readings[0], .refused(.implausible)),
+            Judgement(result.readings[1], .refused(.needsSecondOpinion(.lines(3)))),
+        ]
+        result.readings.append(
+            Reading(
+                type: .face, corners: corners, content: .face(FaceContent(rollAngle: 1, landmarks: corners)),
+                engine: .dlib, step: "hog", evidence: Evidence(source: .crop, score: 1)))
+        result.failures = [EngineFailure(engine: .zbar, reason: "abort")]
+        result.shares = [.face: 0.5]
+        result.views.thumbnail = PictureView(mediaType: "image/jpeg", bytes: [1, 2], width: 3, height: 4)
+        return result
+    }
+}
