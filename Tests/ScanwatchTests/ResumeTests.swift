@@ -112,7 +112,8 @@ import Testing
             scan in-* >now; cmp o now && cmp -s o whole || echo changed
             """)
         #expect(outcome.output == (messages == 0 ? "" : "changed\n"), "\(outcome)")
-        let told = outcome.errors.matches(of: /\ was input number \d+ and is number \d+ now, .*; searching again from there on/)
+        let told = outcome.errors.matches(
+            of: /\ was input number \d+ and is number \d+ now, .*; searching again from there on/)
         #expect(told.count == messages, "\(outcome)")
     }
 
@@ -131,7 +132,8 @@ import Testing
             """)
         #expect(outcome.output.hasPrefix("same\n"), "\(outcome)")
         #expect(outcome.output.contains("\"notPermitted\"") == (messages == 0), "\(outcome)")
-        #expect(outcome.errors.matches(of: /has changed since the earlier run/).count == messages, "\(outcome)")
+        #expect(
+            outcome.errors.matches(of: /has changed since the earlier run/).count == messages, "\(outcome)")
     }
 
     /// Nothing tells whether standard input holds what it held then.

@@ -18,15 +18,15 @@ import Testing
             if brightness % 2 == 1 {
                 readings.append(reading(.qr, .code(CodeContent(bytes: [1], text: "a"))))
             }
-            if brightness > 9 { readings.append(reading(.face, .face(FaceContent()), x: 1)) }
-            return DetectionResult(width: 2, height: 1, readings: readings)
+            if brightness > 9 { readings.append(reading(.face, .face(FaceContent()), x: 4)) }
+            return DetectionResult(width: 8, height: 8, readings: readings)
         }
 
         private func reading(
             _ type: MetadataObjectType, _ content: Reading.Content, x: Double = 0
         ) -> Reading {
             Reading(
-                type: type, corners: CGRect(x: x, y: 0, width: 1, height: 1).corners, content: content,
+                type: type, corners: CGRect(x: x, y: 0, width: 4, height: 8).corners, content: content,
                 engine: .zxing, step: "plain", evidence: Evidence(source: .plain, score: 1))
         }
     }

@@ -65,7 +65,9 @@ final class ScriptedInput: CaptureInput {
         func nextFrame(timeout: Duration) throws(CaptureError) -> CaptureFrame? {
             if !numbers.isEmpty {
                 let number = numbers.removeFirst()
-                let luma = Plane(width: 1, height: 1, samples: [UInt8(truncatingIfNeeded: number)])
+                let luma = Plane(
+                    width: 8, height: 8,
+                    samples: [UInt8](repeating: UInt8(truncatingIfNeeded: number), count: 64))
                 let time = Duration.milliseconds(number)
                 return CaptureFrame(
                     payload: .frame(Frame(luma: luma, time: time)), time: time, sequenceNumber: number)

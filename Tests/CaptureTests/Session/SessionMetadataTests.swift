@@ -129,11 +129,11 @@ import Testing
                 hasGivenUp.withLock { $0 = true }
             }
             let reading = Reading(
-                type: .qr, corners: CGRect(x: 0.2, y: 0.2, width: 0.6, height: 0.6).corners,
+                type: .qr, corners: CGRect(x: 2, y: 2, width: 4, height: 4).corners,
                 content: .code(CodeContent(bytes: [97], text: "a")), engine: .zxing, step: "plain",
                 evidence: Evidence(source: .plain))
             let isThere = Int(frame.time / .milliseconds(1)) % 2_000 < 200
-            return DetectionResult(width: 1, height: 1, readings: isThere ? [reading] : [])
+            return DetectionResult(width: 8, height: 8, readings: isThere ? [reading] : [])
         }
     }
 
