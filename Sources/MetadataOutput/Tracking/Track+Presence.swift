@@ -8,7 +8,7 @@ extension Track {
     /// …but no longer than this.
     private static let longestGrace = Duration.seconds(1)
     /// How long an object that was hidden returns as the same.
-    private static let memory = Duration.seconds(2)
+    private static let memory = Duration.milliseconds(2500)
 
     /// Whether the object is there.
     ///
@@ -23,13 +23,22 @@ extension Track {
             if misses < 1 || unseen <= Self.grace { return .inView }
             if misses < Self.graceMisses || isConfirmed, unseen <= Self.longestGrace { return .inView }
         }
-        return unseen > Self.memory || reachesOver(picture) ? .gone : .hidden
+        let isForgotten = time - lastSeen > Self.memory || unseen > Self.memory + Self.longestGrace
+        return isForgotten || reachesOver(picture) ? .gone : .hidden
     }
 
     /// Whether it was leaving the picture: what is not seen any more then has left.
     private func reachesOver(_ picture: CGRect) -> Bool {
         let margin = 0.02 * box.meanSide
-        return !picture.insetBy(dx: margin, dy: margin).contains(box)
-            || !picture.insetBy(dx: margin, dy: margin).contains(lastBox)
+        // Foundation's `contains` of a rectangle compares unions for equality, which rounding errors decide.
+        return picture.isLeft(by: box, margin: margin) || picture.isLeft(by: lastBox, margin: margin)
+    }
+}
+
+extension CGRect {
+    /// Whether a box is not within, or not farther from the edge than a margin.
+    fileprivate func isLeft(by box: CGRect, margin: Double) -> Bool {
+        box.minX < minX + margin || box.minY < minY + margin || box.maxX > maxX - margin
+            || box.maxY > maxY - margin
     }
 }
