@@ -15,6 +15,8 @@ struct Search {
     var planes: PlaneSet
     var candidates: CandidateSet
     private var crowds = FinderCrowd()
+    /// Characters of linear codes that may still be held against the picture: pictures may be made to have no end of them.
+    private var unproved = 1_000
 
     /// - Parameter engines: What each engine may be asked for.
     init(
@@ -155,7 +157,19 @@ struct Search {
     }
 
     private mutating func keep(_ reading: Reading, isPlausible: Bool) {
+        var reading = reading
+        if isPlausible { prove(&reading) }
         if isPlausible { readings.append(reading) } else { implausible.append(reading) }
+    }
+
+    /// Holds a linear reading's bars against the picture, as long as there is a budget for it.
+    private mutating func prove(_ reading: inout Reading) {
+        guard case .code(let content) = reading.content, content.isDecoded, unproved >= content.bytes.count else {
+            return
+        }
+        reading.evidence.proof = LinearProof(
+            type: reading.type, text: content.bytes, corners: reading.corners, in: planes.full.plane)
+        if reading.evidence.proof != nil { unproved -= content.bytes.count }
     }
 
     /// Decides anew what stands.

@@ -82,8 +82,8 @@ public struct ReadingArbiter: Sendable {
         }
     }
 
-    /// Two linear texts at one place: the one more engines read, then more passes, then more lines, then the
-    /// first.
+    /// Two linear texts at one place: the one whose bars match, then the one more engines read, then more passes, then
+    /// more lines, then the first.
     private func strongestOfEachPlace(_ sightings: [Sighting]) -> [Sighting] {
         let strongestFirst = sightings.enumerated().sorted { a, b in
             (b.element.weight, a.offset) < (a.element.weight, b.offset)

@@ -34,6 +34,11 @@ struct Sighting: Sendable, Hashable {
     /// zbar's best quality.
     var quality: Int { readings.compactMap { $0.evidence.quality }.max() ?? 0 }
 
+    /// The clearest of its readings' proofs: engines tell the place of a symbol more or less well.
+    var proof: LinearProof? {
+        readings.compactMap(\.evidence.proof).max { $0.margin - $0.residue < $1.margin - $1.residue }
+    }
+
     /// Whether one engine made readings in at least `count` steps.
     func hasPasses(_ count: Int, of engine: Engine) -> Bool {
         Set(readings.filter { $0.engine == engine }.map(\.step)).count >= count

@@ -34,15 +34,14 @@ extension ReadingArbiter.Verdict {
             return sighting.isMostlyNull ? .mostlyNull : .anotherStands
         }
         let rule = LinearRule.rule(for: sighting.type)
-        let length = sighting.content.bytes.count
-        if length < rule.shortest { return .tooShort }
+        if sighting.content.bytes.count < rule.shortest { return .tooShort }
         if decoded.contains(where: { $0.type.isMatrixCode && $0.place.covers(sighting.place) }) {
             return .insideMatrixCode
         }
         if !basis.linear.contains(sighting) { return .pieceOfLongerReading }
         let isBeside = decoded.contains { $0.place.touches(sighting.place) }
         guard !decoded.contains(where: { $0.place.isShared(with: sighting.place) }),
-            let shortfall = (isBeside ? rule.besideAnother : rule).shortfall(of: reading, length: length)
+            let shortfall = (isBeside ? rule.besideAnother : rule).shortfall(of: reading, in: sighting)
         else { return .anotherStands }
         return .needsSecondOpinion(shortfall)
     }

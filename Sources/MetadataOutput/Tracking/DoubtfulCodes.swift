@@ -63,6 +63,8 @@ struct DoubtfulCodes: Sendable {
     private func isBelieved(_ doubt: Doubt, _ reading: Reading, lacking shortfall: Refusal.Shortfall) -> Bool
     {
         if doubt.hasStood || doubt.engines.count > 1 { return true }
+        // In the next frame the same bars do not match either.
+        if shortfall == .matchingBars { return false }
         let isShort = if case .characters = shortfall { true } else { false }
         let isWeak = reading.evidence.quality.map { $0 < Self.quality } ?? false
         return doubt.frames >= (isShort || isWeak ? Self.frames.weak : Self.frames.usual)

@@ -1,0 +1,20 @@
+import Foundation
+
+/// Where a symbol may lie in a picture: engines know its ends roughly, and the width of its modules may change along it.
+struct ShapePlacement {
+    /// In pixels of the picture, the symbol's own top left first, then bottom left, bottom right, top right.
+    var corners: [CGPoint]
+    /// How far its first and its last bar are behind these corners, in modules.
+    var begin = 0.0
+    var end = 0.0
+    /// How much wider than the mean a module is at the symbol's beginning, and narrower at its end, as a share of the mean:
+    /// perspective and bends make modules of several widths.
+    var stretch = 0.0
+
+    /// The other way round.
+    var turned: ShapePlacement { ShapePlacement(corners: Array(corners[2...] + corners[..<2])) }
+
+    /// What is tried; that parts may be off their places covers what lies between.
+    static let stretches = [0, -0.15, 0.15, -0.3, 0.3]
+    static let shifts = [-6.0, -3, 3, 6]
+}
