@@ -30,9 +30,11 @@ struct LinearRule: Sendable, Hashable {
     /// The rule for a type.
     static func rule(for type: MetadataObjectType) -> LinearRule {
         switch type {
-        // Half the digits, so half the protection.
+        // Half the digits, so half the protection; and half an EAN-13 looks like UPC-E.
         case .upce, .ean8:
-            LinearRule(lines: 4, linesInStrip: 4, quality: 17, qualityElsewhere: 15, qualityInStrip: 15)
+            LinearRule(
+                lines: 4, linesInStrip: 4, quality: 17, qualityElsewhere: 15, qualityInStrip: 15,
+                clearProofIsEnough: false)
         // It reads pieces of itself, and has no check digit of its own.
         case .interleaved2of5, .itf14:
             LinearRule(
