@@ -98,7 +98,9 @@ extension Evidence {
         if let quality { words.append("quality \(quality)") }
         if let score { words.append("score \(RecordNumber.text(of: score, places: 2))") }
         if let proof {
-            let figures = [proof.residue, proof.worst, proof.margin].map { RecordNumber.text(of: $0, places: 2) }
+            let figures = [proof.residue, proof.worst, proof.margin].map {
+                RecordNumber.text(of: $0, places: 2)
+            }
             words.append("bars off by \(figures[0]), at most \(figures[1]), next best \(figures[2]) behind")
         }
         return words.joined(separator: ", ")

@@ -164,7 +164,8 @@ struct Search {
 
     /// Holds a linear reading's bars against the picture, as long as there is a budget for it.
     private mutating func prove(_ reading: inout Reading) {
-        guard case .code(let content) = reading.content, content.isDecoded, unproved >= content.bytes.count else {
+        guard case .code(let content) = reading.content, content.isDecoded, unproved >= content.bytes.count
+        else {
             return
         }
         reading.evidence.proof = LinearProof(

@@ -36,7 +36,8 @@ extension Sighting {
     /// How much speaks for it against another text at the same place: that bars match, then engines, passes and lines.
     var weight: Int {
         let isRefuted = type.isLinearCode && LinearRule.rule(for: type).isRefuted(self)
-        return (isRefuted ? 0 : 100_000_000) + engines * 1_000_000 + min(passes, 999) * 1_000 + min(lines, 999)
+        return (isRefuted ? 0 : 100_000_000) + engines * 1_000_000 + min(passes, 999) * 1_000
+            + min(lines, 999)
     }
 
     /// Whether this is interleaved 2 of 5 contained in the longer text of `other`.

@@ -29,7 +29,8 @@ extension Judgement {
             throw MalformedMessage(reason: "an unknown refusal")
         }
         let kinds: [Refusal.Shortfall] = [
-            .characters(shortfall[1]), .lines(shortfall[1]), .quality(shortfall[1]), .plainPicture, .matchingBars,
+            .characters(shortfall[1]), .lines(shortfall[1]), .quality(shortfall[1]), .plainPicture,
+            .matchingBars,
         ]
         self.init(reading, .refused(.needsSecondOpinion(kinds[shortfall[0]])))
     }

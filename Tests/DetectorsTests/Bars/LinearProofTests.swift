@@ -7,13 +7,16 @@ import Testing
 /// Shapes against pictures that zint made.
 @Suite struct LinearProofTests {
     private static let looks = [
-        "blurred", "low-contrast", "perspective", "shaded", "turned-037", "turned-090", "turned-180", "turned-270",
+        "blurred", "low-contrast", "perspective", "shaded", "turned-037", "turned-090", "turned-180",
+        "turned-270",
     ]
     private static let types: [MetadataObjectType] = [
         .ean13, .ean8, .upce, .code39, .codabar, .interleaved2of5, .itf14,
     ]
 
-    private func readings(_ type: MetadataObjectType, look: String) throws -> (plane: Plane, readings: [Reading]) {
+    private func readings(_ type: MetadataObjectType, look: String) throws -> (
+        plane: Plane, readings: [Reading]
+    ) {
         let plane = try FaceSamples.plane("\(type.name)/\(look).png")
         let result = try CodeDetector().detect(DetectionRequest(types: [type]), in: Frame(luma: plane))
         return (plane, result.readings)
@@ -60,7 +63,8 @@ import Testing
         (corners[0], corners[1]) = (middle(corners[0], corners[3]), middle(corners[1], corners[2]))
         let piece = try #require(
             LinearProof(
-                type: .interleaved2of5, text: Array(content.bytes.suffix(content.bytes.count / 2)), corners: corners,
+                type: .interleaved2of5, text: Array(content.bytes.suffix(content.bytes.count / 2)),
+                corners: corners,
                 in: plane))
         #expect(piece.worst > 0.4)
     }
@@ -70,7 +74,8 @@ import Testing
         let corners = CGRect(x: 0, y: 0, width: 100, height: 50).corners
         let none: [(MetadataObjectType, String)] = [
             (.code128, "ABC"), (.ean13, "12"), (.ean13, "40123456789AB"), (.ean8, ""), (.upce, "91234565"),
-            (.code39, "a"), (.code39, "A*B"), (.codabar, "A"), (.interleaved2of5, "123"), (.interleaved2of5, ""),
+            (.code39, "a"), (.code39, "A*B"), (.codabar, "A"), (.interleaved2of5, "123"),
+            (.interleaved2of5, ""),
             (.interleaved2of5, String(repeating: "12", count: 10_000)),
         ]
         for (type, text) in none {
@@ -78,7 +83,8 @@ import Testing
         }
         let nowhere = [CGPoint(x: CGFloat.nan, y: 0)] + corners[1...]
         for corners in [nowhere, [], Array(corners.dropLast())] {
-            #expect(LinearProof(type: .ean8, text: Array("55123457".utf8), corners: corners, in: plane) == nil)
+            #expect(
+                LinearProof(type: .ean8, text: Array("55123457".utf8), corners: corners, in: plane) == nil)
         }
     }
 
@@ -88,8 +94,11 @@ import Testing
     ])
     func wildCornersProveNothing(box: CGRect) throws {
         let plane = try FaceSamples.plane("ean8/shaded.png")
-        for (type, text) in [(MetadataObjectType.ean8, "55123457"), (.code39, ""), (.itf14, "00012345678905")] {
-            let proof = try #require(LinearProof(type: type, text: Array(text.utf8), corners: box.corners, in: plane))
+        for (type, text) in [
+            (MetadataObjectType.ean8, "55123457"), (.code39, ""), (.itf14, "00012345678905"),
+        ] {
+            let proof = try #require(
+                LinearProof(type: type, text: Array(text.utf8), corners: box.corners, in: plane))
             #expect((0...1).contains(proof.residue) && (0...1).contains(proof.worst))
             #expect((-1...0.05).contains(proof.margin))
         }

@@ -33,9 +33,16 @@ import Testing
         // Half an EAN-13 matches too.
         ([proved(.code(.upce, "01234565", lines: 2), clear)], false),
         ([proved(.code(.code39, "AB", lines: 9), clear)], false),
-        ([proved(.code(.interleaved2of5, "12345678", lines: 2), passing)], true),
+        ([proved(.code(.interleaved2of5, "12345678", lines: 2), clear)], true),
+        ([proved(.code(.interleaved2of5, "12345678", lines: 2), passing)], false),
         ([proved(.code(.interleaved2of5, "12345678", lines: 2), withoutQuietZone)], false),
         ([proved(.code(.interleaved2of5, "12345678", lines: 1), clear)], false),
+        (
+            [
+                proved(.code(.interleaved2of5, "12345678", lines: 2), withoutQuietZone),
+                proved(.code(.interleaved2of5, "12345678", quality: 20), withoutQuietZone),
+            ], false
+        ),
         ([proved(ean(lines: 2), withoutQuietZone)], true),
     ]
 
@@ -73,7 +80,8 @@ import Testing
     }
 
     @Test func theReasonNamesTheBars() {
-        let judgements = ReadingArbiter().verdict(on: [Self.proved(Self.ean(lines: 9), Self.refuted)]).judgements
+        let judgements = ReadingArbiter().verdict(on: [Self.proved(Self.ean(lines: 9), Self.refuted)])
+            .judgements
         #expect(judgements.map(\.decision) == [.refused(.needsSecondOpinion(.matchingBars))])
         #expect(Refusal.Shortfall.matchingBars.description == "bars that match its text")
     }

@@ -17,7 +17,9 @@ extension LinearProof {
         let placement = ShapePlacement(corners: corners)
         guard var best = ShapeAttempt.best(of: shapes, near: placement, in: picture) else { return nil }
         // Engines do not always know which of a symbol's ends is its first.
-        if best.mean > Self.poor, let turned = ShapeAttempt.best(of: shapes, near: placement.turned, in: picture) {
+        if best.mean > Self.poor,
+            let turned = ShapeAttempt.best(of: shapes, near: placement.turned, in: picture)
+        {
             best.take(turned)
         }
         let costs = best.costs
@@ -52,7 +54,8 @@ private struct ShapeAttempt {
             along: ShapeProfile(picture, placement: placement, modules: shape.modules))
     }
 
-    private init(_ shape: SymbolShape, blur: Float, at placement: ShapePlacement, along profile: ShapeProfile) {
+    private init(_ shape: SymbolShape, blur: Float, at placement: ShapePlacement, along profile: ShapeProfile)
+    {
         (self.shape, self.blur, self.placement, self.profile) = (shape, blur, placement, profile)
         let seen = SeenShape(shape, blur: blur)
         fits = Array(
@@ -62,7 +65,9 @@ private struct ShapeAttempt {
     }
 
     /// The best near a placement: one parameter after the other, a second time where the first round's others were wrong.
-    static func best(of shapes: [SymbolShape], near placement: ShapePlacement, in picture: Plane) -> ShapeAttempt? {
+    static func best(of shapes: [SymbolShape], near placement: ShapePlacement, in picture: Plane)
+        -> ShapeAttempt?
+    {
         guard let first = shapes.first else { return nil }
         var best = ShapeAttempt(first, at: placement, in: picture)
         func tryPlacement(_ change: (inout ShapePlacement) -> Void) {

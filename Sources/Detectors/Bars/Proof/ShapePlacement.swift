@@ -15,6 +15,6 @@ struct ShapePlacement {
     var turned: ShapePlacement { ShapePlacement(corners: Array(corners[2...] + corners[..<2])) }
 
     /// What is tried; that parts may be off their places covers what lies between.
-    static let stretches = [0, -0.15, 0.15, -0.3, 0.3]
+    static let stretches = (-7...7).map { 0.05 * Double($0) }
     static let shifts = [-6.0, -3, 3, 6]
 }

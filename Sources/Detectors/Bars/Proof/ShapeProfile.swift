@@ -31,7 +31,8 @@ struct ShapeProfile {
                 for line in 0..<Self.linesOfBand {
                     // Not the outermost tenth: corners are known to some pixels only.
                     let share =
-                        0.1 + 0.8 * (Double(band) + (Double(line) + 0.5) / Double(Self.linesOfBand)) / Double(Self.bands)
+                        0.1 + 0.8 * (Double(band) + (Double(line) + 0.5) / Double(Self.linesOfBand))
+                        / Double(Self.bands)
                     let (from, to) = (mix(corners[0], corners[1], share), mix(corners[3], corners[2], share))
                     for index in 0..<count {
                         let module = (Double(index) + 0.5) / Double(Self.density) - Double(Self.rim)

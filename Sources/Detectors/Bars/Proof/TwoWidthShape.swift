@@ -6,7 +6,9 @@ struct TwoWidthShape {
     /// Interleaved 2 of 5 (ISO/IEC 16390): two digits a part, one in the bars and one in the spaces.
     func interleaved2of5(_ text: [UInt8]) -> [SymbolShape.Part]? {
         let digits = text.compactMap { 48...57 ~= $0 ? Int($0) - 48 : nil }
-        guard digits.count == text.count, digits.count >= 2, digits.count.isMultiple(of: 2) else { return nil }
+        guard digits.count == text.count, digits.count >= 2, digits.count.isMultiple(of: 2) else {
+            return nil
+        }
         let patterns = Self.twoOfFive.map { widths($0, count: 5) }
         func pair(_ bars: Int, _ spaces: Int) -> [Float] {
             zip(patterns[bars], patterns[spaces]).flatMap { [$0, $1] }
@@ -53,7 +55,8 @@ struct TwoWidthShape {
                 .filter { $0.key != character && $0.value.reduce(0, +) == own.reduce(0, +) }
             parts.append(
                 SymbolShape.Part(
-                    widths: part(own), beginsDark: index > 0, rivals: isEnd ? [] : rivals.map { part($0.value) }))
+                    widths: part(own), beginsDark: index > 0,
+                    rivals: isEnd ? [] : rivals.map { part($0.value) }))
         }
         return parts
     }
