@@ -66,24 +66,31 @@ public enum DetectorCatalog {
         switch engine {
         case .zxing:
             linearTypes.union([
-                .qr, .microQR, .aztec, .dataMatrix, .pdf417, .gs1DataBar, .gs1DataBarExpanded,
+                .qr, .microQR, .rMQR, .aztec, .dataMatrix, .pdf417, .microPDF417, .maxiCode, .gs1DataBarLimited,
+                .telepen, .dxFilmEdge,
             ])
-        case .zbar: linearTypes.union([.qr, .gs1DataBar, .gs1DataBarExpanded])
+        case .zbar: linearTypes.union([.qr])
         case .dlib, .yunet: [.face]
         default: []
         }
     }
 
     private static let linearTypes: Set<MetadataObjectType> = [
-        .ean13, .ean8, .upce, .code39, .code93, .code128, .interleaved2of5, .itf14, .codabar,
+        .ean13, .ean8, .upce, .code39, .code39Mod43, .code32, .pzn, .code93, .code128, .interleaved2of5, .itf14,
+        .codabar, .gs1DataBar, .gs1DataBarExpanded,
     ]
 
     private static let limits: [MetadataObjectType: String] = [
         .dataMatrix: "ECC 200; several a picture with --effort thorough",
-        .ean13: "UPC-A with a leading 0",
+        .ean13: "UPC-A with a leading 0, or with --upca as upca",
+        .code39Mod43: "only where code39 is not asked for",
+        .code32: "only where code39 is not asked for",
+        .pzn: "7 digits and a right check digit",
         .interleaved2of5: "from 4 digits, alone from 8",
         .itf14: "14 digits with a right check digit",
         .code39: "one reading alone from 3 characters",
+        .maxiCode: "modes 2 to 6, upright and alone in the picture",
+        .dxFilmEdge: "two readings that agree",
         .codabar: "with start and stop characters; one reading alone from 4",
         .code128: "GS1-128 with GS for FNC1",
         .face: "from 40 pixels of 1280, tilted up to 60°; yunet only with a model file",
