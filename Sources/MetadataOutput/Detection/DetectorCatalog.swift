@@ -66,7 +66,8 @@ public enum DetectorCatalog {
         switch engine {
         case .zxing:
             linearTypes.union([
-                .qr, .microQR, .rMQR, .aztec, .dataMatrix, .pdf417, .microPDF417, .maxiCode, .gs1DataBarLimited,
+                .qr, .microQR, .rMQR, .aztec, .dataMatrix, .pdf417, .microPDF417, .maxiCode,
+                .gs1DataBarLimited,
                 .telepen, .dxFilmEdge,
             ])
         case .zbar: linearTypes.union([.qr])
@@ -76,7 +77,8 @@ public enum DetectorCatalog {
     }
 
     private static let linearTypes: Set<MetadataObjectType> = [
-        .ean13, .ean8, .upce, .code39, .code39Mod43, .code32, .pzn, .code93, .code128, .interleaved2of5, .itf14,
+        .ean13, .ean8, .upce, .code39, .code39Mod43, .code32, .pzn, .code93, .code128, .interleaved2of5,
+        .itf14,
         .codabar, .gs1DataBar, .gs1DataBarExpanded,
     ]
 
@@ -90,7 +92,6 @@ public enum DetectorCatalog {
         .itf14: "14 digits with a right check digit",
         .code39: "one reading alone from 3 characters",
         .maxiCode: "modes 2 to 6, upright and alone in the picture",
-        .dxFilmEdge: "two readings that agree",
         .codabar: "with start and stop characters; one reading alone from 4",
         .code128: "GS1-128 with GS for FNC1",
         .face: "from 40 pixels of 1280, tilted up to 60°; yunet only with a model file",
