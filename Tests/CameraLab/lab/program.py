@@ -6,7 +6,7 @@ from collections import namedtuple
 from camera import wait_until
 from tool import Tool
 
-State = namedtuple("State", "is_running preset captured missed format")
+State = namedtuple("State", "is_running preset captured format")
 
 
 class Program:
@@ -39,8 +39,8 @@ class Program:
 
     @property
     def state(self):
-        running, preset, captured, missed, form = self.ask("state").split(" ", 4)
-        return State(running == "running", preset, int(captured), int(missed), form)
+        running, preset, captured, form = self.ask("state").split(" ", 3)
+        return State(running == "running", preset, int(captured), form)
 
     def wait_for_frames(self, count=3):
         """Waits until as many more have come."""

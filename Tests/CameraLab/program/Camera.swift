@@ -61,12 +61,12 @@ final class Camera: Sendable {
         return "done"
     }
 
-    /// Whether it runs, its preset, frames captured and lost between them, and what is delivered.
+    /// Whether it runs, its preset, frames captured, and what is delivered.
     private var state: String {
         let statistics = session.statistics.first
         return [
             session.isRunning ? "running" : "stopped", session.sessionPreset.rawValue,
-            "\(statistics?.capturedFrames ?? 0)", "\(statistics?.drops[.discontinuity] ?? 0)",
+            "\(statistics?.capturedFrames ?? 0)",
             statistics?.format ?? "-",
         ].joined(separator: " ")
     }

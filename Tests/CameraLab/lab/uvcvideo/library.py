@@ -74,17 +74,3 @@ def a_format_and_a_rate_take_effect_while_it_runs(scene):
         assert program.ask("rate 25").startswith("error unsupported "), program.answers
         program.wait_for_frames()
         assert program.state.format == state.format and len(starts()) == 4, program.events
-
-
-def frames_missed_while_the_stream_is_opened_anew_are_counted(scene):
-    with Webcam(scene), Program() as program:
-        program.do("add", "start", "lock")
-
-        def opened_anew():
-            for form in ("YUYV", "MJPG"):
-                program.wait_for_frames(10)
-                program.do(f"format {form}")
-            return program.state.missed
-
-        # Opened within the time of a frame it misses none.
-        wait_until("a missed frame", opened_anew)
