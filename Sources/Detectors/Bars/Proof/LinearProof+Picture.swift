@@ -22,11 +22,7 @@ extension LinearProof {
         {
             best.take(turned)
         }
-        let costs = best.costs
-        let margins = zip(best.rivals, costs).filter { $0.0.isFinite }.map { $0 - $1 }
-        self.init(
-            residue: min(Double(best.mean), 1), worst: min(Double(costs.max() ?? 1), 1),
-            margin: max(-1, min(Double(margins.min() ?? 0), 1)))
+        self = best.proof
     }
 }
 
@@ -40,8 +36,6 @@ private struct ShapeAttempt {
     private let fits: [(row: Int, fit: ShapeFit)]
     let total: Float
 
-    /// Mean residue at which no other placement is tried.
-    private static let goodEnough: Float = 0.1
     private static let blurs: [Float] = [0.25, 0.5, 0.8, 1.1]
     /// The bands that fit best count: others may show dirt, or another symbol.
     private static let bandsThatCount = 3
@@ -81,8 +75,9 @@ private struct ShapeAttempt {
                 best.take(ShapeAttempt(shape, blur: best.blur, at: best.placement, in: picture))
             }
             for blur in blurs { best.take(best.blurred(by: blur)) }
-            if best.mean < goodEnough { break }
+            if best.proof.isClear { break }
             for stretch in ShapePlacement.stretches { tryPlacement { $0.stretch = stretch } }
+            for lean in ShapePlacement.leans { tryPlacement { $0.lean = lean } }
             for shift in ShapePlacement.shifts { tryPlacement { $0.begin += shift } }
             for shift in ShapePlacement.shifts { tryPlacement { $0.end += shift } }
             if best.total == before { break }
@@ -98,13 +93,16 @@ private struct ShapeAttempt {
         if other.total < total { self = other }
     }
 
-    /// Of each part, what it leaves unexplained.
-    var costs: [Float] { mean { $0.fit.costs } }
-
-    /// Of each part, what its best rival leaves unexplained; infinite for guards.
-    var rivals: [Float] {
+    /// What it says of the text.
+    var proof: LinearProof {
         let seen = SeenShape(shape, blur: blur)
-        return mean { $0.fit.rivals(of: seen, along: profile.rows[$0.row]) }
+        let costs = mean { $0.fit.costs }
+        // Infinite for guards.
+        let rivals = mean { $0.fit.rivals(of: seen, along: profile.rows[$0.row]) }
+        let margins = zip(rivals, costs).filter { $0.0.isFinite }.map { $0 - $1 }
+        return LinearProof(
+            residue: min(Double(mean), 1), worst: min(Double(costs.max() ?? 1), 1),
+            margin: max(-1, min(Double(margins.min() ?? 0), 1)))
     }
 
     private func mean(_ figures: ((row: Int, fit: ShapeFit)) -> [Float]) -> [Float] {

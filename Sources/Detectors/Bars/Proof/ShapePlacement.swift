@@ -11,10 +11,14 @@ struct ShapePlacement {
     /// perspective and bends make modules of several widths.
     var stretch = 0.0
 
+    /// How far its top is behind its bottom, in modules: corners of symbols with leaning bars may be upright.
+    var lean = 0.0
+
     /// The other way round.
     var turned: ShapePlacement { ShapePlacement(corners: Array(corners[2...] + corners[..<2])) }
 
     /// What is tried; that parts may be off their places covers what lies between.
     static let stretches = (-7...7).map { 0.05 * Double($0) }
-    static let shifts = [-6.0, -3, 3, 6]
+    static let shifts = [-12.0, -6, -3, 3, 6, 12]
+    static let leans = [-6.0, -3, 3, 6]
 }

@@ -33,13 +33,14 @@ struct ShapeProfile {
                     let share =
                         0.1 + 0.8 * (Double(band) + (Double(line) + 0.5) / Double(Self.linesOfBand))
                         / Double(Self.bands)
+                    let lean = placement.lean * (0.5 - share)
                     let (from, to) = (mix(corners[0], corners[1], share), mix(corners[3], corners[2], share))
                     for index in 0..<count {
                         let module = (Double(index) + 0.5) / Double(Self.density) - Double(Self.rim)
                         let share = module / Double(modules)
                         let inside = min(max(share, 0), 1)
                         let bent = share + placement.stretch * inside * (1 - inside)
-                        let place = mix(from, to, (placement.begin + bent * length) / Double(modules))
+                        let place = mix(from, to, (placement.begin + lean + bent * length) / Double(modules))
                         row[index] += Float(255 - luma.value(place.x, place.y))
                     }
                 }
