@@ -125,7 +125,7 @@ import Testing
         func detect(
             _ request: DetectionRequest, in frame: Frame
         ) throws(PayloadError) -> DetectionResult {
-            if !hasGivenUp.withLock({ $0 }), told.wait(timeout: .now() + 60) == .timedOut {
+            if !hasGivenUp.withLock({ $0 }), told.wait(timeout: .now() + 600) == .timedOut {
                 hasGivenUp.withLock { $0 = true }
             }
             let reading = Reading(
