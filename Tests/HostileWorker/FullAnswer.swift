@@ -4,7 +4,7 @@ import MetadataOutput
 /// Results that hold as much as a client takes, each a hard case for whoever judges them.
 enum FullAnswer {
     /// Most readings of an answer.
-    private static let most = 4000
+    private static let most = 3000
 
     static func result(of act: HostileAct) -> DetectionResult {
         var result = DetectionResult(width: 100_000, height: 100_000)

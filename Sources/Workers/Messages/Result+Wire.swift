@@ -4,7 +4,7 @@ import MetadataOutput
 extension DetectionResult {
     /// Most readings of an answer, those included that its detectors refused themselves: the parent judges them, compares them
     /// and writes them down, which takes it some hundredths of a second.
-    static let mostReadings = 4000
+    static let mostReadings = 3000
 
     /// Everything but the motion plane.
     func write(to writer: inout WireWriter) {
