@@ -52,30 +52,36 @@ struct Settings {
     /// The whole as one command line.
     var arguments: [String] { effective.flatMap(\.arguments) + commandLine }
 
-    /// The arguments of a run: the command line's alone, if nothing else says anything of options; that costs no
-    /// time.
+    /// The arguments of a run, as ``merged(with:outline:)`` makes them.
     ///
-    /// Ends the process if a file or a variable is wrong, unless all that is wanted is help. If nothing is known of the
-    /// options, the command line counts alone.
-    static func applied(
-        to commandLine: [String], outline: Result<CommandOutline, SettingError> = CommandOutline.ofTheTool
-    ) -> [String] {
-        let variables = SettingsVariables()
-        guard !variables.entries.isEmpty || commandLine.contains(where: { $0.hasPrefix("--config") }) else {
-            return commandLine
-        }
-        if case .failure(let error) = outline {
-            StandardStreams.complain("variables and files of settings are not read: \(error)")
-            return commandLine
-        }
+    /// Ends the process if a file or a variable is wrong, unless all that is wanted is help.
+    static func applied(to commandLine: [String]) -> [String] {
         do {
-            let settings = try Settings(commandLine: commandLine, variables: variables)
-            try settings.check()
-            return settings.arguments
+            return try merged(with: commandLine)
         } catch {
             if wantsHelp(commandLine) { return commandLine }
             Scanwatch.exit(withError: ValidationError(error.description))
         }
+    }
+
+    /// The command line with what a file and variables add; the command line alone if nothing else says anything of
+    /// options, which costs no time.
+    ///
+    /// - Throws: ``SettingError`` if a file or a variable is wrong, or a file was named and nothing is known of the
+    ///   options. Variables are then skipped with a message: they need not be meant for this run.
+    static func merged(
+        with commandLine: [String], outline: Result<CommandOutline, SettingError> = CommandOutline.ofTheTool
+    ) throws(SettingError) -> [String] {
+        let variables = SettingsVariables()
+        let namesFile = hasFile(commandLine.first { $0.hasPrefix("--config") })
+        guard namesFile || !variables.entries.isEmpty else { return commandLine }
+        if !namesFile, case .failure(let error) = outline {
+            StandardStreams.complain("variables with settings are skipped: \(error)")
+            return commandLine
+        }
+        let settings = try Settings(commandLine: commandLine, variables: variables, outline: outline)
+        try settings.check()
+        return settings.arguments
     }
 
     /// The values of an option as command line, variables and file say them; none if they say nothing.

@@ -70,13 +70,11 @@ import Testing
         #expect(answer.names == .none && answer.candidates.isEmpty)
     }
 
-    @Test func withoutItTheCommandLineCountsAlone() throws {
+    @Test func withoutItNoFileIsSkippedSilently() throws {
         let unknown = Result { () throws(SettingError) in try CommandOutline(dump: "{}") }
         let line = ["--config", "/nowhere.yaml", "--types", "qr", "a.png"]
-        #expect(Settings.applied(to: line, outline: unknown) == line)
-        #expect(throws: SettingError.self) {
-            try Settings(commandLine: line, variables: SettingsVariables(), outline: unknown)
-        }
+        #expect(throws: SettingError.self) { try Settings.merged(with: line, outline: unknown) }
+        #expect(try Settings.merged(with: ["--types", "qr"], outline: unknown) == ["--types", "qr"])
         let answer = CompletionAnswer(words: ["--ty"], outline: unknown)
         #expect(answer.candidates.isEmpty && answer.names == .files(extensions: []))
     }
