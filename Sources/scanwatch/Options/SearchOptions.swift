@@ -53,6 +53,10 @@ struct SearchOptions: ParsableArguments {
         if let faceModel, !FileManager.default.isReadableFile(atPath: faceModel) {
             throw ValidationError("The face model '\(faceModel)' does not exist or cannot be read.")
         }
+        if pose == .points, faceModel == nil, types.types.contains(.face) {
+            throw ValidationError(
+                "--pose points needs a --face-model, which finds the points; --pose off works without one.")
+        }
     }
 
     /// What the backend will be asked for.

@@ -15,7 +15,6 @@ extension CaptureDevice {
     private enum Automatic {
         static let all = 0
         static let none = 1
-        static let gainOnly = 2
         static let timeOnly = 3
     }
 
