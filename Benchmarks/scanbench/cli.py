@@ -9,7 +9,7 @@ import unittest
 from dataclasses import asdict
 
 from . import (
-    accuracy_codes, accuracy_faces, accuracy_tracks, confidence, document, face_scan, folder, isolation, live, pieces,
+    accuracy_codes, accuracy_faces, accuracy_tracks, confidence, document, face_scan, folder, hidden, isolation, live, pieces,
     project, quantity, start, steps)
 from .evaluation import files_by_folder
 from .facedetectors import DlibHOG, ScanwatchFaces
@@ -73,6 +73,8 @@ def _parser():
     tracking.add_argument("--face-model", metavar="FILE", help=YUNET)
     tracking.add_argument("--live", metavar="PATH", help="watch clips with this clip-bench, build none")
     tracking.add_argument("--option", action="append", default=[], metavar="FLAG", help="hand FLAG to scanwatch")
+    tracking.add_argument(
+        "--hidden", action="store_true", help="instead: made clips in which bars and people hide faces; own ids that come back")
     tracking.set_defaults(verb=_tracking)
 
     watching = verbs.add_parser(
@@ -215,7 +217,20 @@ def _confidence(arguments):
     return _written(arguments, figures)
 
 
+def _hidden(arguments):
+    data = project.data_folder(arguments.faces, "faces")
+    live = arguments.live or project.built_benchmark("clip-bench")
+    figures = {}
+    for name, model in project.face_models(arguments.face_model).items():
+        scores = hidden.measure(live, data, model, _progress)
+        _say(arguments, "hidden", f"faces found by {name}", hidden.printed(scores), "")
+        figures[name] = {half: {kind: asdict(score) for kind, score in kinds.items()} for half, kinds in scores.items()}
+    return _written(arguments, figures)
+
+
 def _tracking(arguments):
+    if arguments.hidden:
+        return _hidden(arguments)
     folder = project.data_folder(arguments.faces, "faces")
     if not folder:
         return 0

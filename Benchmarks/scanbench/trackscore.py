@@ -27,7 +27,8 @@ class TrackScore:
         return self.covered / self.boxes if self.boxes else None
 
     def add_frame(self, size, faces, ignored, reports):
-        """`faces` and `reports` are boxes (x, y, width, height in pixels) by id, `ignored` boxes alone."""
+        """`faces` and `reports` are boxes (x, y, width, height in pixels) by id, `ignored` boxes alone. Returns who is held by
+        whom."""
         held = {}
         free = dict(reports)
         for face, box in faces.items():  # who held a face goes on holding it
@@ -57,6 +58,7 @@ class TrackScore:
                 self._ids.pop(face, None)
         self._held, self._seen = set(held), set(faces)
         self._leaving = {face for face, box in faces.items() if _reaches_over(box, size)}
+        return held
 
     def summary(self):
         """Plain numbers for a file."""

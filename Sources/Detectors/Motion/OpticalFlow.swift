@@ -1,8 +1,8 @@
 public import Foundation
 public import MetadataOutput
 
-/// Motion by optical flow: a grid of points in each place is followed to the next frame and back; the median of those
-/// that return to where they came from is the place's motion.
+/// Motion by optical flow: a grid of points in each place is followed to the next frame and back; of those that return to
+/// where they came from, the motion that most make together is the place's.
 public struct OpticalFlow: MotionEstimator {
     /// Longer side of the planes, in pixels.
     private static let longerSide = 640
@@ -12,7 +12,7 @@ public struct OpticalFlow: MotionEstimator {
     private static let core = 0.8
     /// How far beside its start a point may come back, in pixels.
     private static let largestError = 1.0
-    /// The part of the points that must come back, and at least how many.
+    /// The part of the points that must move together, and at least how many.
     private static let leastShare = 0.3
     private static let fewestPoints = 8
     private static let window = 15
@@ -37,10 +37,8 @@ public struct OpticalFlow: MotionEstimator {
             defer { first += points.count }
             let kept = followed[first..<(first + points.count)].compactMap(\.self)
                 .filter { $0.error <= Self.largestError && frame.contains($0.end) }
-            guard kept.count >= Self.fewestPoints,
-                Double(kept.count) >= Self.leastShare * Double(points.count)
-            else { return nil }
-            return Motion(center: CGPoint(x: place.midX, y: place.midY), followed: kept)
+            let fewest = max(Self.fewestPoints, Int(Self.leastShare * Double(points.count)))
+            return Motion(center: CGPoint(x: place.midX, y: place.midY), followed: kept, fewest: fewest)
         }
     }
 
@@ -54,44 +52,5 @@ public struct OpticalFlow: MotionEstimator {
                     y: inner.minY + inner.height * Double(row) / Double(grid - 1))
             }
         }
-    }
-}
-
-extension Motion {
-    /// The motion that most of some points made: medians over pairs of them, so that up to half may be wrong.
-    ///
-    /// - Parameters:
-    ///   - center: The centre of the place they lie in.
-    ///   - followed: At least two points.
-    fileprivate init(center: CGPoint, followed: [FollowedPoint]) {
-        // Each point with the one half the list further: far apart, and as many pairs as points.
-        let half = followed.count / 2
-        var (scales, turns): ([Double], [Double]) = ([], [])
-        for (index, point) in followed.enumerated() {
-            let other = followed[(index + half) % followed.count]
-            let (startX, startY) = (other.start.x - point.start.x, other.start.y - point.start.y)
-            let (endX, endY) = (other.end.x - point.end.x, other.end.y - point.end.y)
-            let (startLength, endLength) = (hypot(startX, startY), hypot(endX, endY))
-            guard startLength > 1, endLength > 0 else { continue }
-            scales.append(endLength / startLength)
-            turns.append(
-                atan2(startX * endY - startY * endX, startX * endX + startY * endY) * 180 / .pi)
-        }
-        self.init(
-            center: center, movedCenter: center, scale: scales.median ?? 1, rotation: turns.median ?? 0)
-        // What is left once turning and growing around the centre are taken away is how it moved.
-        let offsets = followed.map { point in
-            let turned = self(point.start)
-            return CGPoint(x: point.end.x - turned.x, y: point.end.y - turned.y)
-        }
-        movedCenter.x += offsets.map { Double($0.x) }.median ?? 0
-        movedCenter.y += offsets.map { Double($0.y) }.median ?? 0
-    }
-}
-
-extension [Double] {
-    /// The middle value, of an even number the upper one; nil of none.
-    fileprivate var median: Double? {
-        isEmpty ? nil : sorted()[count / 2]
     }
 }

@@ -17,7 +17,7 @@ public struct MetadataUpdate: Sendable {
     /// about ids. What a listener takes for coming and going is decided by ``MetadataAnnouncer``.
     public var disappeared: [any MetadataObject]
     /// The ids of those that were detected in this very frame, or in one that it replaces; the others are held by
-    /// their motion.
+    /// their motion, or, faces that were hidden, look again as they did.
     public var detectedObjectIDs: Set<Int>
     /// Whether it ends a scene: the source's frames end here, or those that may come are of another scene (a camera that
     /// was away). It has no objects then, and all ids have ended with it.

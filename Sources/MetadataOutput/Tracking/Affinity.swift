@@ -7,7 +7,8 @@ struct Affinity {
         let detection: Detection
         let time: Duration
         let box: CGRect
-        let appearance: Appearance?
+        /// The frame's plane for motion; nil if it has none.
+        let plane: ScaledPlane?
     }
 
     /// No pair costs more; a track without a detection costs this.
@@ -25,26 +26,67 @@ struct Affinity {
     /// Sizes by which a face may be off, and how much more of them a second unseen adds.
     private static let faceReach = 0.6
     private static let faceReachPerSecond = 0.6
+    /// How much more of them a second unseen adds if it looks like it.
+    private static let faceReachByLook = 1.0
     /// How much larger or smaller a face may have become.
     private static let largestGrowth = 1.8
-    /// From how alike on a face that was hidden is taken for the same.
+    /// From how alike on a face is taken for the same at the place where it was detected last, though motion has led
+    /// elsewhere.
     private static let alike = 0.75
+    /// Below which likeness a face is somebody else once this time has passed, before that less will do; unless it is at the
+    /// same place, of the same size, and was detected there a moment ago.
+    private static let unlike = 0.4
+    private static let secondsToChange = 0.5
+    private static let samePlace = 0.2
+    private static let sameSize = 1.25
+    private static let secondsToTurn = 0.4
+    /// What is taken for the likeness of what cannot be compared.
+    private static let unknown = 0.75
 
     private static func faceCost(_ track: Track, _ candidate: Candidate) -> Double? {
         let growth = candidate.box.meanSide / track.box.meanSide
         guard growth < largestGrowth, growth > 1 / largestGrowth else { return nil }
-        let similarity = track.appearance.flatMap { known in
-            candidate.appearance.flatMap(known.similarity)
-        }
+        let unseen = min(1, (candidate.time - track.lastTime) / .seconds(1))
+        let reach = faceReach + unseen * faceReachPerSecond
         var place = Offset(track.box, candidate.box)
-        // Motion may have ridden away on somebody who passed in front.
-        if track.misses > 0, let similarity, similarity >= alike {
-            place = min(place, Offset(track.lastBox, candidate.box))
+        let lastPlace = Offset(track.lastBox, candidate.box)
+        guard min(place.distance, lastPlace.distance) <= reach + unseen * faceReachByLook else { return nil }
+        // Where the place looks like the face, whoever is detected there is it.
+        let isSeen = place.distance < nearby && track.isSeen
+        let likeness = isSeen ? track.likeness?.whole : track.likeness(of: candidate.box, in: candidate.plane)
+        // Who was there a moment ago, and is not farther or nearer, has turned.
+        let hasTurned =
+            place.distance < samePlace && (1 / sameSize...sameSize).contains(growth) && unseen < secondsToTurn
+        let least = unlike * min(1, unseen / secondsToChange)
+        if !isSeen, !hasTurned, let likeness, likeness < least { return nil }
+        if track.misses > 0, let likeness, likeness >= alike {
+            place = min(place, lastPlace)
+        } else if place.distance > reach {
+            return nil
         }
-        let unseen = (candidate.time - track.lastTime) / .seconds(1)
-        guard place.distance <= faceReach + min(1, unseen) * faceReachPerSecond else { return nil }
-        return place.cost + (1 - (similarity ?? alike))
+        return place.cost + (1 - (likeness ?? unknown))
     }
+
+    /// Whether a face that is nobody's may be one that is hidden, of which not enough is seen yet.
+    static func isNearHidden(_ track: Track, _ candidate: Candidate) -> Bool {
+        guard candidate.detection.reading.type == .face, track.likeness != nil, track.misses > 0,
+            !track.isSeen
+        else { return false }
+        let unseen = min(1, (candidate.time - track.lastTime) / .seconds(1))
+        let reach = faceReach + unseen * faceReachPerSecond
+        return [track.box, track.lastBox].contains { Offset($0, candidate.box).distance <= reach }
+    }
+
+    /// Whether a track that got no detection is of the face that another one got: that is seen at its place.
+    static func isSameFace(_ missed: Track, _ found: Track) -> Bool {
+        found.isDetected && !missed.isDetected && found.type == .face && missed.isWhole
+            && missed.box.intersectionOverUnion(found.box) > sameOverlap
+    }
+
+    private static let sameOverlap = 0.5
+
+    /// Sizes by which a detection may be beside what is seen.
+    private static let nearby = 0.35
 
     /// Sizes by which a code may be off where its motion was seen, and where not.
     private static let codeReach = 1.0

@@ -24,7 +24,7 @@ struct CornerFilter: Sendable {
     /// How far off an estimated motion is, as a part of the object's size.
     private static let motionError = 0.02
     /// How long an object goes on moving by itself, in seconds: after that its speed has fallen to a third.
-    private static let inertia = 0.25
+    private static let inertia = 0.35
     /// Part of its size by which a corner may be off before the detection is taken as it is: the filter lost it, or
     /// an engine counts the corners from another one.
     private static let largestDeviation = 0.5
@@ -77,8 +77,12 @@ struct CornerFilter: Sendable {
 
     /// Takes a detection in.
     ///
+    /// - Parameters:
+    ///   - measured: As many corners in the same order, else they are taken as they are.
+    ///   - learnsSpeed: Whether its speed is drawn from where it is detected. What somebody watches move has its speed
+    ///     from there: the box of a face that is covered in part is another one, and no motion.
     /// - Returns: How much the detection counted, 0…1, for what else of it is to be smoothed.
-    mutating func correct(with measured: [CGPoint]) -> Double {
+    mutating func correct(with measured: [CGPoint], learnsSpeed: Bool) -> Double {
         let size = CGRect(around: measured).meanSide
         let isFarOff = zip(corners, measured).contains {
             hypot($0.x - $1.x, $0.y - $1.y) > Self.largestDeviation * size
@@ -89,7 +93,7 @@ struct CornerFilter: Sendable {
         }
         let measurementVariance = Self.square(error * size)
         let gain = placeVariance / (placeVariance + measurementVariance)
-        let speedGain = jointVariance / (placeVariance + measurementVariance)
+        let speedGain = learnsSpeed ? jointVariance / (placeVariance + measurementVariance) : 0
         for index in corners.indices {
             let (dx, dy) = (measured[index].x - corners[index].x, measured[index].y - corners[index].y)
             corners[index].x += gain * dx
@@ -103,6 +107,9 @@ struct CornerFilter: Sendable {
         return gain
     }
 
+    /// Goes on at a speed that is known from before, of all of it, in pixels a second.
+    mutating func resume(_ speed: CGPoint) { speeds = speeds.map { _ in speed } }
+
     /// Everything where pixels have another size.
     mutating func rescale(x: Double, y: Double) {
         corners = corners.map { CGPoint(x: $0.x * x, y: $0.y * y) }
@@ -112,7 +119,8 @@ struct CornerFilter: Sendable {
         speedVariance *= x * y
     }
 
-    private var meanSpeed: CGPoint {
+    /// That of the middle, in pixels a second.
+    var meanSpeed: CGPoint {
         let count = Double(max(1, speeds.count))
         return CGPoint(
             x: speeds.reduce(0) { $0 + $1.x } / count, y: speeds.reduce(0) { $0 + $1.y } / count)

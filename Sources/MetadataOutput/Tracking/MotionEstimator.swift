@@ -2,7 +2,8 @@ public import Foundation
 
 /// Says how places moved from one frame to the next. A value; keeps nothing between calls.
 ///
-/// Between detections, and where one is missed, the tracker moves objects by it.
+/// Between detections, and where one is missed, the tracker moves objects by it; a face only if the place to which it leads
+/// looks like the face.
 public protocol MotionEstimator: Sendable {
     /// What of a frame is kept for the next one: its luma, shrunk to what the estimator needs.
     func plane(of luma: Plane) -> Plane

@@ -23,7 +23,8 @@ struct ObjectTracker: Sendable {
         predict(to: frame)
         let candidates = candidates(in: frame)
         var owners = assign(candidates, in: frame)
-        let new = candidates.indices.filter { owners[$0] == nil }
+        disappeared += mergeTracks(owners: &owners)
+        let new = candidates.indices.filter { owners[$0] == nil && isBelieved(candidates[$0]) }
             .prefix(max(0, Self.mostTracks - tracks.count))
         for place in MetadataObjectFactory.order(of: new.map { candidates[$0].detection }) {
             let candidate = candidates[new[place]]
@@ -32,7 +33,7 @@ struct ObjectTracker: Sendable {
             tracks.append(
                 Track(
                     id: id, time: frame.time, detection: candidate.detection,
-                    appearance: candidate.appearance))
+                    plane: candidate.plane))
         }
         let picture = CGRect(x: 0, y: 0, width: frame.width, height: frame.height)
         disappeared += removeTracks { $0.presence(at: frame.time, in: picture) == .gone }
@@ -60,6 +61,13 @@ struct ObjectTracker: Sendable {
 
     // MARK: Steps
 
+    /// Whether a detection that is no track's is somebody new.
+    private mutating func isBelieved(_ candidate: Affinity.Candidate) -> Bool {
+        let hidden = tracks.indices.filter { Affinity.isNearHidden(tracks[$0], candidate) }
+        // All are told.
+        return hidden.map { tracks[$0].meetStranger(at: candidate.time) }.allSatisfy(\.self)
+    }
+
     /// Moves all tracks to where they should be in `frame`.
     private mutating func predict(to frame: SearchedFrame) {
         guard let last, !tracks.isEmpty else { return }
@@ -71,10 +79,9 @@ struct ObjectTracker: Sendable {
         }
         let motions = motions(from: last, to: frame)
         let seconds = (frame.time - last.time).seconds
+        let plane = ScaledPlane(of: frame)
         for index in tracks.indices {
-            // Behind somebody, motion is that of the one in front.
-            tracks[index].predict(
-                seconds: seconds, motion: tracks[index].isTouched ? nil : motions[index])
+            tracks[index].predict(seconds: seconds, motion: motions[index], plane: plane)
         }
     }
 
@@ -89,11 +96,29 @@ struct ObjectTracker: Sendable {
     }
 
     private func candidates(in frame: SearchedFrame) -> [Affinity.Candidate] {
-        frame.detections.prefix(Self.mostTracks).map { detection in
+        let plane = ScaledPlane(of: frame)
+        return frame.detections.prefix(Self.mostTracks).map { detection in
             Affinity.Candidate(
-                detection: detection, time: frame.time, box: detection.reading.boundingBox,
-                appearance: look(at: detection.reading.boundingBox, of: detection.reading.type, in: frame))
+                detection: detection, time: frame.time, box: detection.reading.boundingBox, plane: plane)
         }
+    }
+
+    /// One face is one track: the older of two that are of the same goes on, where it is seen, with what the other one got.
+    ///
+    /// - Returns: The objects of the tracks that ended.
+    private mutating func mergeTracks(owners: inout [Int: Int]) -> [any MetadataObject] {
+        var ended: Set<Int> = []
+        for missed in tracks.indices {
+            guard let found = tracks.indices.first(where: { Affinity.isSameFace(tracks[missed], tracks[$0]) })
+            else { continue }
+            let (older, younger) = (min(missed, found), max(missed, found))
+            ended.insert(tracks[younger].id)
+            if older == missed {
+                for (place, id) in owners where id == tracks[found].id { owners[place] = tracks[missed].id }
+                tracks[missed].take(over: tracks[found])
+            }
+        }
+        return removeTracks { ended.contains($0.id) }
     }
 
     /// Hands detections to tracks; the tracks that get none have been missed.
@@ -110,7 +135,7 @@ struct ObjectTracker: Sendable {
             if let column {
                 owners[column] = tracks[index].id
                 tracks[index].take(
-                    candidates[column].detection, at: frame.time, appearance: candidates[column].appearance)
+                    candidates[column].detection, at: frame.time, plane: candidates[column].plane)
             }
         }
         let known = tracks
@@ -122,15 +147,9 @@ struct ObjectTracker: Sendable {
             tracks[index].miss(
                 share: frame.failures.isEmpty ? frame.shares[track.type] ?? 0 : 0,
                 cover: inFront.cover(of: track.box), touch: (inFront + atItsSide).cover(of: track.box),
-                look: look(at: track.box, of: track.type, in: frame))
+                at: frame.time)
         }
         return owners
-    }
-
-    /// What a face at some place looks like; nil for other types and without a plane.
-    private func look(at box: CGRect, of type: MetadataObjectType, in frame: SearchedFrame) -> Appearance? {
-        guard type == .face, let plane = frame.motionPlane else { return nil }
-        return Appearance(of: box.scaled(by: Double(plane.width) / Double(frame.width)), in: plane)
     }
 
     /// The objects in view, in the order of their ids.
@@ -173,7 +192,7 @@ extension [Track] {
 }
 
 extension CGRect {
-    fileprivate func scaled(by factor: Double) -> CGRect {
+    func scaled(by factor: Double) -> CGRect {
         CGRect(x: minX * factor, y: minY * factor, width: width * factor, height: height * factor)
     }
 

@@ -19,7 +19,16 @@ struct Track: Sendable {
     private(set) var lastTime: Duration
     /// The searches that have not found it since, where a part of a search counts as that part.
     private(set) var misses = 0.0
-    private(set) var appearance: Appearance?
+    /// What the face looks like, and where it is by that; nil for other types.
+    private var look: FaceLook?
+    /// When somebody unlike it was detected where it is hidden.
+    private var strangerTime: Duration?
+    /// Since when it has been detected and looked otherwise; nil if it does not.
+    private var changeTime: Duration?
+    /// How much its place looked like it in this frame; nil where nobody can tell.
+    private(set) var likeness: FaceLook.Likeness?
+    /// When it was detected last, or its place, or a part of it, looked like it.
+    private(set) var lastSeen: Duration
     /// Whether it was detected in this very frame.
     private(set) var isDetected = true
     /// The part of its place, 0…1, that something in front of it covered in the last frame.
@@ -34,17 +43,22 @@ struct Track: Sendable {
     var lastObject: (any MetadataObject)?
 
     private var corners: CornerFilter
+    /// How fast it was when nothing covered it last, in pixels a second.
+    private var lastSpeed = CGPoint.zero
     private var pose: PoseFilter?
 
-    init(id: Int, time: Duration, detection: Detection, appearance: Appearance?) {
+    init(id: Int, time: Duration, detection: Detection, plane: ScaledPlane?) {
         self.id = id
+        lastSeen = time
         self.firstTime = time
         self.lastTime = time
         self.detection = detection
-        self.appearance = appearance
         corners = CornerFilter(
             detection.reading.corners, error: detection.reading.type == .face ? 0.04 : 0.02)
-        if case .face(let content) = detection.reading.content { pose = PoseFilter(content) }
+        if case .face(let content) = detection.reading.content {
+            pose = PoseFilter(content)
+            look = FaceLook(of: box, in: plane)
+        }
     }
 
     var type: MetadataObjectType { detection.reading.type }
@@ -61,15 +75,77 @@ struct Track: Sendable {
         return current
     }
 
-    mutating func predict(seconds: Double, motion: Motion?) {
-        hasMotion = motion != nil
+    /// Moves it to where it should be in a frame.
+    ///
+    /// - Parameters:
+    ///   - motion: What was seen to move at its place, in pixels of the picture; nil if nothing was.
+    ///   - plane: The frame's, and how many pixels of the picture one of its pixels is wide; nil if there is none.
+    mutating func predict(seconds: Double, motion: Motion?, plane: ScaledPlane?) {
         isDetected = false
+        var motion = motion
+        if let seen = motion, let known = look?.follow(seen, in: plane) {
+            // The box follows the face and not what passes in front of it.
+            if !known.isFollowed { motion = nil }
+            likeness = known.likeness
+            if !known.isFollowed, hasMotion { corners.resume(lastSpeed) }
+        } else {
+            likeness = look?.likeness(in: plane)
+            // Where nobody can tell, motion is that of the one in front.
+            if isTouched { motion = nil }
+        }
+        hasMotion = motion != nil
+        let before = box
         corners.predict(seconds: seconds, motion: motion)
-        if let motion { pose?.predict(motion: motion) }
+        if isWhole { lastSpeed = corners.meanSpeed }
+        if let motion {
+            pose?.predict(motion: motion)
+        } else {
+            let (x, y) = (box.midX - before.midX, box.midY - before.midY)
+            look?.shift(x: x, y: y)
+        }
     }
 
-    mutating func take(_ new: Detection, at time: Duration, appearance: Appearance?) {
-        let weight = corners.correct(with: new.reading.corners)
+    /// How much a detection looks like the face; nil where nobody can tell. Detectors disagree about a face's size from
+    /// one search to the next, so it is looked at in the size that the face has had, too.
+    func likeness(of box: CGRect, in plane: ScaledPlane?) -> Double? {
+        guard let look else { return nil }
+        let size = look.box.size
+        let sized = CGRect(
+            x: box.midX - size.width / 2, y: box.midY - size.height / 2, width: size.width,
+            height: size.height)
+        return [box, sized].compactMap { look.likeness(of: $0, in: plane)?.whole }.max()
+    }
+
+    /// Is told that a face was detected near its place that does not look like it, while it is hidden: a part of it that
+    /// comes out behind what hid it, or somebody else.
+    ///
+    /// - Returns: Whether that is to be believed to be somebody else: when it goes on.
+    mutating func meetStranger(at time: Duration) -> Bool {
+        guard let first = strangerTime, time - first <= Self.longestDoubt else {
+            strangerTime = time
+            return false
+        }
+        return time - first >= Self.doubt
+    }
+
+    /// Whether somebody else's face seems to be in front of it.
+    func isBehindStranger(at time: Duration) -> Bool {
+        !isSeen && strangerTime.map { time - $0 <= Self.doubt } ?? false
+    }
+
+    /// How long somebody who comes out is not known for sure.
+    private static let doubt = Duration.milliseconds(300)
+    /// After this an earlier stranger was another one.
+    private static let longestDoubt = Duration.seconds(1)
+
+    /// Whether its place looks like it, all of it or a part.
+    var isSeen: Bool { isWhole || (likeness?.part ?? 0) >= FaceLook.same }
+    /// Whether all of it does.
+    var isWhole: Bool { (likeness?.whole ?? 0) >= FaceLook.same }
+
+    mutating func take(_ new: Detection, at time: Duration, plane: ScaledPlane?) {
+        let weight = corners.correct(
+            with: new.reading.corners, learnsSpeed: likeness == nil || isWhole && !hasMotion)
         if case .face(let content) = new.reading.content {
             pose?.correct(with: content, weight: weight, seconds: (time - lastTime) / .seconds(1))
         }
@@ -82,13 +158,55 @@ struct Track: Sendable {
             detection = known
             detection.reading.corners = new.reading.corners
         }
-        self.appearance = appearance ?? self.appearance
+        if type == .face { renewLook(at: time, in: plane) }
         lastTime = time
+        lastSeen = time
         misses = 0
         isDetected = true
         cover = 0
         touch = 0
     }
+
+    /// Goes on as another track of the same face did.
+    mutating func take(over other: Track) {
+        detection = other.detection
+        (corners, pose) = (other.corners, other.pose)
+        (lastTime, lastSeen, misses, isDetected) = (other.lastTime, other.lastSeen, 0, true)
+        (cover, touch) = (0, 0)
+    }
+
+    /// Takes what it looks like now, if that has changed. A face that something covers in part is detected too, and who is
+    /// detected where it was hidden may be somebody else: then another look is believed when it stays.
+    private mutating func renewLook(at time: Duration, in plane: ScaledPlane?) {
+        guard let new = FaceLook(of: box, in: plane) else { return }
+        if let likeness, let known = look?.likeness(of: box, in: plane) {
+            guard likeness.whole < Self.unchanged else {
+                changeTime = nil
+                return
+            }
+            let isPartlyCovered =
+                likeness.part >= Self.clear && likeness.part - likeness.whole > Self.unevenness
+            let isOther = max(likeness.whole, known.whole) < Self.leastLikeness
+            let first = time - lastTime < Self.longestChange ? changeTime ?? time : time
+            if isPartlyCovered || isOther, time - first < Self.longestChange {
+                changeTime = first
+                let center = CGPoint(x: box.midX, y: box.midY)
+                if !isSeen { look?.move(to: center) }
+                return
+            }
+        }
+        (look, changeTime) = (new, nil)
+    }
+
+    /// From how alike on nothing has changed.
+    private static let unchanged = 0.9
+    /// How alike a part is at least, and how much more than the whole, where something covers the rest.
+    private static let clear = 0.9
+    private static let unevenness = 0.08
+    /// From how alike on a look may be of the same face that has turned.
+    private static let leastLikeness = 0.7
+    /// After this time another look is that of the face.
+    private static let longestChange = Duration.milliseconds(600)
 
     /// Is told that nothing was detected that can be it.
     ///
@@ -96,26 +214,27 @@ struct Track: Sendable {
     ///   - share: How much of a search has missed it; 0 if nobody searched.
     ///   - cover: The part of its place, 0…1, that something covers that was seen later.
     ///   - touch: The same of something that was seen as late or later.
-    ///   - look: What is at its place.
-    mutating func miss(share: Double, cover: Double, touch: Double, look: Appearance?) {
+    mutating func miss(share: Double, cover: Double, touch: Double, at time: Duration) {
         misses += share
         (self.cover, self.touch) = (cover, touch)
-        let similarity = appearance.flatMap { known in look.flatMap(known.similarity) }
-        isConfirmed = hasMotion && cover < Self.covered && (similarity ?? 0) >= Self.alike
+        let wasConfirmed = isConfirmed || misses == share
+        isConfirmed = !isCovered && isWhole
+        if isSeen, !isCovered { lastSeen = time }
+        // Seen again where it was: as good as a detection, once.
+        if isConfirmed, !wasConfirmed { (misses, lastTime) = (0, time) }
     }
 
     /// Whether motion at its place may be that of something in front.
-    var isTouched: Bool { touch > 0.05 }
+    private var isTouched: Bool { touch > 0.05 }
     /// Whether it is behind something.
     var isCovered: Bool { cover > Self.covered }
 
     private static let covered = 0.3
-    /// From how alike on what is at the place is taken for the object itself.
-    private static let alike = 0.85
 
     mutating func rescale(x: Double, y: Double) {
         corners.rescale(x: x, y: y)
         pose?.rescale(x: x, y: y)
+        look?.rescale(x: x, y: y)
         detection.reading.corners = detection.reading.corners.map { CGPoint(x: $0.x * x, y: $0.y * y) }
     }
 }

@@ -60,6 +60,32 @@ import Testing
         #expect(abs(motion.movedCenter.x - 160) < 0.5)
     }
 
+    /// A part of the place is that of something that passes in front.
+    @Test func whatMostPointsDoIsTheMotion() throws {
+        func frame(barAt left: Int) -> Plane {
+            let still = pattern { ($0, $1) }
+            return still.withBytes { bytes in
+                Plane(
+                    width: 320, height: 240,
+                    samples: (0..<(320 * 240)).map { index in
+                        let x = index % 320 - left
+                        return (0..<60).contains(x)
+                            ? UInt8((x / 6 + index / 320 / 6) % 2 * 200) : bytes[index]
+                    })
+            }
+        }
+        // Of 80 pixels' width 30 are covered.
+        let motion = try #require(
+            OpticalFlow().motions(
+                of: [CGRect(x: 100, y: 80, width: 80, height: 80)], from: frame(barAt: 70),
+                to: frame(barAt: 75))[
+                    0])
+        #expect(abs(motion.movedCenter.x - 140) < 0.2)
+        #expect(abs(motion.movedCenter.y - 120) < 0.2)
+        #expect(abs(motion.scale - 1) < 0.005)
+        #expect(abs(motion.rotation) < 0.3)
+    }
+
     @Test func nothingIsSaidOfWhatCannotBeFollowed() {
         let earlier = pattern { ($0, $1) }
         let noise = Plane(

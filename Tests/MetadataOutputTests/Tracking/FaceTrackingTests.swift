@@ -79,6 +79,19 @@ import Testing
         #expect(sequence.update([.face(square(950, 500))]).ids == [2])
     }
 
+    /// Whether a box lies in the picture is no matter of rounding errors in its corners.
+    @Test func whoIsHiddenWithinThePictureReturnsWhereverItIs() {
+        for step in 0..<100 {
+            var sequence = ScriptedSequence()
+            let box = CGRect(
+                x: 445.0576752988342 + 0.7391 * Double(step), y: 124.72130447729856 + 1.1173 * Double(step),
+                width: 71.05492274182524, height: 92.07937242324277)
+            _ = sequence.updates(5, [.face(box)])
+            _ = sequence.updates(20, [])
+            #expect(sequence.update([.face(box)]).ids == [1])
+        }
+    }
+
     @Test func crossingFacesKeepTheirIDs() {
         var sequence = ScriptedSequence()
         for step in 0..<50 {
@@ -104,7 +117,7 @@ import Testing
         let places = last?.objects.map { $0.bounds.midX * 1000 } ?? []
         // Motion is 10 a frame; in the first of the five nobody has been missed yet, and the speed known dies away.
         #expect(places.count == 2)
-        #expect(zip(places, [500, 560]).allSatisfy { abs($0 - $1) < 40 })
+        #expect(zip(places, [500, 560]).allSatisfy { abs($0 - $1) < 45 })
     }
 
     @Test func aFaceSearchedForInTurnsOutlivesTheCycle() {

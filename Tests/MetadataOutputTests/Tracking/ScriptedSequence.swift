@@ -16,7 +16,11 @@ struct ScriptedSequence {
         sequence = MetadataSequence(motion: motion, ids: ids)
     }
 
-    mutating func update(_ readings: [Reading], searched: Bool = true) -> MetadataUpdate {
+    /// One frame; `plane` is what it looks like, to the tracker too.
+    mutating func update(
+        _ readings: [Reading], searched: Bool = true,
+        plane: Plane = Plane(width: 2, height: 2, samples: [0, 0, 0, 0])
+    ) -> MetadataUpdate {
         defer { count += 1 }
         return sequence.update(
             for: SearchedFrame(
@@ -24,7 +28,7 @@ struct ScriptedSequence {
                 shares: searched ? Dictionary(uniqueKeysWithValues: types.map { ($0, share) }) : [:],
                 width: 1000, height: 1000,
                 detections: readings.map { Detection(reading: $0, confidence: 1) },
-                motionPlane: Plane(width: 2, height: 2, samples: [0, 0, 0, 0])))
+                motionPlane: plane))
     }
 
     /// Several frames with the same readings; the last update.
@@ -37,7 +41,7 @@ struct ScriptedSequence {
 
 /// Says that everything moved by the same distance, or that nobody knows.
 struct ScriptedMotion: MotionEstimator {
-    /// In pixels of the plane, which is 1/500 of the frame.
+    /// In pixels of the plane.
     let x: Double
 
     func plane(of luma: Plane) -> Plane { luma }
