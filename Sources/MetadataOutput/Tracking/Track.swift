@@ -133,8 +133,8 @@ struct Track: Sendable {
         !isSeen && strangerTime.map { time - $0 <= Self.doubt } ?? false
     }
 
-    /// How long somebody who comes out is not known for sure.
-    private static let doubt = Duration.milliseconds(300)
+    /// How long somebody who comes out is not known for sure: longer than from one search to the next.
+    private static let doubt = Duration.milliseconds(400)
     /// After this an earlier stranger was another one.
     private static let longestDoubt = Duration.seconds(1)
 
