@@ -70,7 +70,7 @@ struct Affinity {
     /// Whether a face that is nobody's may be one that is hidden, of which not enough is seen yet.
     static func isNearHidden(_ track: Track, _ candidate: Candidate) -> Bool {
         guard candidate.detection.reading.type == .face, track.likeness != nil, track.misses > 0,
-            !track.isSeen
+            !track.isWhole
         else { return false }
         let unseen = min(1, (candidate.time - track.lastTime) / .seconds(1))
         let reach = faceReach + unseen * faceReachPerSecond

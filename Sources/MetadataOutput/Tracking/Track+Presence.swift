@@ -21,7 +21,7 @@ extension Track {
         let unseen = time - lastTime
         // Nobody has looked for it since.
         if misses == 0 { return .inView }
-        if !isCovered, !isBehindStranger(at: time), picture.contains(CGPoint(x: box.midX, y: box.midY)) {
+        if !isCovered, !isBehindStranger, picture.contains(CGPoint(x: box.midX, y: box.midY)) {
             if misses < 1 || unseen <= Self.grace { return .inView }
             if misses < Self.graceMisses || isConfirmed, unseen <= Self.longestGrace { return .inView }
         }

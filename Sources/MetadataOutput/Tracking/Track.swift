@@ -21,10 +21,12 @@ struct Track: Sendable {
     private(set) var misses = 0.0
     /// What the face looks like, and where it is by that; nil for other types.
     private var look: FaceLook?
-    /// When somebody unlike it was detected where it is hidden.
-    private var strangerTime: Duration?
+    /// Since when somebody unlike it is detected where it is hidden, and the misses when that was so last.
+    private var stranger: (since: Duration, misses: Double)?
     /// Since when it has been detected and looked otherwise; nil if it does not.
     private var changeTime: Duration?
+    /// Whether all of its place looked like it in the frame before.
+    private var wasWhole = false
     /// How much its place looked like it in this frame; nil where nobody can tell.
     private(set) var likeness: FaceLook.Likeness?
     /// When it was detected last, or its place, or a part of it, looked like it.
@@ -82,6 +84,7 @@ struct Track: Sendable {
     ///   - plane: The frame's, and how many pixels of the picture one of its pixels is wide; nil if there is none.
     mutating func predict(seconds: Double, motion: Motion?, plane: ScaledPlane?) {
         isDetected = false
+        wasWhole = isWhole
         var motion = motion
         if let seen = motion, let known = look?.follow(seen, in: plane) {
             // The box follows the face and not what passes in front of it.
@@ -119,24 +122,22 @@ struct Track: Sendable {
     /// Is told that a face was detected near its place that does not look like it, while it is hidden: a part of it that
     /// comes out behind what hid it, or somebody else.
     ///
-    /// - Returns: Whether that is to be believed to be somebody else: when it goes on.
+    /// - Returns: Whether that is to be believed to be somebody else: when search after search finds it.
     mutating func meetStranger(at time: Duration) -> Bool {
-        guard let first = strangerTime, time - first <= Self.longestDoubt else {
-            strangerTime = time
-            return false
-        }
-        return time - first >= Self.doubt
+        let since = strangerSince ?? time
+        stranger = (since, misses)
+        return time - since >= Self.doubt
     }
 
     /// Whether somebody else's face seems to be in front of it.
-    func isBehindStranger(at time: Duration) -> Bool {
-        !isSeen && strangerTime.map { time - $0 <= Self.doubt } ?? false
-    }
+    var isBehindStranger: Bool { strangerSince != nil && !isSeen }
+
+    /// Since when search after search has met a stranger. The half of a face that was seen last before it was hidden is not
+    /// the half that comes out.
+    private var strangerSince: Duration? { stranger.flatMap { misses - $0.misses < 2 ? $0.since : nil } }
 
     /// How long somebody who comes out is not known for sure: longer than from one search to the next.
     private static let doubt = Duration.milliseconds(400)
-    /// After this an earlier stranger was another one.
-    private static let longestDoubt = Duration.seconds(1)
 
     /// Whether its place looks like it, all of it or a part.
     var isSeen: Bool { isWhole || (likeness?.part ?? 0) >= FaceLook.same }
@@ -162,6 +163,7 @@ struct Track: Sendable {
         lastTime = time
         lastSeen = time
         misses = 0
+        stranger = nil
         isDetected = true
         cover = 0
         touch = 0
@@ -218,7 +220,8 @@ struct Track: Sendable {
         misses += share
         (self.cover, self.touch) = (cover, touch)
         let wasConfirmed = isConfirmed || misses == share
-        isConfirmed = !isCovered && isWhole
+        // In two frames: for one, what passes may look like it by chance.
+        isConfirmed = !isCovered && isWhole && wasWhole
         if isSeen, !isCovered { lastSeen = time }
         // Seen again where it was: as good as a detection, once.
         if isConfirmed, !wasConfirmed { (misses, lastTime) = (0, time) }
