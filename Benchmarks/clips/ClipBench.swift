@@ -22,7 +22,6 @@ import MetadataRecords
 /// Watches the frames of a clip as those of a camera, each with the part of the search that is due in it, and prints a
 /// record a frame, then what the frames cost as JSON. Nothing is dropped: the frames wait for the search.
 struct Watch: ParsableCommand {
-
     @Argument(help: "The frames' pictures, in order.")
     var frames: [String]
 
