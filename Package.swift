@@ -18,6 +18,22 @@ let pixelSettings = swiftSettings + [.unsafeFlags(["-O"], .when(configuration: .
 
 let cxxSettings: [CXXSetting] = [.unsafeFlags(["-Wall", "-Wextra"])]
 
+/// Where Scripts/make-zxing keeps ZXing-C++ 3, once for all checkouts of a user; `SCANWATCH_ZXING=system` takes the
+/// system's library instead. Whether it is there is not asked here, because SwiftPM keeps what a manifest says: a folder
+/// that is missing the compiler and the linker pass over, and then find the system's.
+let zxing: String? = {
+    #if arch(arm64)
+        let architecture = "aarch64"
+    #else
+        let architecture = "x86_64"
+    #endif
+    let environment = Context.environment
+    if environment["SCANWATCH_ZXING"] == "system" { return nil }
+    let named = environment["XDG_CACHE_HOME"].flatMap { $0.isEmpty ? nil : $0 }
+    guard let caches = named ?? environment["HOME"].map({ $0 + "/.cache" }) else { return nil }
+    return "\(caches)/scanwatch/zxing-3.1.1-1-\(architecture)"
+}()
+
 let package = Package(
     name: "scanwatch",
     products: [
@@ -69,8 +85,15 @@ let package = Package(
             name: "CZBar", path: "Sources/Native/CZBar", pkgConfig: "zbar", providers: [.apt(["libzbar-dev"])]
         ),
         .target(
-            name: "CZXing", path: "Sources/Native/CZXing", cxxSettings: cxxSettings,
-            linkerSettings: [.linkedLibrary("ZXing")]),
+            name: "CZXing", path: "Sources/Native/CZXing", exclude: ["system"],
+            cxxSettings: cxxSettings + [.unsafeFlags(zxing.map { ["-isystem", $0 + "/include"] } ?? [])],
+            linkerSettings: [
+                // A name of its own: other libraries' -L/usr/lib would find the system's -lZXing first.
+                .unsafeFlags(
+                    (zxing.map { ["-L" + $0 + "/lib"] } ?? [])
+                        + ["-L" + Context.packageDirectory + "/Sources/Native/CZXing/system"]),
+                .linkedLibrary("scanwatch-zxing"),
+            ]),
         .target(
             name: "COpenCV", path: "Sources/Native/COpenCV",
             cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4", "-O2", "-Wall"])],

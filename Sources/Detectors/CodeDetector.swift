@@ -3,22 +3,15 @@ public import MetadataOutput
 
 /// Finds codes by the plan of steps: cheap ones first, costlier ones where the cheap ones leave doubt.
 public struct CodeDetector: Detector {
-    private let isExpendable: Bool
-
     /// Makes a detector.
-    ///
-    /// - Parameter isExpendable: Whether the process may be lost: then ZXing is asked for
-    ///   `DetectorCatalog.fragileTypes` too. Default false.
-    public init(isExpendable: Bool = false) {
-        self.isExpendable = isExpendable
-    }
+    public init() {}
 
     /// All types one of the engines reads.
     public var supportedTypes: Set<MetadataObjectType> { types(of: .zxing).union(types(of: .zbar)) }
 
     private func types(of engine: Engine) -> Set<MetadataObjectType> {
         let types = DetectorCatalog.supportedTypes(of: engine)
-        return engine == .zxing && !isExpendable ? types.subtracting(DetectorCatalog.fragileTypes) : types
+        return engine == .zxing ? types.intersection(ZXing.types) : types
     }
 
     /// Searches the frame for the requested types of codes.

@@ -14,14 +14,12 @@ extension DetectorCatalog {
     ///   - wanted: Some of ``names``.
     ///   - faceModel: Path of a YuNet ONNX file to find faces with instead of dlib's HOG.
     ///   - landmarkModel: Path of dlib's model of 68 points; nil for ``landmarkModel``.
-    ///   - isExpendable: Whether the process may be lost, see ``CodeDetector/init(isExpendable:)``.
     public static func detectors(
-        named wanted: [String], faceModel: String? = nil, landmarkModel: String? = nil,
-        isExpendable: Bool = false
+        named wanted: [String], faceModel: String? = nil, landmarkModel: String? = nil
     ) -> [any Detector] {
         names.filter(wanted.contains).compactMap { name -> (any Detector)? in
             switch name {
-            case "codes": CodeDetector(isExpendable: isExpendable)
+            case "codes": CodeDetector()
             case "faces": FaceDetector(model: faceModel, landmarkModel: landmarkModel)
             default: nil
             }

@@ -17,7 +17,7 @@ enum Main {
             let orders = end.orders
             let detectors = DetectorCatalog.detectors(
                 named: orders.detectors, faceModel: orders.faceModel,
-                landmarkModel: orders.landmarkModel, isExpendable: true)
+                landmarkModel: orders.landmarkModel)
             // Later they could not open their models any more.
             for case let detector as FaceDetector in detectors {
                 detector.prepare(includesLandmarks: orders.landmarkModel != nil)

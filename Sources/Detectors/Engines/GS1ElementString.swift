@@ -20,26 +20,6 @@ enum GS1ElementString {
         return true
     }
 
-    /// The element string of a text for people, in which identifiers stand in brackets: `(10)LOT(21)7` becomes
-    /// `10LOT`, a separator, `217`. What stands in brackets within the data is not told from an identifier.
-    ///
-    /// - Returns: Nil if it does not begin with an identifier.
-    static func bytes(ofBracketed text: [UInt8]) -> [UInt8]? {
-        guard let string = String(validating: text, as: UTF8.self) else { return nil }
-        let starts = string.matches(of: /\(([0-9]{2,4})\)/)
-        guard starts.first?.range.lowerBound == string.startIndex else { return nil }
-        var result: [UInt8] = []
-        for (index, start) in starts.enumerated() {
-            let isLast = index + 1 == starts.count
-            let end = isLast ? string.endIndex : starts[index + 1].range.lowerBound
-            let identifier = Array(start.output.1.utf8)
-            result += identifier + string[start.range.upperBound..<end].utf8
-            let prefix = identifier.prefix(2).compactMap(digit).reduce(0) { $0 * 10 + $1 }
-            if !isLast, predefinedLength[prefix] == nil { result.append(separator) }
-        }
-        return result
-    }
-
     private static let separator: UInt8 = 0x1D
 
     /// Lengths, identifier included, of elements that need no separator after them, by the first two digits.

@@ -2,16 +2,6 @@ import MetadataOutput
 
 /// A linear symbol's type and characters in one form, whichever engine read them.
 enum LinearContent {
-    /// EAN-13 for the 12 digits of a UPC-A: with a leading 0.
-    static func ean13(upcA digits: [UInt8]) -> [UInt8] {
-        [UInt8(ascii: "0")] + digits
-    }
-
-    /// A DataBar's GS1 element string for the 14 digits of its GTIN alone.
-    static func dataBar(gtin digits: [UInt8]) -> [UInt8] {
-        digits.count == 14 ? Array("01".utf8) + digits : digits
-    }
-
     /// ITF-14 for 14 digits with a right check digit, else interleaved 2 of 5.
     static func type(ofInterleaved digits: [UInt8]) -> MetadataObjectType {
         digits.count == 14 && hasGS1CheckDigit(digits) ? .itf14 : .interleaved2of5

@@ -19,43 +19,20 @@ enum ZXing {
         var maxSymbols = 255
     }
 
-    /// The version compiled against.
-    static var version: String { String(cString: CZXingVersion()) }
+    /// The version compiled against, and whether it is the system's older one.
+    static var version: String {
+        String(cString: CZXingVersion()) + (CZXingIsCurrent() ? "" : " (the system's)")
+    }
 
-    /// Reads matrix types in one call and linear types in a second, for one symbol: asked for more than one, or
-    /// for both kinds at once, 1.4 aborts the process on ordinary linear symbols.
+    /// What the library reads in this process: an older one of the system's reads less.
+    static let types: Set<MetadataObjectType> = {
+        let formats = CZXingFormats()
+        return Set(Format.table.filter { formats & $0.format.rawValue != 0 }.map(\.type))
+    }()
+
+    /// Reads all symbols of some types.
     static func symbols(
         of types: Set<MetadataObjectType>, in plane: Plane, options: Options
-    ) throws(EngineFailure) -> [Symbol] {
-        let matrix = types.filter(\.isMatrixCode)
-        let linear = types.filter(\.isLinearCode)
-        var linearOptions = options
-        linearOptions.maxSymbols = 1
-        // One that was not decoded would take the place of one that can be.
-        linearOptions.returnsUndecoded = false
-        let fragile = DetectorCatalog.fragileTypes
-        return try read(matrix, orWithout: fragile.union([.aztec]), in: plane, options: options)
-            + read(linear, orWithout: fragile, in: plane, options: linearOptions)
-    }
-
-    /// 1.4's readers of some types throw on some pictures, and with that everything else found in them is lost: then
-    /// the other types are read alone. Of the fragile types nothing else is expected, and zbar reads most of them.
-    private static func read(
-        _ types: Set<MetadataObjectType>, orWithout delicate: Set<MetadataObjectType>, in plane: Plane,
-        options: Options
-    ) throws(EngineFailure) -> [Symbol] {
-        let robust = types.subtracting(delicate)
-        do throws(EngineFailure) {
-            return try read(types, in: plane, options: options)
-        } catch {
-            if types.isSubset(of: DetectorCatalog.fragileTypes) { return [] }
-            guard !robust.isEmpty, robust != types else { throw error }
-            return try read(robust, in: plane, options: options)
-        }
-    }
-
-    private static func read(
-        _ types: Set<MetadataObjectType>, in plane: Plane, options: Options
     ) throws(EngineFailure) -> [Symbol] {
         let formats = types.reduce(into: UInt32(0)) { $0 |= Format.bits(of: $1) }
         guard formats != 0 else { return [] }
@@ -104,9 +81,9 @@ private enum Format {
         return table.first { $0.format == format }?.type
     }
 
-    private static let table: [(type: MetadataObjectType, format: CZXingFormat)] = [
+    static let table: [(type: MetadataObjectType, format: CZXingFormat)] = [
         (.qr, CZXING_QR), (.aztec, CZXING_AZTEC), (.dataMatrix, CZXING_DATA_MATRIX), (.pdf417, CZXING_PDF417),
-        (.ean13, CZXING_EAN13), (.ean13, CZXING_UPCA), (.ean8, CZXING_EAN8), (.upce, CZXING_UPCE),
+        (.ean13, CZXING_EAN13), (.ean8, CZXING_EAN8), (.upce, CZXING_UPCE),
         (.code39, CZXING_CODE39), (.code93, CZXING_CODE93), (.code128, CZXING_CODE128),
         (.codabar, CZXING_CODABAR), (.interleaved2of5, CZXING_ITF), (.itf14, CZXING_ITF),
         (.microQR, CZXING_MICRO_QR), (.gs1DataBar, CZXING_DATABAR),
@@ -117,16 +94,7 @@ private enum Format {
 extension Symbol {
     /// Nil for a linear symbol without content: a line is no place.
     fileprivate init?(_ native: CZXingSymbol, in plane: Plane) {
-        var bytes = Array(UnsafeBufferPointer(start: native.bytes, count: Int(native.byte_count)))
-        var isPlausible = true
-        switch native.format {
-        case CZXING_UPCA: bytes = LinearContent.ean13(upcA: bytes)
-        case CZXING_DATABAR: bytes = LinearContent.dataBar(gtin: bytes)
-        case CZXING_DATABAR_EXPANDED:
-            bytes = GS1ElementString.bytes(ofBracketed: bytes) ?? bytes
-            isPlausible = GS1ElementString.isPlausible(bytes)
-        default: break
-        }
+        let bytes = Array(UnsafeBufferPointer(start: native.bytes, count: Int(native.byte_count)))
         guard let type = Format.type(of: native.format, content: bytes),
             native.is_decoded || type.isMatrixCode
         else { return nil }
@@ -149,7 +117,8 @@ extension Symbol {
             content: native.is_decoded
                 ? CodeContent(native, bytes: bytes)
                 : CodeContent(bytes: [], text: nil, isDecoded: false, isMirrored: native.is_mirrored),
-            lines: type.isLinearCode ? Int(native.line_count) : nil, isPlausible: isPlausible)
+            lines: type.isLinearCode ? Int(native.line_count) : nil,
+            isPlausible: type != .gs1DataBarExpanded || GS1ElementString.isPlausible(bytes))
     }
 
     /// ZXing's corners. Of a PDF417 it tells zeros for the side whose pattern it did not find: that one is looked for.
@@ -177,8 +146,7 @@ extension Symbol {
 extension CodeContent {
     fileprivate init(_ native: CZXingSymbol, bytes: [UInt8]) {
         let eci = Array(UnsafeBufferPointer(start: native.eci_bytes, count: Int(native.eci_byte_count)))
-        let isAsRead = native.format != CZXING_DATABAR && native.format != CZXING_DATABAR_EXPANDED
-        let segments = (isAsRead ? ECIProtocol.segments(of: eci) : nil) ?? [PayloadText.Segment(bytes: bytes)]
+        let segments = ECIProtocol.segments(of: eci) ?? [PayloadText.Segment(bytes: bytes)]
         self.init(
             bytes: bytes, text: PayloadText.text(of: segments),
             symbologyIdentifier: Self.string(native.symbology_identifier),

@@ -64,22 +64,21 @@ public enum DetectorCatalog {
     /// What an engine is asked for.
     public static func supportedTypes(of engine: Engine) -> Set<MetadataObjectType> {
         switch engine {
-        case .zxing: linearTypes.union([.qr, .aztec, .dataMatrix, .pdf417]).union(fragileTypes)
+        case .zxing:
+            linearTypes.union([
+                .qr, .microQR, .aztec, .dataMatrix, .pdf417, .gs1DataBar, .gs1DataBarExpanded,
+            ])
         case .zbar: linearTypes.union([.qr, .gs1DataBar, .gs1DataBarExpanded])
         case .dlib, .yunet: [.face]
         default: []
         }
     }
 
-    /// What ZXing is asked for only in a process that may be lost: Debian's 1.4 aborts on some of these symbols.
-    public static let fragileTypes: Set<MetadataObjectType> = [.microQR, .gs1DataBar, .gs1DataBarExpanded]
-
     private static let linearTypes: Set<MetadataObjectType> = [
         .ean13, .ean8, .upce, .code39, .code93, .code128, .interleaved2of5, .itf14, .codabar,
     ]
 
     private static let limits: [MetadataObjectType: String] = [
-        .microQR: "not with --isolation none",
         .dataMatrix: "ECC 200; several in one picture with --effort thorough",
         .ean13: "UPC-A is reported with a leading 0",
         .interleaved2of5: "4 digits or more; 8 or more if read only once",

@@ -40,7 +40,7 @@ import Testing
         #expect(TextureRegionSearch.regions(in: View(DrawnPicture(width: 20, height: 3).plane)).isEmpty)
     }
 
-    @Test func allOfThemAreReadWithMoreEffort() throws {
+    @Test func allOfThemAreReadWithMostEffort() throws {
         let frame = Frame(luma: try picture())
         func texts(_ effort: Effort) throws -> Set<String?> {
             let request = DetectionRequest(types: [.dataMatrix], effort: effort)
@@ -50,7 +50,6 @@ import Testing
                     if case .code(let content) = $0.reading.content { content.text } else { nil }
                 })
         }
-        #expect(try texts(.normal).count < 2)
         #expect(try texts(.thorough) == ["one", "two"])
     }
 }

@@ -12,25 +12,37 @@
 extern "C" {
 #endif
 
-/// Symbologies, as bits. On some symbols of DataBar and MicroQR Debian's 1.4 aborts the process: to be asked for only
-/// where that may happen.
+/// What is told apart, as bits. CZXingFormats says which of them the library reads.
 typedef enum {
     CZXING_AZTEC = 1 << 0,
     CZXING_CODABAR = 1 << 1,
+    /// Standard and full ASCII; not Code 32 and PZN.
     CZXING_CODE39 = 1 << 2,
     CZXING_CODE93 = 1 << 3,
     CZXING_CODE128 = 1 << 4,
     CZXING_DATA_MATRIX = 1 << 5,
     CZXING_EAN8 = 1 << 6,
+    /// UPC-A too, as 13 digits.
     CZXING_EAN13 = 1 << 7,
     CZXING_ITF = 1 << 8,
+    /// Compact PDF417 too.
     CZXING_PDF417 = 1 << 9,
+    /// Models 1 and 2.
     CZXING_QR = 1 << 10,
-    CZXING_UPCA = 1 << 11,
-    CZXING_UPCE = 1 << 12,
-    CZXING_MICRO_QR = 1 << 13,
-    CZXING_DATABAR = 1 << 14,
-    CZXING_DATABAR_EXPANDED = 1 << 15,
+    CZXING_UPCE = 1 << 11,
+    CZXING_MICRO_QR = 1 << 12,
+    /// Omnidirectional, truncated and both stacked forms.
+    CZXING_DATABAR = 1 << 13,
+    /// Stacked too.
+    CZXING_DATABAR_EXPANDED = 1 << 14,
+    CZXING_DATABAR_LIMITED = 1 << 15,
+    CZXING_MICRO_PDF417 = 1 << 16,
+    CZXING_RMQR = 1 << 17,
+    CZXING_MAXICODE = 1 << 18,
+    CZXING_TELEPEN = 1 << 19,
+    CZXING_DX_FILM_EDGE = 1 << 20,
+    CZXING_CODE32 = 1 << 21,
+    CZXING_PZN = 1 << 22,
 } CZXingFormat;
 
 /// What to look for and how hard.
@@ -39,7 +51,7 @@ typedef struct {
     uint32_t formats;
     bool try_harder;
     bool try_rotate;
-    /// Light symbols on dark ground; from ZXing 2 on.
+    /// Light symbols on dark ground; not by every library.
     bool try_invert;
     bool try_downscale;
     /// One threshold for the whole plane instead of local ones.
@@ -66,6 +78,8 @@ typedef struct {
     int32_t y[4];
     /// Lines that agreed; 0 for matrix symbols.
     int32_t line_count;
+    /// The content in the same form whichever library read it: 13 digits of EAN-13 and UPC-A, 8 of UPC-E, a GS1 element
+    /// string of DataBar; an add-on is not part of it.
     const uint8_t *_Nullable bytes;
     int64_t byte_count;
     /// The same content in the ECI protocol: symbology identifier, then "\nnnnnn" before each segment and every
@@ -74,7 +88,12 @@ typedef struct {
     int64_t eci_byte_count;
     const char *_Nonnull symbology_identifier;
     const char *_Nonnull error_correction_level;
+    /// As ZXing writes it, such as "7", "M2", "R11x27" and "24x24".
     const char *_Nonnull version;
+    /// Data mask of a QR code, 0 … 7.
+    int32_t mask;
+    /// The 2 or 5 digits beside an EAN or UPC symbol.
+    const char *_Nonnull add_on;
     int32_t sequence_index;
     int32_t sequence_count;
     const char *_Nonnull sequence_id;
@@ -96,7 +115,13 @@ CZXingSymbol CZXingSymbolsGet(const CZXingSymbols *_Nonnull symbols, int index);
 /// Gives the list back.
 void CZXingSymbolsFree(CZXingSymbols *_Nullable symbols);
 
-/// The version compiled against, such as "1.4.0" (a string of macros, which Swift does not import).
+/// The formats that the library reads in this process, as bits.
+uint32_t CZXingFormats(void);
+
+/// Whether it is ZXing-C++ 3, which Scripts/make-zxing builds, and not the system's older one.
+bool CZXingIsCurrent(void);
+
+/// The version compiled against, such as "3.1.1" (a string of macros, which Swift does not import).
 const char *_Nonnull CZXingVersion(void);
 
 #ifdef __cplusplus

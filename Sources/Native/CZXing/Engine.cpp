@@ -1,0 +1,126 @@
+#include "Symbols.hpp"
+
+#if ZXING_VERSION_MAJOR >= 3
+
+namespace {
+
+using Format = ZXing::BarcodeFormat;
+
+/// A format of ours for each that ZXing names, asks for or returns; the pseudo-formats for sets are left out, and the two
+/// forms of EAN/UPC that come as another's digits or extra (UPC-A, ISBN), and EAN-2 and EAN-5, which are no symbols alone.
+struct Name {
+    CZXingFormat bit;
+    Format format;
+};
+const Name names[] = {
+    {CZXING_AZTEC, Format::Aztec},
+    {CZXING_AZTEC, Format::AztecCode},
+    {CZXING_AZTEC, Format::AztecRune},
+    {CZXING_CODABAR, Format::Codabar},
+    {CZXING_CODE39, Format::Code39Std},
+    {CZXING_CODE39, Format::Code39Ext},
+    {CZXING_CODE39, Format::Code39},
+    {CZXING_CODE32, Format::Code32},
+    {CZXING_PZN, Format::PZN},
+    {CZXING_CODE93, Format::Code93},
+    {CZXING_CODE128, Format::Code128},
+    {CZXING_DATA_MATRIX, Format::DataMatrix},
+    {CZXING_EAN8, Format::EAN8},
+    {CZXING_EAN13, Format::EAN13},
+    {CZXING_UPCE, Format::UPCE},
+    {CZXING_ITF, Format::ITF},
+    {CZXING_ITF, Format::ITF14},
+    {CZXING_PDF417, Format::PDF417},
+    {CZXING_PDF417, Format::CompactPDF417},
+    {CZXING_MICRO_PDF417, Format::MicroPDF417},
+    {CZXING_QR, Format::QRCodeModel1},
+    {CZXING_QR, Format::QRCodeModel2},
+    {CZXING_QR, Format::QRCode},
+    {CZXING_MICRO_QR, Format::MicroQRCode},
+    {CZXING_RMQR, Format::RMQRCode},
+    {CZXING_MAXICODE, Format::MaxiCode},
+    {CZXING_DATABAR, Format::DataBarOmni},
+    {CZXING_DATABAR, Format::DataBarStk},
+    {CZXING_DATABAR, Format::DataBarStkOmni},
+    {CZXING_DATABAR_LIMITED, Format::DataBarLtd},
+    {CZXING_DATABAR_EXPANDED, Format::DataBarExp},
+    {CZXING_DATABAR_EXPANDED, Format::DataBarExpStk},
+    {CZXING_TELEPEN, Format::Telepen},
+    {CZXING_TELEPEN, Format::TelepenAlpha},
+    {CZXING_TELEPEN, Format::TelepenNumeric},
+    {CZXING_DX_FILM_EDGE, Format::DXFilmEdge},
+};
+
+/// Code39 and QRCode mean all their variants, Code 32 and Micro QR among them, and are what is returned for those that
+/// stand beside them here.
+bool isWhole(Format format) {
+    return format == Format::Code39 || format == Format::QRCode;
+}
+
+ZXing::BarcodeFormats wanted(const CZXingOptions &options) {
+    std::vector<Format> list;
+    for (const Name &name : names)
+        if (options.formats & name.bit && !isWhole(name.format)) list.push_back(name.format);
+    // The reader of pure symbols knows no variants of QR codes.
+    if (options.is_pure && options.formats & CZXING_QR) list.push_back(Format::QRCode);
+    return ZXing::BarcodeFormats(std::move(list));
+}
+
+/// The bit of a format, 0 for one that is no type of ours.
+uint32_t bit(Format format) {
+    for (const Name &name : names)
+        if (name.format == format) return name.bit;
+    return 0;
+}
+
+ZXing::ReaderOptions readerOptions(const CZXingOptions &options) {
+    ZXing::ReaderOptions result;
+    result.setFormats(wanted(options));
+    result.setTryHarder(options.try_harder);
+    result.setTryRotate(options.try_rotate);
+    result.setTryInvert(options.try_invert);
+    result.setTryDownscale(options.try_downscale);
+    result.setBinarizer(
+        options.global_histogram ? ZXing::Binarizer::GlobalHistogram : ZXing::Binarizer::LocalAverage);
+    result.setIsPure(options.is_pure);
+    result.setReturnErrors(options.return_errors);
+    result.setMinLineCount(options.min_line_count);
+    result.setMaxNumberOfSymbols(options.max_symbols);
+    result.setEanAddOnSymbol(ZXing::EanAddOnSymbol::Read);
+    return result;
+}
+
+void fill(CZXing::Entry &entry, const ZXing::Barcode &symbol, CZXingFormat format) {
+    CZXing::fill(entry, symbol, format);
+    entry.bytes = symbol.bytes();
+    entry.version = symbol.extra(ZXing::BarcodeExtra::Version);
+    entry.symbol.is_inverted = symbol.isInverted();
+    if (const auto mask = symbol.extra(ZXing::BarcodeExtra::DataMask); !mask.empty())
+        entry.symbol.mask = std::stoi(mask);
+    // The digits of an add-on stand behind the others; of one that could not be read there is an extra too.
+    if (entry.identifier == "]E3") {
+        entry.add_on = symbol.extra(ZXing::BarcodeExtra::EanAddOn);
+        entry.bytes.resize(entry.bytes.size() - std::min(entry.bytes.size(), entry.add_on.size()));
+    }
+    // UPC-E's are given as those of an EAN-13.
+    if (const auto digits = symbol.extra(ZXing::BarcodeExtra::UPCE); !digits.empty())
+        entry.bytes.assign(digits.begin(), digits.end());
+}
+
+} // namespace
+
+void CZXing::read(const ZXing::ImageView &view, const CZXingOptions &options, std::deque<Entry> &entries) {
+    for (const auto &symbol : ZXing::ReadBarcodes(view, readerOptions(options))) {
+        const uint32_t format = bit(symbol.format());
+        if (format == 0) continue;
+        ::fill(entries.emplace_back(), symbol, static_cast<CZXingFormat>(format));
+    }
+}
+
+uint32_t CZXingFormats(void) {
+    uint32_t formats = 0;
+    for (const Name &name : names) formats |= name.bit;
+    return formats;
+}
+
+#endif
