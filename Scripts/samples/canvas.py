@@ -79,6 +79,10 @@ class Canvas:
             self.grey = numpy.apply_along_axis(
                 lambda line: numpy.convolve(line, kernel, "valid"), axis, padded)
 
+    def blot(self, left, top, right, bottom, grey=240.0):
+        """Covers a rectangle of pixels."""
+        self.grey[round(top):round(bottom), round(left):round(right)] = grey
+
     def noise(self, most):
         """Adds even noise of up to ± `most`."""
         self.grey += self.random.integers(-most, most + 1, self.grey.shape)

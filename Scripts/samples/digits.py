@@ -19,3 +19,22 @@ def upce(six):
     else:
         middle = six[0:5] + "0000" + last
     return "0" + six + with_check("0" + middle)[-1]
+
+
+def with_mod43(text):
+    """A Code 39 text with its modulo 43 check character."""
+    alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%"
+    return text + alphabet[sum(alphabet.index(c) for c in text) % 43]
+
+
+def code32(eight):
+    """The 9 digits of a Code 32, by Luhn's sum from the left."""
+    doubled = [int(d) * (1 + i % 2) for i, d in enumerate(eight)]
+    return eight + str(sum(d // 10 + d % 10 for d in doubled) % 10)
+
+
+def pzn(seven):
+    """The 8 digits of a Pharmazentralnummer: those whose check digit would be 10 are not given out."""
+    check = sum(int(d) * (i + 1) for i, d in enumerate(seven)) % 11
+    assert check < 10, seven
+    return seven + str(check)

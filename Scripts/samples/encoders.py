@@ -24,25 +24,25 @@ def _facts(text, data, facts):
 
 
 def _zint(number, payload, options, scale):
+    command = ["zint", "-b", str(number), "--direct", "--filetype=PNG", f"--scale={scale}", *options]
     # Through a file: payloads may hold any byte, which an argument may not.
     with tempfile.NamedTemporaryFile() as file:
-        file.write(payload)
-        file.flush()
-        command = ["zint", "-b", str(number), "--direct", "--filetype=PNG", f"--scale={scale}"]
-        done = subprocess.run(
-            command + list(options) + ["-i", file.name], capture_output=True, check=True)
-    return _dark(done.stdout)
+        if payload is not None:
+            file.write(payload)
+            file.flush()
+            command += ["-i", file.name]
+        return _dark(subprocess.run(command, capture_output=True, check=True).stdout)
 
 
-def zint(type, number, payload, text=None, data=None, options=(), printed=False, **facts):
+def zint(type, number, payload, text=None, data=None, options=(), printed=False, scale=0.5, per_module=1, **facts):
     """A symbol of zint's symbology `number`; `text` and `data` (2-D types) are what a reader must tell.
 
-    `printed` keeps the digits under the bars.
+    Without a `payload` it is in the options, as several segments must be. `printed` keeps the digits under the bars. At `scale` 0.5 a module is a pixel of zint's.
     """
     payload = payload.encode() if isinstance(payload, str) else payload
     if not printed:
-        return Symbol(
-            type, _zint(number, payload, ["--notext", *options], 0.5), _facts(text, data, facts))
+        dark = _zint(number, payload, ["--notext", *options], scale)
+        return Symbol(type, dark, _facts(text, data, facts), per_module=per_module)
     bars = Symbol(type, _zint(number, payload, ["--notext", *options], 2), {}, per_module=4)
     dark = _zint(number, payload, options, 2)
     return Symbol(type, dark, _facts(text, data, facts), per_module=4, box=bars.box)

@@ -1,8 +1,10 @@
 """Row-of-bars symbologies, and GS1 DataBar."""
 
 import looks
+import digits
 from digits import upce, with_check
 from encoders import zint
+from film import dx_film_edge
 from folder import Folder
 
 GS = "\x1d"  # what a reader tells for a field separator (FNC1)
@@ -18,6 +20,13 @@ def _type(name, forms, shown, module=2, more=()):
     return folder.close()
 
 
+def _more(symbol, module, share=0.22):
+    """Beside the standard looks: in a looking glass, and damaged at a share of both halves' height."""
+    yield "mirrored-000", looks.mirrored(symbol, module)
+    yield "mirrored-037", looks.mirrored(symbol, module, 37)
+    yield "damaged", looks.damaged(symbol, module, share)
+
+
 def _short(height=30):
     return ("--height", str(height))
 
@@ -25,6 +34,14 @@ def _short(height=30):
 def _ean(type, number, digits, text=None, printed=False):
     # Without its check digit, which zint sets: by the length it tells EAN-8 from EAN-13.
     return zint(type, number, digits[:-1], text=text or digits, options=("--height", "40"), printed=printed)
+
+
+def _ean_with_add_on(digits, add_on):
+    """Its box is that of the bars of the EAN-13 alone, 95 modules."""
+    symbol = zint("ean13", 13, f"{digits[:-1]}+{add_on}", text=digits, options=("--height", "40"), addOn=add_on)
+    left, top, _, bottom = symbol.box
+    symbol.box = (left, top, left + 95, bottom)
+    return symbol
 
 
 def ean13():
@@ -35,6 +52,9 @@ def ean13():
         "upca-printed": _ean("ean13", 34, "725272730706", "0725272730706", printed=True),
     }
     return _type("ean13", forms, "food", 2.4, [
+        ("add-on-5", looks.plain(_ean_with_add_on(with_check("978020137962"), "51995"), 2.4)),
+        ("add-on-2", looks.plain(_ean_with_add_on(with_check("977123456700"), "05"), 2.4)),
+        ("add-on-turned", looks.turned(_ean_with_add_on(with_check("978020137962"), "51995"), 3, 12)),
         ("noisy", looks.noisy(forms["book"], 2.4)),
         ("small", looks.plain(forms["book"], 1.5, "grey")),
         ("large", looks.turned(forms["upca"], 6.3, 5, "gradient")),
@@ -64,6 +84,40 @@ def code39():
         "digits": zint("code39", 8, "0123456789", text="0123456789", options=_short(), printed=True),
     }
     return _type("code39", forms, "letters", 2)
+
+
+def code39_mod43():
+    forms = {
+        text.replace(" ", "-").lower(): zint(
+            "code39Mod43", 8, text, text=digits.with_mod43(text), options=(*_short(), "--vers=1"))
+        for text in ("SCANWATCH", "CODE 39", "31415926")
+    }
+    return _type("code39Mod43", forms, "scanwatch", 2, _more(forms["scanwatch"], 2))
+
+
+def code32():
+    forms = {
+        eight: zint("code32", 129, eight, text="A" + digits.code32(eight), options=_short())
+        for eight in ("12345678", "01234567", "93165482")
+    }
+    return _type("code32", forms, "12345678", 2, _more(forms["12345678"], 2))
+
+
+def pzn():
+    forms = {
+        seven: zint("pzn", 52, seven, text="-" + digits.pzn(seven), options=_short())
+        for seven in ("1234567", "0316196", "2758089")
+    }
+    return _type("pzn", forms, "1234567", 2, _more(forms["1234567"], 2))
+
+
+def telepen():
+    forms = {
+        "alpha": zint("telepen", 32, "Scanwatch Telepen 7", text="Scanwatch Telepen 7", options=_short()),
+        "upper": zint("telepen", 32, "SCANWATCH", text="SCANWATCH", options=_short()),
+        "numeric": zint("telepen", 87, "20251121", text="20251121", options=_short()),
+    }
+    return _type("telepen", forms, "upper", 2.4, _more(forms["upper"], 2.4))
 
 
 def code93():
@@ -137,6 +191,23 @@ def databar():
     return _type("gs1DataBar", forms, "2001234567890", 3)
 
 
+def databar_limited():
+    forms = {
+        number: zint("gs1DataBarLimited", 30, number, text="01" + with_check(number), options=_short(20))
+        for number in ("0950110153000", "1234567890123", "0001234567890")
+    }
+    return _type("gs1DataBarLimited", forms, "0950110153000", 3, _more(forms["0950110153000"], 3))
+
+
+def film():
+    forms = {
+        "frame": dx_film_edge(115, 10, 11, half=True),
+        "product": dx_film_edge(79, 7),
+        "whole-frame": dx_film_edge(18, 3, 24),
+    }
+    return _type("dxFilmEdge", forms, "frame", 6, _more(forms["frame"], 6, 0.1))
+
+
 def databar_expanded():
     forms = {
         "gtin": zint(
@@ -153,4 +224,4 @@ def databar_expanded():
 
 ALL = (
     ean13, ean8, upce_symbols, code39, code93, code128, interleaved2of5, itf14, codabar, databar,
-    databar_expanded)
+    databar_expanded, code39_mod43, code32, pzn, telepen, databar_limited, film)

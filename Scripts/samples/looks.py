@@ -4,6 +4,7 @@ import math
 
 from canvas import Canvas
 from geometry import Bent, placed, to_quad
+from symbol import MATRIX
 
 MARGIN = 24  # pixels of background around the paper
 
@@ -52,6 +53,20 @@ def faint(symbol, module):
     """Low contrast: 40 of 255 grey levels, with a little noise."""
     canvas = plain(symbol, module, "grey", dark=118, light=158)
     canvas.noise(2)
+    return canvas
+
+
+def damaged(symbol, module, share=0.22):
+    """A light sticker on the lower right part: `share` of the sides of a matrix symbol, of all bars of a linear one."""
+    canvas, centre = _canvas(symbol, module, 0, "grey")
+    canvas.paint(symbol, placed(symbol, centre, module, 0))
+    (left, top), _, (right, bottom), _ = canvas.objects[-1]["corners"]
+    width, height = right - left, bottom - top
+    if symbol.type in MATRIX:
+        x, y = left + 0.6 * width, top + 0.6 * height
+        canvas.blot(x, y, x + share * width, y + share * height)
+    else:
+        canvas.blot(left, top + (1 - 2 * share) * height, right, bottom)
     return canvas
 
 

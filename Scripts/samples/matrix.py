@@ -1,4 +1,4 @@
-"""Aztec, Data Matrix and PDF417."""
+"""Matrix symbologies but QR, and the stacked ones."""
 
 import looks
 from encoders import dmtxwrite, zint
@@ -64,6 +64,61 @@ def aztec():
     return folder.close()
 
 
+def _more(folder, symbol, module):
+    """Beside the standard looks: inverted, in a looking glass, and damaged."""
+    folder.add("inverted", looks.inverted(symbol, module))
+    for degrees in (0, 37):
+        folder.add(f"mirrored-{degrees:03}", looks.mirrored(symbol, module, degrees))
+    folder.add("damaged", looks.damaged(symbol, module))
+
+
+def micro_qr():
+    folder, make = Folder("microQR"), _zint("microQR", 97)
+    shown = make("Scanwatch 12", options=["--vers=4"], version=4)
+    for version, text in ((1, "12345"), (2, "AB12"), (3, "Micro 3"), (4, "Micro QR code")):
+        folder.add(f"plain-m{version}", looks.plain(make(text, options=[f"--vers={version}"], version=version), 6))
+    folder.add_all(looks.standard(shown, 6))
+    _more(folder, shown, 6)
+    return folder.close()
+
+
+def rmqr():
+    folder, make = Folder("rMQR"), _zint("rMQR", 145)
+    shown = make("Scanwatch rMQR 15", options=["--vers=18"])
+    for version, name, text in ((1, "R7x43", "12345"), (10, "R9x99", _text(20)), (16, "R11x139", _text(50)),
+                                (32, "R17x139", _text(100))):
+        folder.add(f"plain-{name}", looks.plain(make(text, options=[f"--vers={version}"]), 5))
+    folder.add_all(looks.standard(shown, 5))
+    _more(folder, shown, 5)
+    return folder.close()
+
+
+def micro_pdf417():
+    folder, make = Folder("microPDF417"), _zint("microPDF417", 84)
+    shown = make(_text(40), options=["--cols=3"])
+    for columns, length in ((1, 12), (2, 30), (3, 60), (4, 120)):
+        folder.add(f"columns-{columns}", looks.plain(make(_text(length), options=[f"--cols={columns}"]), 3))
+    folder.add("digits", looks.plain(make("31415926535897932384626433"), 3))
+    folder.add_all(looks.standard(shown, 3))
+    _more(folder, shown, 3)
+    return folder.close()
+
+
+def maxi_code():
+    folder, make = Folder("maxiCode"), _maxi_code
+    shown = make("Scanwatch MaxiCode", "--mode=4")
+    folder.add("plain-mode-4", looks.plain(shown, 8))
+    folder.add("plain-mode-5", looks.plain(make("More error correction", "--mode=5"), 8))
+    folder.add_all(looks.standard(shown, 8))
+    _more(folder, shown, 8)
+    return folder.close()
+
+
+def _maxi_code(text, *options):
+    """zint draws its hexagons finer than a module: 300 samples across 30 modules."""
+    return zint("maxiCode", 57, text, text, text.encode(), options, scale=1, per_module=10)
+
+
 def data_matrix():
     folder, make = Folder("dataMatrix"), _zint("dataMatrix", 71)
     text = "Scanwatch: Data Matrix ECC 200"
@@ -109,4 +164,4 @@ def pdf417():
     return folder.close()
 
 
-ALL = (aztec, data_matrix, pdf417)
+ALL = (aztec, data_matrix, pdf417, micro_qr, rmqr, micro_pdf417, maxi_code)

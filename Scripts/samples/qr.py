@@ -28,6 +28,13 @@ def _contents():
     yield "utf-8-emoji", qrencode("Tür 5 🔑 offen".encode(), "Tür 5 🔑 offen", ["-8"])
     yield "latin-1", qrencode(latin, LATIN, ["-8"])
     yield "cyrillic-eci", _zint("Проверка", "Проверка", "Проверка".encode("cp1251"), ["--eci=22"], eci=[22])
+    # Several interpretations in one symbol, and none for texts of other lands.
+    yield "two-ecis", _zint(
+        None, "Größe Проверка", "Größe ".encode("latin-1") + "Проверка".encode("cp1251"),
+        ["--eci=3", "-d", "Größe ", "--seg1=22,Проверка"], eci=[3, 22])
+    for name, codec, text in (("gb18030", "gb18030", "欢迎来到北京"), ("big5", "big5", "歡迎來到臺北"),
+                              ("euc-kr", "euc-kr", "서울에 오신 것을 환영합니다"), ("windows-1252", "cp1252", "“Crème” 5 €")):
+        yield name, _zint(text.encode(codec), text, text.encode(codec), ["--binary"])
     yield "binary", _zint(BINARY, None, BINARY, ["--binary"])
     yield "gs1", _zint("[01]04012345678901[10]LOT-7", "010401234567890110LOT-7", b"010401234567890110LOT-7", ["--gs1"])
     yield "wifi", qrencode(rb"WIFI:T:WPA;S:guest\;net;P:pass word;;", r"WIFI:T:WPA;S:guest\;net;P:pass word;;")

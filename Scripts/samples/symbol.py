@@ -8,6 +8,11 @@ import numpy
 # is what a label has.
 QUIET = {
     "qr": (4, 4, 4, 4),
+    "microQR": (2, 2, 2, 2),
+    "rMQR": (2, 2, 2, 2),
+    "maxiCode": (2, 2, 2, 2),
+    "microPDF417": (3, 3, 3, 3),
+    "dxFilmEdge": (6, 4, 6, 4),
     "aztec": (2, 2, 2, 2),
     "dataMatrix": (2, 2, 2, 2),
     "pdf417": (3, 3, 3, 3),
@@ -16,8 +21,9 @@ QUIET = {
     "upce": (10, 4, 8, 4),
     "gs1DataBar": (4, 4, 4, 4),
     "gs1DataBarExpanded": (4, 4, 4, 4),
+    "gs1DataBarLimited": (4, 4, 4, 4),
 }
-MATRIX = {"qr", "aztec", "dataMatrix", "pdf417"}
+MATRIX = {"qr", "microQR", "rMQR", "aztec", "dataMatrix", "pdf417", "microPDF417", "maxiCode"}
 
 
 @dataclass

@@ -155,10 +155,15 @@ public enum RecordSchema {
                 "corners": {"$ref": "#/$defs/quadrilateral"},
                 "decoded": {"const": false, "description": "Present only if the code was located but not decoded."},
                 "text": {"type": "string", "description": "Present only if the payload is text."},
+                "encoding": {"$ref": "#/$defs/name", "description": "The text's character set by IANA's name, where it makes a difference."},
+                "encodingGuessed": {"const": true, "description": "Present only if the symbol does not name the character set."},
                 "bytes": {"$ref": "#/$defs/base64", "description": "The payload; always present for decoded matrix codes."},
                 "symbologyIdentifier": {"type": "string", "pattern": "^\\\\][A-Za-z][0-9A-Za-z]$"},
                 "errorCorrectionLevel": {"type": "string", "minLength": 1},
                 "version": {"type": "integer", "minimum": 1},
+                "mask": {"type": "integer", "minimum": 0, "maximum": 7},
+                "addOn": {"type": "string", "pattern": "^[0-9]{2}([0-9]{3})?$"},
+                "isbn": {"type": "string", "pattern": "^97[89][0-9]{10}$"},
                 "structuredAppend": {
                   "type": "object",
                   "properties": {
@@ -181,6 +186,7 @@ public enum RecordSchema {
               },
               "required": ["corners"],
               "anyOf": [{"required": ["text"]}, {"required": ["bytes"]}, {"required": ["decoded"]}],
+              "dependentRequired": {"encoding": ["text"], "encodingGuessed": ["encoding"]},
               "dependentSchemas": {"decoded": {"properties": {"text": false, "bytes": false}}},
               "unevaluatedProperties": false
             },

@@ -27,7 +27,7 @@ enum ZBar {
             var symbols: [Symbol] = []
             var next = zbar_image_first_symbol(image.native)
             while let symbol = next {
-                if let value = Symbol(symbol, in: plane) { symbols.append(value) }
+                if let value = Symbol(symbol, of: types, in: plane) { symbols.append(value) }
                 next = zbar_symbol_next(symbol)
             }
             return symbols
@@ -37,7 +37,8 @@ enum ZBar {
     /// UPC-A is left disabled: zbar then reports it as EAN-13 with a leading 0, as is wanted.
     fileprivate static let symbologies: [(type: MetadataObjectType, native: zbar_symbol_type_t)] = [
         (.qr, ZBAR_QRCODE), (.ean13, ZBAR_EAN13), (.ean8, ZBAR_EAN8), (.upce, ZBAR_UPCE),
-        (.code39, ZBAR_CODE39), (.code93, ZBAR_CODE93), (.code128, ZBAR_CODE128), (.codabar, ZBAR_CODABAR),
+        (.code39, ZBAR_CODE39), (.code39Mod43, ZBAR_CODE39), (.code32, ZBAR_CODE39), (.pzn, ZBAR_CODE39),
+        (.code93, ZBAR_CODE93), (.code128, ZBAR_CODE128), (.codabar, ZBAR_CODABAR),
         (.interleaved2of5, ZBAR_I25), (.itf14, ZBAR_I25),
         (.gs1DataBar, ZBAR_DATABAR), (.gs1DataBarExpanded, ZBAR_DATABAR_EXP),
     ]
@@ -109,15 +110,22 @@ extension Plane {
 
 extension Symbol {
     /// Nil for a symbol without content or of a type that was not asked for.
-    fileprivate init?(_ native: OpaquePointer, in plane: Plane) {
+    fileprivate init?(_ native: OpaquePointer, of types: Set<MetadataObjectType>, in plane: Plane) {
         let nativeType = zbar_symbol_get_type(native)
         guard let entry = ZBar.symbologies.first(where: { $0.native == nativeType }),
             let data = zbar_symbol_get_data(native)
         else { return nil }
         let count = Int(zbar_symbol_get_data_length(native))
-        let bytes = UnsafeBufferPointer(start: data, count: count).map { UInt8(bitPattern: $0) }
+        let read = UnsafeBufferPointer(start: data, count: count).map { UInt8(bitPattern: $0) }
+        let content: (type: MetadataObjectType, bytes: [UInt8])? =
+            switch nativeType {
+            case ZBAR_I25: (LinearContent.type(ofInterleaved: read), read)
+            case ZBAR_CODE39: LinearContent.content(ofCode39: read, wanted: types)
+            default: (entry.type, read)
+            }
+        guard let (type, bytes) = content else { return nil }
         let isPlausible =
-            switch entry.type {
+            switch type {
             // zbar ignores Code 128's FNC4, so characters over 127 are wrong ones.
             case .code128: bytes.allSatisfy { $0 <= 127 }
             case .gs1DataBarExpanded: GS1ElementString.isPlausible(bytes)
@@ -128,19 +136,17 @@ extension Symbol {
             CGPoint(
                 x: Double(zbar_symbol_get_loc_x(native, $0)), y: Double(zbar_symbol_get_loc_y(native, $0)))
         }
-        let isMatrix = entry.type.isMatrixCode
+        let isMatrix = type.isMatrixCode
         guard isMatrix ? points.count == 4 : !points.isEmpty else { return nil }
         let scan = ScanPoints(
             points: points, direction: .init(zbar_symbol_get_orientation(native)),
-            widestRun: entry.type == .gs1DataBar || entry.type == .gs1DataBarExpanded ? 12 : 6.5)
+            widestRun: type == .gs1DataBar || type == .gs1DataBarExpanded ? 12 : 6.5)
         let corners = isMatrix ? points : scan.outline(in: plane)
+        var code = CodeContent(bytes: bytes, text: nil, isMirrored: isMatrix && corners.isClockwise)
+        code.setText(of: [PayloadText.Segment(bytes: bytes)])
         self.init(
-            type: nativeType == ZBAR_I25 ? LinearContent.type(ofInterleaved: bytes) : entry.type,
-            corners: corners,
-            content: CodeContent(
-                bytes: bytes, text: PayloadText.text(of: bytes),
-                isMirrored: isMatrix && corners.isClockwise),
-            quality: Int(zbar_symbol_get_quality(native)), isPlausible: isPlausible)
+            type: type, corners: corners, content: code, quality: Int(zbar_symbol_get_quality(native)),
+            isPlausible: isPlausible)
     }
 }
 

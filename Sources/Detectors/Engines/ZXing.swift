@@ -47,7 +47,7 @@ enum ZXing {
         }
         guard let found else { throw EngineFailure(engine: .zxing, reason: "gave up on the picture") }
         let list = SymbolList(found)
-        return (0..<list.count).compactMap { Symbol(list[$0], in: plane) }
+        return (0..<list.count).compactMap { Symbol(list[$0], of: types, in: plane) }
     }
 }
 
@@ -75,27 +75,35 @@ private enum Format {
         table.reduce(0) { $1.type == type ? $0 | $1.format.rawValue : $0 }
     }
 
-    /// The type of a format with this content.
-    static func type(of format: CZXingFormat, content: [UInt8]) -> MetadataObjectType? {
-        if format == CZXING_ITF { return LinearContent.type(ofInterleaved: content) }
-        return table.first { $0.format == format }?.type
+    /// What a format with this content is and says, of the types that are asked for.
+    static func content(
+        _ format: CZXingFormat, _ bytes: [UInt8], wanted types: Set<MetadataObjectType>
+    ) -> (type: MetadataObjectType, bytes: [UInt8])? {
+        switch format {
+        case CZXING_ITF: (LinearContent.type(ofInterleaved: bytes), bytes)
+        case CZXING_CODE39: LinearContent.content(ofCode39: bytes, wanted: types)
+        default: table.first { $0.format == format }.map { ($0.type, bytes) }
+        }
     }
 
     static let table: [(type: MetadataObjectType, format: CZXingFormat)] = [
-        (.qr, CZXING_QR), (.aztec, CZXING_AZTEC), (.dataMatrix, CZXING_DATA_MATRIX), (.pdf417, CZXING_PDF417),
+        (.qr, CZXING_QR), (.microQR, CZXING_MICRO_QR), (.rMQR, CZXING_RMQR), (.aztec, CZXING_AZTEC),
+        (.dataMatrix, CZXING_DATA_MATRIX), (.pdf417, CZXING_PDF417), (.microPDF417, CZXING_MICRO_PDF417),
+        (.maxiCode, CZXING_MAXICODE),
         (.ean13, CZXING_EAN13), (.ean8, CZXING_EAN8), (.upce, CZXING_UPCE),
-        (.code39, CZXING_CODE39), (.code93, CZXING_CODE93), (.code128, CZXING_CODE128),
-        (.codabar, CZXING_CODABAR), (.interleaved2of5, CZXING_ITF), (.itf14, CZXING_ITF),
-        (.microQR, CZXING_MICRO_QR), (.gs1DataBar, CZXING_DATABAR),
-        (.gs1DataBarExpanded, CZXING_DATABAR_EXPANDED),
+        (.code39, CZXING_CODE39), (.code39Mod43, CZXING_CODE39), (.code32, CZXING_CODE39), (.pzn, CZXING_CODE39),
+        (.code93, CZXING_CODE93), (.code128, CZXING_CODE128), (.codabar, CZXING_CODABAR),
+        (.interleaved2of5, CZXING_ITF), (.itf14, CZXING_ITF), (.gs1DataBar, CZXING_DATABAR),
+        (.gs1DataBarExpanded, CZXING_DATABAR_EXPANDED), (.gs1DataBarLimited, CZXING_DATABAR_LIMITED),
+        (.telepen, CZXING_TELEPEN), (.dxFilmEdge, CZXING_DX_FILM_EDGE),
     ]
 }
 
 extension Symbol {
-    /// Nil for a linear symbol without content: a line is no place.
-    fileprivate init?(_ native: CZXingSymbol, in plane: Plane) {
-        let bytes = Array(UnsafeBufferPointer(start: native.bytes, count: Int(native.byte_count)))
-        guard let type = Format.type(of: native.format, content: bytes),
+    /// Nil for a linear symbol without content, as a line is no place, and for what was not asked for.
+    fileprivate init?(_ native: CZXingSymbol, of types: Set<MetadataObjectType>, in plane: Plane) {
+        let read = Array(UnsafeBufferPointer(start: native.bytes, count: Int(native.byte_count)))
+        guard let (type, bytes) = Format.content(native.format, read, wanted: types),
             native.is_decoded || type.isMatrixCode
         else { return nil }
 
@@ -146,19 +154,19 @@ extension Symbol {
 extension CodeContent {
     fileprivate init(_ native: CZXingSymbol, bytes: [UInt8]) {
         let eci = Array(UnsafeBufferPointer(start: native.eci_bytes, count: Int(native.eci_byte_count)))
-        let segments = ECIProtocol.segments(of: eci) ?? [PayloadText.Segment(bytes: bytes)]
         self.init(
-            bytes: bytes, text: PayloadText.text(of: segments),
+            bytes: bytes, text: nil,
             symbologyIdentifier: Self.string(native.symbology_identifier),
             errorCorrectionLevel: Self.string(native.error_correction_level),
-            version: Self.string(native.version).flatMap { Int($0) },
+            version: Self.string(native.version).flatMap { Int($0.drop { $0 == "M" }) },
+            mask: native.mask < 0 ? nil : Int(native.mask), addOn: Self.string(native.add_on),
             structuredAppend: native.sequence_index < 0
                 ? nil
                 : StructuredAppend(
                     index: Int(native.sequence_index), count: Int(native.sequence_count),
                     id: Self.string(native.sequence_id) ?? ""),
-            isMirrored: native.is_mirrored, isInverted: native.is_inverted,
-            eci: segments.compactMap(\.eci))
+            isMirrored: native.is_mirrored, isInverted: native.is_inverted)
+        setText(of: ECIProtocol.segments(of: eci) ?? [PayloadText.Segment(bytes: bytes)])
     }
 
     /// Nil for an empty string.

@@ -31,14 +31,17 @@ struct LinearRule: Sendable, Hashable {
             LinearRule(
                 shortest: 4, length: 8, quality: 10, qualityElsewhere: 10, qualityInStrip: 10,
                 needsPlainPicture: true)
-        case .code39:
+        case .code39, .code39Mod43, .code32, .pzn, .telepen:
             LinearRule(length: 3, quality: 4, qualityElsewhere: 4, qualityInStrip: 4)
         case .codabar:
             LinearRule(length: 4, quality: 4, qualityElsewhere: 4, qualityInStrip: 4)
         case .code93, .code128:
             LinearRule(quality: 4, qualityElsewhere: 4, qualityInStrip: 4)
-        case .gs1DataBar, .gs1DataBarExpanded:
+        case .gs1DataBar, .gs1DataBarExpanded, .gs1DataBarLimited:
             LinearRule(quality: 10, qualityElsewhere: 10, qualityInStrip: 20)
+        // Parity is all that guards it.
+        case .dxFilmEdge:
+            LinearRule(lines: 6, linesInStrip: 8, quality: 99, qualityElsewhere: 99, qualityInStrip: 99)
         default:
             LinearRule(quality: 11, qualityElsewhere: 9, qualityInStrip: 9)
         }

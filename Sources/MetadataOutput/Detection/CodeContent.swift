@@ -4,14 +4,22 @@ public struct CodeContent: Sendable, Hashable {
     public var bytes: [UInt8]
     /// The text, or nil where the bytes are not text (see ``PayloadText``) or nothing was decoded.
     public var text: String?
+    /// The text's character encoding, by IANA's name; nil where it makes no difference (see ``PayloadText``).
+    public var encoding: String?
+    /// Whether the symbol does not name the encoding, so that it is the likeliest.
+    public var isEncodingGuessed = false
     /// Whether the symbol was decoded; false for one that was only located.
     public var isDecoded: Bool
     /// AIM symbology identifier such as `]Q1` (ISO/IEC 15424), or nil if the engine tells none.
     public var symbologyIdentifier: String?
     /// Error-correction level as the symbology names it (`L`, `M`, `Q`, `H`, a percentage, a number), or nil.
     public var errorCorrectionLevel: String?
-    /// Symbol version as the symbology counts it (QR 1…40), or nil if the engine tells none.
+    /// Symbol version as the symbology counts it (QR 1…40, Micro QR 1…4), or nil if the engine tells none.
     public var version: Int?
+    /// Data mask of a QR code, 0…7, of a Micro QR code, 0…3, or nil if the engine tells none.
+    public var mask: Int?
+    /// The 2 or 5 digits of the add-on beside an EAN or UPC symbol, or nil if none was read.
+    public var addOn: String?
     /// Place in a structured-append sequence, or nil.
     public var structuredAppend: StructuredAppend?
     /// Whether the symbol is mirrored in the picture.
@@ -24,8 +32,8 @@ public struct CodeContent: Sendable, Hashable {
     /// Makes a decoded code's content; everything not given is absent.
     public init(
         bytes: [UInt8], text: String?, isDecoded: Bool = true, symbologyIdentifier: String? = nil,
-        errorCorrectionLevel: String? = nil, version: Int? = nil, structuredAppend: StructuredAppend? = nil,
-        isMirrored: Bool = false, isInverted: Bool? = nil, eci: [Int] = []
+        errorCorrectionLevel: String? = nil, version: Int? = nil, mask: Int? = nil, addOn: String? = nil,
+        structuredAppend: StructuredAppend? = nil, isMirrored: Bool = false, isInverted: Bool? = nil, eci: [Int] = []
     ) {
         self.bytes = bytes
         self.text = text
@@ -33,10 +41,21 @@ public struct CodeContent: Sendable, Hashable {
         self.symbologyIdentifier = symbologyIdentifier
         self.errorCorrectionLevel = errorCorrectionLevel
         self.version = version
+        self.mask = mask
+        self.addOn = addOn
         self.structuredAppend = structuredAppend
         self.isMirrored = isMirrored
         self.isInverted = isInverted
         self.eci = eci
+    }
+
+    /// Takes text, encoding and ECIs of the payload's segments.
+    public mutating func setText(of segments: [PayloadText.Segment]) {
+        let read = PayloadText(segments)
+        text = read?.text
+        encoding = read?.encoding
+        isEncodingGuessed = read?.isEncodingGuessed ?? false
+        eci = segments.compactMap(\.eci)
     }
 }
 

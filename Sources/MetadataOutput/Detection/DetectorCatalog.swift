@@ -66,24 +66,31 @@ public enum DetectorCatalog {
         switch engine {
         case .zxing:
             linearTypes.union([
-                .qr, .microQR, .aztec, .dataMatrix, .pdf417, .gs1DataBar, .gs1DataBarExpanded,
+                .qr, .microQR, .rMQR, .aztec, .dataMatrix, .pdf417, .microPDF417, .maxiCode, .gs1DataBarLimited,
+                .telepen, .dxFilmEdge,
             ])
-        case .zbar: linearTypes.union([.qr, .gs1DataBar, .gs1DataBarExpanded])
+        case .zbar: linearTypes.union([.qr])
         case .dlib, .yunet: [.face]
         default: []
         }
     }
 
     private static let linearTypes: Set<MetadataObjectType> = [
-        .ean13, .ean8, .upce, .code39, .code93, .code128, .interleaved2of5, .itf14, .codabar,
+        .ean13, .ean8, .upce, .code39, .code39Mod43, .code32, .pzn, .code93, .code128, .interleaved2of5, .itf14,
+        .codabar, .gs1DataBar, .gs1DataBarExpanded,
     ]
 
     private static let limits: [MetadataObjectType: String] = [
         .dataMatrix: "ECC 200; several in one picture with --effort thorough",
-        .ean13: "UPC-A is reported with a leading 0",
+        .ean13: "UPC-A is reported with a leading 0, or as upca with --upca",
+        .code39Mod43: "only if code39 is not asked for",
+        .code32: "only if code39 is not asked for",
+        .pzn: "7 digits and a correct check digit",
         .interleaved2of5: "4 digits or more; 8 or more if read only once",
         .itf14: "14 digits with a correct check digit",
         .code39: "3 characters or more if read only once",
+        .maxiCode: "modes 2 to 6, upright and alone in the picture",
+        .dxFilmEdge: "if read twice",
         .codabar: "with start and stop characters; 4 characters or more if read only once",
         .code128: "GS1-128 with GS in place of FNC1",
         .face: "from 40 pixels high in a picture 1280 wide, tilted up to 60°; yunet needs --face-model",

@@ -1,9 +1,33 @@
 /// Decides whether a code's bytes are text, and which.
 ///
 /// An Extended Channel Interpretation (ECI) in the symbol decides where there is one. Otherwise bytes that are valid
-/// UTF-8 are UTF-8, and other bytes are Shift-JIS or Latin-1 by ``UndeclaredEncoding``. Bytes with control
+/// UTF-8 are UTF-8, and others are what is likeliest of some encodings, by ``UndeclaredEncoding``. Bytes with control
 /// characters that no text has are no text.
-public enum PayloadText {
+public struct PayloadText: Sendable, Hashable {
+    /// The text.
+    public let text: String
+    /// The character encoding, by IANA's name, such as `Shift_JIS`; nil where there are several in the symbol, or where
+    /// all characters are ASCII and it makes no difference.
+    public let encoding: String?
+    /// Whether the symbol does not name the encoding.
+    public let isEncodingGuessed: Bool
+
+    /// The text of a payload's segments in order, or nil if one of them is no text.
+    public init?(_ segments: [Segment]) {
+        var (text, encodings, isGuessed) = ("", Set<ECIEncoding>(), false)
+        for segment in segments {
+            guard let part = Self.read(segment), part.text.unicodeScalars.allSatisfy(Self.isPartOfText)
+            else { return nil }
+            text += part.text
+            guard !part.text.utf8.allSatisfy({ $0 < 0x80 }) else { continue }
+            encodings.insert(part.encoding)
+            isGuessed = isGuessed || segment.eci == nil
+        }
+        self.text = text
+        encoding = encodings.count == 1 ? encodings.first?.name : nil
+        isEncodingGuessed = encoding != nil && isGuessed
+    }
+
     /// A run of bytes under one interpretation.
     public struct Segment: Sendable, Hashable {
         /// The ECI number (AIM ECI), or nil where the symbol names none.
@@ -18,30 +42,16 @@ public enum PayloadText {
         }
     }
 
-    /// The text of a payload's segments in order, or nil if one of them is no text.
-    public static func text(of segments: [Segment]) -> String? {
-        var whole = ""
-        for segment in segments {
-            guard let part = text(of: segment) else { return nil }
-            whole += part
-        }
-        return whole
-    }
-
-    /// The text of bytes without an ECI, or nil if they are no text.
-    public static func text(of bytes: [UInt8]) -> String? {
-        text(of: [Segment(bytes: bytes)])
-    }
-
-    private static func text(of segment: Segment) -> String? {
-        let text: String? =
+    private static func read(_ segment: Segment) -> (text: String, encoding: ECIEncoding)? {
+        let encoding =
             if let eci = segment.eci {
-                ECIEncoding(eci: eci)?.text(of: segment.bytes)
+                ECIEncoding(eci: eci)
             } else {
-                String(validating: segment.bytes, as: UTF8.self) ?? UndeclaredEncoding.text(of: segment.bytes)
+                ECIEncoding.utf8.text(of: segment.bytes) != nil
+                    ? .utf8 : UndeclaredEncoding.likeliest(of: segment.bytes)
             }
-        guard let text, text.unicodeScalars.allSatisfy(isPartOfText) else { return nil }
-        return text
+        guard let encoding, let text = encoding.text(of: segment.bytes) else { return nil }
+        return (text, encoding)
     }
 
     /// Controls that structure texts: tab and line ends, and the separators of GS1 and ISO/IEC 15434 messages

@@ -1,39 +1,138 @@
-import Foundation
-
-/// Shift-JIS or Latin-1, for bytes that name no encoding and are not UTF-8.
+/// The likeliest encoding of bytes that name none and are not UTF-8.
 ///
-/// QR symbols with Japanese text are commonly Shift-JIS without saying so, others Latin-1, which is the default of
-/// ISO/IEC 18004. Nearly every sequence of bytes is valid in one of them, so what is likely decides.
+/// Symbols with Japanese, Chinese or Korean text are commonly in their country's encoding without saying so, others in
+/// Latin-1, which is the default of ISO/IEC 18004. Nearly every sequence of bytes is valid in several of them. Each has
+/// its cost: little for characters that texts are made of, much for rare ones.
 enum UndeclaredEncoding {
-    /// The text, or nil where neither encoding is likely.
-    static func text(of bytes: [UInt8]) -> String? {
-        // Latin-1 text has no bytes 80…9F, and Japanese text nearly always has: all kana, signs and the commoner
-        // half of the kanji begin with 81…9F.
-        if bytes.contains(where: { (0x80...0x9F).contains($0) }) { return shiftJIS(bytes) }
-        if isHalfWidthKatakana(bytes) { return shiftJIS(bytes) }
-        return String(bytes: bytes, encoding: .isoLatin1)
-    }
-
-    private static func shiftJIS(_ bytes: [UInt8]) -> String? {
-        guard let text = String(bytes: bytes, encoding: .shiftJIS) else { return nil }
-        // User-defined characters decode to private ones, which nobody can read.
-        let isReadable = text.unicodeScalars.allSatisfy { !(0xE000...0xF8FF).contains($0.value) }
-        return isReadable ? text : nil
-    }
-
-    /// Whether most bytes over 7F stand in runs of three and more within A6…DF. Latin-1 has its letters there,
-    /// but alone or in pairs among ASCII ones.
-    private static func isHalfWidthKatakana(_ bytes: [UInt8]) -> Bool {
-        var (inRuns, high, run) = (0, 0, 0)
-        for byte in bytes + [0] {
-            if byte >= 0x80 { high += 1 }
-            if (0xA6...0xDF).contains(byte) {
-                run += 1
-                continue
-            }
-            if run >= 3 { inRuns += run }
-            run = 0
+    /// Nil where none is likely.
+    static func likeliest(of bytes: [UInt8]) -> ECIEncoding? {
+        let costs: [(encoding: ECIEncoding, cost: Int?)] = [
+            (.latin1, SingleByteCost.latin1(bytes)), (.shiftJIS, DoubleByteCost.total(of: bytes, in: .shiftJIS)),
+            (.gb18030, DoubleByteCost.total(of: bytes, in: .gb18030)),
+            (.big5, DoubleByteCost.total(of: bytes, in: .big5)),
+            (.eucKR, DoubleByteCost.total(of: bytes, in: .eucKR)),
+            (.windows1252, SingleByteCost.windows1252(bytes)),
+        ]
+        var best: (encoding: ECIEncoding, cost: Int)?
+        for (encoding, cost) in costs {
+            // Of equal ones the first.
+            if let cost, cost < best?.cost ?? .max { best = (encoding, cost) }
         }
-        return inRuns * 2 > high
+        return best?.encoding
+    }
+}
+
+/// What a text of one byte a character costs: accented letters stand alone among ASCII ones, seldom in pairs.
+private enum SingleByteCost {
+    /// Nil where there are bytes 80…9F, which are controls.
+    static func latin1(_ bytes: [UInt8]) -> Int? {
+        bytes.contains { (0x80..<0xA0).contains($0) } ? nil : total(of: bytes)
+    }
+
+    /// Nil where the letters are not mostly ASCII: most binary data would be text otherwise.
+    static func windows1252(_ bytes: [UInt8]) -> Int? {
+        bytes.count { $0 >= 0x80 } * 3 <= bytes.count + 1 ? total(of: bytes) : nil
+    }
+
+    private static func total(of bytes: [UInt8]) -> Int {
+        var (total, wasHigh) = (0, false)
+        for byte in bytes {
+            let isLetter = byte >= 0xC0 && byte != 0xD7 && byte != 0xF7
+            if byte >= 0x80 { total += (isLetter ? 10 : 30) + (wasHigh ? 50 : 0) }
+            wasHigh = byte >= 0x80
+        }
+        return total
+    }
+}
+
+/// What a text of two bytes a character costs, ASCII excepted.
+private enum DoubleByteCost {
+    private static let common = 20
+    private static let usual = 40
+    private static let rare = 90
+    private static let odd = 120
+    /// More than this a character is no text.
+    private static let most = 70
+
+    /// Nil where the bytes are not of the encoding, or hardly a text.
+    static func total(of bytes: [UInt8], in encoding: ECIEncoding) -> Int? {
+        guard let text = encoding.text(of: bytes),
+            // User-defined characters decode to private ones, which nobody can read.
+            !text.unicodeScalars.contains(where: { (0xE000...0xF8FF).contains($0.value) || $0.value == 0xFFFD })
+        else { return nil }
+        var (total, count, place) = (0, 0, 0)
+        while place < bytes.count {
+            let (cost, length) = character(at: place, of: bytes, in: encoding)
+            total += cost
+            count += cost > 0 ? 1 : 0
+            place += length
+        }
+        total -= CommonCharacters.count(in: text, of: encoding) * (usual - common)
+        return total <= most * count ? total : nil
+    }
+
+    private static func character(
+        at place: Int, of bytes: [UInt8], in encoding: ECIEncoding
+    ) -> (cost: Int, length: Int) {
+        let lead = bytes[place]
+        let trail = place + 1 < bytes.count ? bytes[place + 1] : 0
+        if lead < 0x80 { return (0, 1) }
+        return switch encoding {
+        case .shiftJIS:
+            // Half-width katakana come in words; Latin-1 has its letters there.
+            halfWidthKatakana ~= lead
+                ? (isInWord(place, of: bytes) ? common - 1 : rare, 1) : (shiftJIS(lead), 2)
+        case .gb18030: trail < 0x40 ? (odd, 4) : (trail < 0xA1 ? odd : gb2312(lead), 2)
+        case .big5: (big5(lead), 2)
+        default: (eucKR(lead), 2)
+        }
+    }
+
+    private static let halfWidthKatakana: ClosedRange<UInt8> = 0xA1...0xDF
+
+    private static func isInWord(_ place: Int, of bytes: [UInt8]) -> Bool {
+        let before = bytes[..<place].reversed().prefix { halfWidthKatakana ~= $0 }
+        let after = bytes[place...].prefix { halfWidthKatakana ~= $0 }
+        return before.count + after.count >= 3
+    }
+
+    /// Kana, signs, the 2,965 kanji of level 1, others.
+    private static func shiftJIS(_ lead: UInt8) -> Int {
+        switch lead {
+        case 0x82...0x83: common
+        case 0x81: 30
+        case 0x88...0x97: usual
+        default: rare
+        }
+    }
+
+    /// Signs, the 3,755 hanzi of level 1, those of level 2.
+    private static func gb2312(_ lead: UInt8) -> Int {
+        switch lead {
+        case 0xA1...0xA3: 35
+        case 0xB0...0xD7: usual
+        case 0xD8...0xF7: rare
+        default: odd
+        }
+    }
+
+    /// Signs, the 5,401 hanzi of level 1, those of level 2.
+    private static func big5(_ lead: UInt8) -> Int {
+        switch lead {
+        case 0xA1...0xA3: 35
+        case 0xA4...0xC6: usual
+        case 0xC9...0xF9: rare
+        default: odd
+        }
+    }
+
+    /// Signs, the 2,350 syllables of KS X 1001, its hanja. Syllables without a common one among them are rather Chinese.
+    private static func eucKR(_ lead: UInt8) -> Int {
+        switch lead {
+        case 0xA1...0xA3: 36
+        case 0xB0...0xC8: usual + 2
+        case 0xCA...0xFD: rare
+        default: odd
+        }
     }
 }

@@ -1,13 +1,14 @@
 extension MetadataObjectType {
-    /// Every type with an AVFoundation identifier, and its short name, in the order tables print them.
+    /// Every type and its short name, in the order tables print them.
     static let named: [(type: MetadataObjectType, name: String)] = [
-        (.qr, "qr"), (.microQR, "microQR"), (.aztec, "aztec"), (.dataMatrix, "dataMatrix"),
-        (.pdf417, "pdf417"), (.microPDF417, "microPDF417"),
-        (.ean13, "ean13"), (.ean8, "ean8"), (.upce, "upce"),
-        (.code39, "code39"), (.code39Mod43, "code39Mod43"), (.code93, "code93"), (.code128, "code128"),
+        (.qr, "qr"), (.microQR, "microQR"), (.rMQR, "rMQR"), (.aztec, "aztec"), (.dataMatrix, "dataMatrix"),
+        (.pdf417, "pdf417"), (.microPDF417, "microPDF417"), (.maxiCode, "maxiCode"),
+        (.ean13, "ean13"), (.upca, "upca"), (.ean8, "ean8"), (.upce, "upce"),
+        (.code39, "code39"), (.code39Mod43, "code39Mod43"), (.code32, "code32"), (.pzn, "pzn"),
+        (.code93, "code93"), (.code128, "code128"),
         (.interleaved2of5, "interleaved2of5"), (.itf14, "itf14"), (.codabar, "codabar"),
         (.gs1DataBar, "gs1DataBar"), (.gs1DataBarExpanded, "gs1DataBarExpanded"),
-        (.gs1DataBarLimited, "gs1DataBarLimited"),
+        (.gs1DataBarLimited, "gs1DataBarLimited"), (.telepen, "telepen"), (.dxFilmEdge, "dxFilmEdge"),
         (.face, "face"), (.humanBody, "humanBody"), (.humanFullBody, "humanFullBody"),
         (.catBody, "catBody"), (.catHead, "catHead"), (.dogBody, "dogBody"), (.dogHead, "dogHead"),
         (.salientObject, "salientObject"),
@@ -16,7 +17,7 @@ extension MetadataObjectType {
     private static let nameByType = Dictionary(uniqueKeysWithValues: named.map { ($0.type, $0.name) })
     private static let typeByName = Dictionary(uniqueKeysWithValues: named.map { ($0.name, $0.type) })
 
-    /// Every type AVFoundation names, in the order tables and lists print them.
+    /// Every type, in the order tables and lists print them.
     public static let all: [MetadataObjectType] = named.map(\.type)
 
     /// The short name used on the command line and in records, such as `qr`; the raw value if it has none.
@@ -36,12 +37,12 @@ extension MetadataObjectType {
 
     /// Symbologies read along a line.
     public static let linearCodes: Set<MetadataObjectType> = [
-        .ean13, .ean8, .upce, .code39, .code39Mod43, .code93, .code128, .interleaved2of5, .itf14, .codabar,
-        .gs1DataBar, .gs1DataBarExpanded, .gs1DataBarLimited,
+        .ean13, .upca, .ean8, .upce, .code39, .code39Mod43, .code32, .pzn, .code93, .code128, .interleaved2of5, .itf14, .codabar,
+        .gs1DataBar, .gs1DataBarExpanded, .gs1DataBarLimited, .telepen, .dxFilmEdge,
     ]
 
     /// Two-dimensional symbologies with error correction.
     public static let matrixCodes: Set<MetadataObjectType> = [
-        .qr, .microQR, .aztec, .dataMatrix, .pdf417, .microPDF417,
+        .qr, .microQR, .rMQR, .aztec, .dataMatrix, .pdf417, .microPDF417, .maxiCode,
     ]
 }

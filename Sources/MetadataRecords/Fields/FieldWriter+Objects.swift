@@ -24,11 +24,16 @@ extension FieldWriter {
         geometry(of: code, in: .picture)
         if !content.isDecoded { field("decoded", false) }
         if let text = content.text { field("text", text) }
+        if let encoding = content.encoding { field("encoding", encoding) }
+        if content.isEncodingGuessed { field("encodingGuessed", true) }
         if let bytes = code.writtenBytes { field("bytes", base64: bytes) }
         origin(of: code)
         if let identifier = content.symbologyIdentifier { field("symbologyIdentifier", identifier) }
         if let level = content.errorCorrectionLevel { field("errorCorrectionLevel", level) }
         if let version = content.version { field("version", version) }
+        if let mask = content.mask { field("mask", mask) }
+        if let addOn = content.addOn { field("addOn", addOn) }
+        if let isbn = code.isbn { field("isbn", isbn) }
         if let place = content.structuredAppend {
             field("structuredAppend") {
                 $0.field("index", place.index)

@@ -7,12 +7,7 @@ extension Record {
         let update = MetadataUpdate(
             time: .zero, width: 1, height: 1,
             objects: [
-                specimen(
-                    CodeContent(
-                        bytes: [], text: "", symbologyIdentifier: "", errorCorrectionLevel: "", version: 1,
-                        structuredAppend: StructuredAppend(index: 0, count: 0, id: ""), isMirrored: true,
-                        isInverted: true, eci: [0])),
-                specimen(CodeContent(bytes: [], text: nil, isDecoded: false)),
+                specimen(complete), specimen(CodeContent(bytes: [], text: nil, isDecoded: false)),
                 MetadataFaceObject(
                     time: .zero, timeInView: .zero, bounds: .zero, objectID: 1, confidence: 1,
                     engine: .dlib, step: "", rollAngle: 0, yawAngle: 0, pitchAngle: 0,
@@ -26,9 +21,19 @@ extension Record {
         }
     }
 
+    /// The digits are a book's.
+    private static var complete: CodeContent {
+        var content = CodeContent(
+            bytes: Array("9780201379624".utf8), text: "", symbologyIdentifier: "", errorCorrectionLevel: "",
+            version: 1, mask: 0, addOn: "", structuredAppend: StructuredAppend(index: 0, count: 0, id: ""),
+            isMirrored: true, isInverted: true, eci: [0])
+        (content.encoding, content.isEncodingGuessed) = ("", true)
+        return content
+    }
+
     private static func specimen(_ content: CodeContent) -> MetadataMachineReadableCodeObject {
         MetadataMachineReadableCodeObject(
-            type: .qr, time: .zero, timeInView: .zero, bounds: .zero, objectID: 1, confidence: 1,
+            type: content.isDecoded ? .ean13 : .qr, time: .zero, timeInView: .zero, bounds: .zero, objectID: 1, confidence: 1,
             engine: .zbar, step: "", corners: CGRect.zero.corners, content: content)
     }
 }

@@ -6,8 +6,8 @@ namespace {
 
 using Format = ZXing::BarcodeFormat;
 
-/// A format of ours for each that ZXing names, asks for or returns; the pseudo-formats for sets are left out, and the two
-/// forms of EAN/UPC that come as another's digits or extra (UPC-A, ISBN), and EAN-2 and EAN-5, which are no symbols alone.
+/// A format of ours for each that ZXing names, asks for or returns. Left out are the sets, what comes as another's digits
+/// (UPC-A, ISBN, Code 32, PZN), and EAN-2 and EAN-5, which are no symbols alone.
 struct Name {
     CZXingFormat bit;
     Format format;
@@ -20,8 +20,6 @@ const Name names[] = {
     {CZXING_CODE39, Format::Code39Std},
     {CZXING_CODE39, Format::Code39Ext},
     {CZXING_CODE39, Format::Code39},
-    {CZXING_CODE32, Format::Code32},
-    {CZXING_PZN, Format::PZN},
     {CZXING_CODE93, Format::Code93},
     {CZXING_CODE128, Format::Code128},
     {CZXING_DATA_MATRIX, Format::DataMatrix},
@@ -51,8 +49,7 @@ const Name names[] = {
     {CZXING_DX_FILM_EDGE, Format::DXFilmEdge},
 };
 
-/// Code39 and QRCode mean all their variants, Code 32 and Micro QR among them, and are what is returned for those that
-/// stand beside them here.
+/// Code39 and QRCode mean all their variants, PZN and Micro QR among them, and are what is returned for those asked for.
 bool isWhole(Format format) {
     return format == Format::Code39 || format == Format::QRCode;
 }

@@ -38,10 +38,14 @@ extension CodeContent {
     fileprivate func write(to writer: inout WireWriter) {
         writer.put(bytes)
         writer.put(text) { $0.put($1) }
+        writer.put(encoding) { $0.put($1) }
+        writer.put(isEncodingGuessed)
         writer.put(isDecoded)
         writer.put(symbologyIdentifier) { $0.put($1) }
         writer.put(errorCorrectionLevel) { $0.put($1) }
         writer.put(version) { $0.put($1) }
+        writer.put(mask) { $0.put($1) }
+        writer.put(addOn) { $0.put($1) }
         writer.put(structuredAppend) {
             $0.put($1.index)
             $0.put($1.count)
@@ -55,12 +59,14 @@ extension CodeContent {
     fileprivate init(from reader: inout WireReader) throws(MalformedMessage) {
         // The largest symbols hold some 7,000 characters.
         let most = 1 << 14
+        let bytes = try reader.byteArray(atMost: most)
+        let text = try reader.optional { (reader) throws(MalformedMessage) in
+            try reader.string(atMost: 3 * most)
+        }
+        let encoding = try reader.optional { (reader) throws(MalformedMessage) in try reader.name(atMost: 20) }
+        let isEncodingGuessed = try reader.bool()
         self.init(
-            bytes: try reader.byteArray(atMost: most),
-            text: try reader.optional { (reader) throws(MalformedMessage) in
-                try reader.string(atMost: 3 * most)
-            },
-            isDecoded: try reader.bool(),
+            bytes: bytes, text: text, isDecoded: try reader.bool(),
             symbologyIdentifier: try reader.optional { (reader) throws(MalformedMessage) in
                 try reader.name(atMost: 8)
             },
@@ -68,6 +74,8 @@ extension CodeContent {
                 try reader.name(atMost: 16)
             },
             version: try reader.optional { (reader) throws(MalformedMessage) in try reader.int(0...1000) },
+            mask: try reader.optional { (reader) throws(MalformedMessage) in try reader.int(0...7) },
+            addOn: try reader.optional { (reader) throws(MalformedMessage) in try reader.name(atMost: 5) },
             structuredAppend: try reader.optional { (reader) throws(MalformedMessage) in
                 StructuredAppend(
                     index: try reader.int(0...100_000), count: try reader.int(0...100_000),
@@ -78,6 +86,7 @@ extension CodeContent {
             eci: try reader.array(atMost: 1000) { (reader) throws(MalformedMessage) in
                 try reader.int(0...1_000_000)
             })
+        (self.encoding, self.isEncodingGuessed) = (encoding, isEncodingGuessed)
     }
 }
 

@@ -26,9 +26,43 @@ import Testing
         ([0x41, 0x7F], nil),
     ]
 
+    /// Texts in encodings that the symbol does not name.
+    static let guessed: [(bytes: [UInt8], text: String, encoding: String)] = [
+        (Array("Grüße".utf8), "Grüße", "UTF-8"),
+        ([0x47, 0x72, 0xFC, 0xDF, 0x65], "Grüße", "ISO-8859-1"),
+        ([0x93, 0x8C, 0x8B, 0x9E, 0x93, 0x73], "東京都", "Shift_JIS"),
+        ([0x83, 0x8F, 0x81, 0x5B, 0x83, 0x8B, 0x83, 0x68], "ワールド", "Shift_JIS"),
+        ([0xD6, 0xD0, 0xB9, 0xFA], "中国", "GB18030"),
+        ([0xB1, 0xB1, 0xBE, 0xA9], "北京", "GB18030"),
+        ([0xC4, 0xE3, 0xBA, 0xC3, 0x21], "你好!", "GB18030"),
+        ([0xBB, 0x4F, 0xA5, 0x5F, 0xA5, 0xAB], "臺北市", "Big5"),
+        ([0xA4, 0xA4, 0xA4, 0xE5], "中文", "Big5"),
+        ([0xBC, 0xAD, 0xBF, 0xEF, 0xBD, 0xC3], "서울시", "EUC-KR"),
+        ([0xB4, 0xEB, 0xC7, 0xD1, 0xB9, 0xCE, 0xB1, 0xB9], "대한민국", "EUC-KR"),
+        ([0x93, 0x48, 0x65, 0x6C, 0x6C, 0x6F, 0x94, 0x20, 0x80, 0x35], "“Hello” €5", "windows-1252"),
+    ]
+
+    @Test(arguments: guessed.indices) func likeliestEncoding(index: Int) {
+        let vector = Self.guessed[index]
+        let read = PayloadText([.init(bytes: vector.bytes)])
+        #expect(read?.text == vector.text)
+        #expect(read?.encoding == vector.encoding)
+        #expect(read?.isEncodingGuessed == true)
+    }
+
+    /// What says its encoding is not guessed, and where it makes no difference none is told.
+    @Test func namedEncodings() {
+        let latin = PayloadText([.init(eci: 3, bytes: [0xFC])])
+        #expect(latin?.encoding == "ISO-8859-1" && latin?.isEncodingGuessed == false)
+        let ascii = PayloadText([.init(eci: 26, bytes: [0x41]), .init(bytes: [0x42])])
+        #expect(ascii?.text == "AB" && ascii?.encoding == nil && ascii?.isEncodingGuessed == false)
+        let several = PayloadText([.init(eci: 3, bytes: [0xFC]), .init(eci: 7, bytes: [0xB6])])
+        #expect(several?.text == "üЖ" && several?.encoding == nil && several?.isEncodingGuessed == false)
+    }
+
     @Test(arguments: undeclared.indices) func withoutECI(index: Int) {
         let vector = Self.undeclared[index]
-        #expect(PayloadText.text(of: vector.bytes) == vector.text, "\(vector.bytes)")
+        #expect(PayloadText([.init(bytes: vector.bytes)])?.text == vector.text, "\(vector.bytes)")
     }
 
     static let declared: [(eci: Int, bytes: [UInt8], text: String?)] = [
@@ -60,7 +94,7 @@ import Testing
     @Test(arguments: declared.indices) func withECI(index: Int) {
         let vector = Self.declared[index]
         let segment = PayloadText.Segment(eci: vector.eci, bytes: vector.bytes)
-        #expect(PayloadText.text(of: [segment]) == vector.text, "ECI \(vector.eci)")
+        #expect(PayloadText([segment])?.text == vector.text, "ECI \(vector.eci)")
     }
 
     /// One segment without an encoding spoils the whole: half a text would mislead.
@@ -68,7 +102,7 @@ import Testing
         let ab = PayloadText.Segment(bytes: [0x41, 0x42])
         let cyrillic = PayloadText.Segment(eci: 7, bytes: [0xB6])
         let binary = PayloadText.Segment(eci: 899, bytes: [0xB6])
-        #expect(PayloadText.text(of: [ab, cyrillic]) == "ABЖ")
-        #expect(PayloadText.text(of: [ab, binary]) == nil)
+        #expect(PayloadText([ab, cyrillic])?.text == "ABЖ")
+        #expect(PayloadText([ab, binary]) == nil)
     }
 }

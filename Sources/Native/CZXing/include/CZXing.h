@@ -16,7 +16,7 @@ extern "C" {
 typedef enum {
     CZXING_AZTEC = 1 << 0,
     CZXING_CODABAR = 1 << 1,
-    /// Standard and full ASCII; not Code 32 and PZN.
+    /// Standard and full ASCII, and as such Code 32 and PZN.
     CZXING_CODE39 = 1 << 2,
     CZXING_CODE93 = 1 << 3,
     CZXING_CODE128 = 1 << 4,
@@ -41,8 +41,6 @@ typedef enum {
     CZXING_MAXICODE = 1 << 18,
     CZXING_TELEPEN = 1 << 19,
     CZXING_DX_FILM_EDGE = 1 << 20,
-    CZXING_CODE32 = 1 << 21,
-    CZXING_PZN = 1 << 22,
 } CZXingFormat;
 
 /// What to look for and how hard.
