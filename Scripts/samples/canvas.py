@@ -3,6 +3,7 @@
 import numpy
 
 from geometry import apply, border, corners, flat_points
+from symbol import MATRIX
 
 FINE = 4  # samples a pixel in each direction
 
@@ -64,7 +65,8 @@ class Canvas:
         truth["module"] = round(float(along), 3)
         if inverted:
             truth["inverted"] = True
-        if mirrored:
+        # A row of bars in a looking glass is one that is upside down.
+        if mirrored and symbol.type in MATRIX:
             truth["mirrored"] = True
         return truth
 

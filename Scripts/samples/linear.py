@@ -115,7 +115,8 @@ def telepen():
     forms = {
         "alpha": zint("telepen", 32, "Scanwatch Telepen 7", text="Scanwatch Telepen 7", options=_short()),
         "upper": zint("telepen", 32, "SCANWATCH", text="SCANWATCH", options=_short()),
-        "numeric": zint("telepen", 87, "20251121", text="20251121", options=_short()),
+        # Digits whose characters no text has: else it reads as well as full ASCII.
+        "numeric": zint("telepen", 87, "20040301", text="20040301", options=_short()),
     }
     return _type("telepen", forms, "upper", 2.4, _more(forms["upper"], 2.4))
 

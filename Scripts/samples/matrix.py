@@ -150,7 +150,7 @@ def pdf417():
     shown = make(_text(60))
     folder.add("plain", looks.plain(shown, 2))
     for level in (0, 2, 5, 8):
-        symbol = make(_text(60), options=[f"--secure={level}"], errorCorrectionLevel=str(level))
+        symbol = make(_text(60), options=[f"--secure={level}"])
         folder.add(f"level-{level}", looks.plain(symbol, 2, "grey"))
     for columns, length in ((1, 20), (4, 80), (12, 400), (20, 900)):
         folder.add(f"columns-{columns:02}", looks.plain(make(_text(length), options=[f"--cols={columns}"]), 2))

@@ -42,6 +42,33 @@ import Testing
         #expect(code.groupID == nil)
     }
 
+    /// An EAN-13 with a leading 0 is a UPC-A where that is wanted, and another is none.
+    @Test func upcAHasATypeOfItsOwnOnRequest() throws {
+        let detections = ["0036000291452", "4012345678901"].map { digits in
+            Detection(reading: .code(.ean13, digits, lines: 3), confidence: 1)
+        }
+        var factory = factory
+        func told() -> [String] {
+            factory.objects(of: detections).compactMap { $0 as? MetadataMachineReadableCodeObject }.map {
+                "\($0.type.name) \($0.stringValue ?? "") \($0.rawBytes.count)"
+            }.sorted()
+        }
+        #expect(told() == ["ean13 0036000291452 13", "ean13 4012345678901 13"])
+        factory.separatesUPCA = true
+        #expect(told() == ["ean13 4012345678901 13", "upca 036000291452 12"])
+    }
+
+    @Test(arguments: [
+        (MetadataObjectType.ean13, "9780201379624", "9780201379624" as String?),
+        (.ean13, "9791234567896", "9791234567896"),
+        (.ean13, "9790201379629", nil), (.ean13, "4012345678901", nil), (.code128, "9780201379624", nil),
+    ])
+    func booksHaveAnISBN(type: MetadataObjectType, digits: String, isbn: String?) throws {
+        let objects = factory.objects(of: [Detection(reading: .code(type, digits, lines: 3), confidence: 1)])
+        let code = try #require(objects.first as? MetadataMachineReadableCodeObject)
+        #expect(code.content.isbn == isbn)
+    }
+
     @Test func facesKeepTheirAnglesAndMayReachOverTheEdge() throws {
         var reading = Reading.face(CGRect(x: -20, y: 50, width: 60, height: 100), roll: 350)
         reading.content = .face(

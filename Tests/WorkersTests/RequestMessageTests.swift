@@ -11,6 +11,7 @@ import Testing
             effort: .thorough,
             pose: .points, includesLandmarks: true, disabledSteps: ["plain", "tiles"])
         request.includesUndecoded.toggle()
+        request.separatesUPCA.toggle()
         request.includesMotionPlane.toggle()
         request.runsSideBySide.toggle()
         request.liveFrame = LiveFrame(

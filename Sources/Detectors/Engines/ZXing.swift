@@ -34,6 +34,27 @@ enum ZXing {
     static func symbols(
         of types: Set<MetadataObjectType>, in plane: Plane, options: Options
     ) throws(EngineFailure) -> [Symbol] {
+        var symbols = try read(types, in: plane, options: options)
+        // In the middle of a plane ZXing takes a film edge's clock for that of the same bars backwards.
+        if let film = symbols.first(where: { $0.type == .dxFilmEdge }),
+            DXFilmEdge.isReversible(film.content.text ?? "")
+        {
+            let box = CGRect(around: film.corners)
+            // Along the bars' row alone: ZXing has to meet the clock before the data on its way from the middle.
+            let isUpright = box.width > box.height
+            let (x, y) = isUpright ? (max(0, Int(box.minX / 2)), 0) : (0, max(0, Int(box.minY / 2)))
+            let crop = plane.crop(x: x, y: y, width: plane.width - x, height: plane.height - y)
+            symbols.removeAll { $0.type == .dxFilmEdge }
+            symbols += try read([.dxFilmEdge], in: crop, options: options).map {
+                $0.moved(x: Double(x), y: Double(y))
+            }
+        }
+        return symbols
+    }
+
+    private static func read(
+        _ types: Set<MetadataObjectType>, in plane: Plane, options: Options
+    ) throws(EngineFailure) -> [Symbol] {
         let formats = types.reduce(into: UInt32(0)) { $0 |= Format.bits(of: $1) }
         guard formats != 0 else { return [] }
         var native = CZXingOptions(
@@ -91,7 +112,8 @@ private enum Format {
         (.dataMatrix, CZXING_DATA_MATRIX), (.pdf417, CZXING_PDF417), (.microPDF417, CZXING_MICRO_PDF417),
         (.maxiCode, CZXING_MAXICODE),
         (.ean13, CZXING_EAN13), (.ean8, CZXING_EAN8), (.upce, CZXING_UPCE),
-        (.code39, CZXING_CODE39), (.code39Mod43, CZXING_CODE39), (.code32, CZXING_CODE39), (.pzn, CZXING_CODE39),
+        (.code39, CZXING_CODE39), (.code39Mod43, CZXING_CODE39), (.code32, CZXING_CODE39),
+        (.pzn, CZXING_CODE39),
         (.code93, CZXING_CODE93), (.code128, CZXING_CODE128), (.codabar, CZXING_CODABAR),
         (.interleaved2of5, CZXING_ITF), (.itf14, CZXING_ITF), (.gs1DataBar, CZXING_DATABAR),
         (.gs1DataBarExpanded, CZXING_DATABAR_EXPANDED), (.gs1DataBarLimited, CZXING_DATABAR_LIMITED),
@@ -100,6 +122,12 @@ private enum Format {
 }
 
 extension Symbol {
+    fileprivate func moved(x: Double, y: Double) -> Symbol {
+        var moved = self
+        moved.corners = corners.map { CGPoint(x: $0.x + x, y: $0.y + y) }
+        return moved
+    }
+
     /// Nil for a linear symbol without content, as a line is no place, and for what was not asked for.
     fileprivate init?(_ native: CZXingSymbol, of types: Set<MetadataObjectType>, in plane: Plane) {
         let read = Array(UnsafeBufferPointer(start: native.bytes, count: Int(native.byte_count)))

@@ -5,7 +5,8 @@ enum CodeTypes {
     /// Types that are told from each other only by reading all of them: a UPC-E or EAN-8 is easily seen in a part of
     /// an EAN-13, and an ITF-14 is an interleaved 2 of 5 by its content.
     private static let families: [Set<MetadataObjectType>] = [
-        [.ean13, .ean8, .upce], [.interleaved2of5, .itf14], [.gs1DataBar, .gs1DataBarExpanded, .gs1DataBarLimited],
+        [.ean13, .ean8, .upce], [.interleaved2of5, .itf14],
+        [.gs1DataBar, .gs1DataBarExpanded, .gs1DataBarLimited],
     ]
 
     /// What the engines are asked for, so that the wanted types are read rightly.

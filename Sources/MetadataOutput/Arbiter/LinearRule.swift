@@ -41,7 +41,7 @@ struct LinearRule: Sendable, Hashable {
             LinearRule(quality: 10, qualityElsewhere: 10, qualityInStrip: 20)
         // Parity is all that guards it.
         case .dxFilmEdge:
-            LinearRule(lines: 6, linesInStrip: 8, quality: 99, qualityElsewhere: 99, qualityInStrip: 99)
+            LinearRule(lines: 4, linesInStrip: 6, quality: 11, qualityElsewhere: 9, qualityInStrip: 9)
         default:
             LinearRule(quality: 11, qualityElsewhere: 9, qualityInStrip: 9)
         }

@@ -12,14 +12,16 @@ public struct CodeContent: Sendable, Hashable {
     public var isDecoded: Bool
     /// AIM symbology identifier such as `]Q1` (ISO/IEC 15424), or nil if the engine tells none.
     public var symbologyIdentifier: String?
-    /// Error-correction level as the symbology names it (`L`, `M`, `Q`, `H`, a percentage, a number), or nil.
+    /// Error-correction level as the symbology names it (`L`, `M`, `Q`, `H`, a share of codewords as `35%`), or nil.
     public var errorCorrectionLevel: String?
-    /// Symbol version as the symbology counts it (QR 1…40, Micro QR 1…4), or nil if the engine tells none.
+    /// Symbol version as the symbology counts it (QR 1…40, Micro QR 1…4, layers of Aztec 1…32), or nil if the engine tells none.
     public var version: Int?
     /// Data mask of a QR code, 0…7, of a Micro QR code, 0…3, or nil if the engine tells none.
     public var mask: Int?
     /// The 2 or 5 digits of the add-on beside an EAN or UPC symbol, or nil if none was read.
     public var addOn: String?
+    /// The 13 digits of a book's number, of the objects of EAN-13 symbols that are one's, else nil.
+    public var isbn: String?
     /// Place in a structured-append sequence, or nil.
     public var structuredAppend: StructuredAppend?
     /// Whether the symbol is mirrored in the picture.
@@ -33,7 +35,8 @@ public struct CodeContent: Sendable, Hashable {
     public init(
         bytes: [UInt8], text: String?, isDecoded: Bool = true, symbologyIdentifier: String? = nil,
         errorCorrectionLevel: String? = nil, version: Int? = nil, mask: Int? = nil, addOn: String? = nil,
-        structuredAppend: StructuredAppend? = nil, isMirrored: Bool = false, isInverted: Bool? = nil, eci: [Int] = []
+        structuredAppend: StructuredAppend? = nil, isMirrored: Bool = false, isInverted: Bool? = nil,
+        eci: [Int] = []
     ) {
         self.bytes = bytes
         self.text = text
@@ -67,6 +70,22 @@ public struct StructuredAppend: Sendable, Hashable {
     public var count: Int
     /// What the symbols of one sequence share: QR's parity, PDF417's and Data Matrix' file id; may be empty.
     public var id: String
+    /// The whole message, once all its symbols were seen in the picture, or in frames that follow one another.
+    public var message: Message?
+
+    /// What the symbols of a sequence say together.
+    public struct Message: Sendable, Hashable {
+        /// The bytes of all symbols in their order.
+        public var bytes: [UInt8]
+        /// The text, or nil where the bytes are not text.
+        public var text: String?
+
+        /// Makes a message.
+        public init(bytes: [UInt8], text: String?) {
+            self.bytes = bytes
+            self.text = text
+        }
+    }
 
     /// Makes a place in a sequence.
     public init(index: Int, count: Int, id: String) {

@@ -36,6 +36,9 @@ public struct DetectionRequest: Sendable, Hashable {
     public var includesLandmarks: Bool
     /// Whether codes that were located but could not be decoded are reported, default false.
     public var includesUndecoded: Bool
+    /// Whether a UPC-A symbol is reported as ``MetadataObjectType/upca`` with its 12 digits, where
+    /// ``MetadataObjectType/ean13`` is asked for. Default false: it is an EAN-13 with a leading 0, as on Apple's systems.
+    public var separatesUPCA = false
     /// Whether the result carries the frame's plane for a ``MotionEstimator``, default false.
     public var includesMotionPlane: Bool
     /// Of a live source, whose frames do not wait, what is known of the frame; nil, the default, of anything else.

@@ -66,7 +66,8 @@ public enum DetectorCatalog {
         switch engine {
         case .zxing:
             linearTypes.union([
-                .qr, .microQR, .rMQR, .aztec, .dataMatrix, .pdf417, .microPDF417, .maxiCode, .gs1DataBarLimited,
+                .qr, .microQR, .rMQR, .aztec, .dataMatrix, .pdf417, .microPDF417, .maxiCode,
+                .gs1DataBarLimited,
                 .telepen, .dxFilmEdge,
             ])
         case .zbar: linearTypes.union([.qr])
@@ -76,7 +77,8 @@ public enum DetectorCatalog {
     }
 
     private static let linearTypes: Set<MetadataObjectType> = [
-        .ean13, .ean8, .upce, .code39, .code39Mod43, .code32, .pzn, .code93, .code128, .interleaved2of5, .itf14,
+        .ean13, .ean8, .upce, .code39, .code39Mod43, .code32, .pzn, .code93, .code128, .interleaved2of5,
+        .itf14,
         .codabar, .gs1DataBar, .gs1DataBarExpanded,
     ]
 
@@ -90,7 +92,6 @@ public enum DetectorCatalog {
         .itf14: "14 digits with a correct check digit",
         .code39: "3 characters or more if read only once",
         .maxiCode: "modes 2 to 6, upright and alone in the picture",
-        .dxFilmEdge: "if read twice",
         .codabar: "with start and stop characters; 4 characters or more if read only once",
         .code128: "GS1-128 with GS in place of FNC1",
         .face: "from 40 pixels high in a picture 1280 wide, tilted up to 60°; yunet needs --face-model",

@@ -47,14 +47,6 @@ public struct MetadataMachineReadableCodeObject: MetadataObject {
     /// The decoded bytes without character-set conversion; empty if the symbol could not be decoded. Not Apple's.
     public var rawBytes: [UInt8] { content.bytes }
 
-    /// The ISBN of a book's EAN-13, its 13 digits, or nil for what is none: 979-0 is printed music. Not Apple's.
-    public var isbn: String? {
-        guard type == .ean13, rawBytes.count == 13 else { return nil }
-        let digits = String(decoding: rawBytes, as: UTF8.self)
-        let isBook = digits.hasPrefix("978") || digits.hasPrefix("979") && !digits.hasPrefix("9790")
-        return isBook ? digits : nil
-    }
-
     public func transformed(by transform: PreviewTransform) -> Self {
         var object = self
         object.bounds = transform.layerRectConverted(fromMetadataOutputRect: bounds)

@@ -7,6 +7,8 @@ struct MetadataObjectFactory {
     let height: Int
     let time: Duration
     let duration: Duration?
+    /// Whether UPC-A has a type of its own, see ``DetectionRequest/separatesUPCA``.
+    var separatesUPCA = false
 
     /// The objects of a still picture, numbered from 1.
     func objects(of detections: [Detection]) -> [any MetadataObject] {
@@ -33,9 +35,12 @@ struct MetadataObjectFactory {
         let reading = detection.reading
         let corners = reading.corners.map(normalised)
         switch reading.content {
-        case .code(let content):
+        case .code(var content):
+            let isUPCA = separatesUPCA && reading.type == .ean13 && content.isUPCA
+            if isUPCA { content.dropLeadingZero() }
+            if reading.type == .ean13 { content.isbn = content.bookNumber }
             return MetadataMachineReadableCodeObject(
-                type: reading.type, time: time, duration: duration, timeInView: timeInView,
+                type: isUPCA ? .upca : reading.type, time: time, duration: duration, timeInView: timeInView,
                 bounds: CGRect(around: corners), objectID: id, groupID: nil,
                 confidence: detection.confidence, engine: reading.engine, step: reading.step,
                 corners: corners, content: content)
@@ -50,5 +55,23 @@ struct MetadataObjectFactory {
 
     private func normalised(_ point: CGPoint) -> CGPoint {
         CGPoint(x: point.x / Double(width), y: point.y / Double(height))
+    }
+}
+
+extension CodeContent {
+    /// Whether the 13 digits of an EAN-13 are those of a UPC-A and a 0 before them.
+    fileprivate var isUPCA: Bool { bytes.count == 13 && bytes.first == UInt8(ascii: "0") }
+
+    /// The digits of an EAN-13 that begin as books' do: 979-0 is printed music.
+    fileprivate var bookNumber: String? {
+        guard bytes.count == 13 else { return nil }
+        let digits = String(decoding: bytes, as: UTF8.self)
+        let isBook = digits.hasPrefix("978") || digits.hasPrefix("979") && !digits.hasPrefix("9790")
+        return isBook ? digits : nil
+    }
+
+    fileprivate mutating func dropLeadingZero() {
+        bytes.removeFirst()
+        text?.removeFirst()
     }
 }

@@ -104,14 +104,16 @@ public final class CaptureMetadataOutput: CaptureOutput {
         var (time, duration) = (Duration.zero, Duration?.none)
         if case .frame(let frame) = payload { (time, duration) = (frame.time, frame.duration) }
         let factory = MetadataObjectFactory(
-            width: result.width, height: result.height, time: time, duration: duration)
+            width: result.width, height: result.height, time: time, duration: duration,
+            separatesUPCA: request.separatesUPCA)
         let filter = ResultFilter(of: result, for: request)
         let detections = filter.detections
         var ids = [Int](repeating: 0, count: detections.count)
         for (place, id) in zip(MetadataObjectFactory.order(of: detections), 1...) { ids[place] = id }
+        var joiner = StructuredAppendJoiner()
         var update = MetadataUpdate(
             time: time, width: result.width, height: result.height,
-            objects: factory.objects(of: detections), failures: result.failures,
+            objects: joiner.joined(factory.objects(of: detections)), failures: result.failures,
             judgements: filter.judgements(numbered: ids) + result.refused)
         update.views = result.views
         update.processorTime = result.processorTime

@@ -7,7 +7,8 @@ enum UndeclaredEncoding {
     /// Nil where none is likely.
     static func likeliest(of bytes: [UInt8]) -> ECIEncoding? {
         let costs: [(encoding: ECIEncoding, cost: Int?)] = [
-            (.latin1, SingleByteCost.latin1(bytes)), (.shiftJIS, DoubleByteCost.total(of: bytes, in: .shiftJIS)),
+            (.latin1, SingleByteCost.latin1(bytes)),
+            (.shiftJIS, DoubleByteCost.total(of: bytes, in: .shiftJIS)),
             (.gb18030, DoubleByteCost.total(of: bytes, in: .gb18030)),
             (.big5, DoubleByteCost.total(of: bytes, in: .big5)),
             (.eucKR, DoubleByteCost.total(of: bytes, in: .eucKR)),
@@ -58,7 +59,9 @@ private enum DoubleByteCost {
     static func total(of bytes: [UInt8], in encoding: ECIEncoding) -> Int? {
         guard let text = encoding.text(of: bytes),
             // User-defined characters decode to private ones, which nobody can read.
-            !text.unicodeScalars.contains(where: { (0xE000...0xF8FF).contains($0.value) || $0.value == 0xFFFD })
+            !text.unicodeScalars.contains(where: {
+                (0xE000...0xF8FF).contains($0.value) || $0.value == 0xFFFD
+            })
         else { return nil }
         var (total, count, place) = (0, 0, 0)
         while place < bytes.count {

@@ -9,6 +9,7 @@ struct ObjectTracker: Sendable {
     private let ids: ObjectIDSource
     private var tracks: [Track] = []
     private var doubts = DoubtfulCodes()
+    private var joiner = StructuredAppendJoiner()
     /// The frame before.
     private var last: SearchedFrame?
 
@@ -37,7 +38,7 @@ struct ObjectTracker: Sendable {
         }
         let picture = CGRect(x: 0, y: 0, width: frame.width, height: frame.height)
         disappeared += removeTracks { $0.presence(at: frame.time, in: picture) == .gone }
-        let objects = show(in: frame, picture)
+        let objects = joiner.joined(show(in: frame, picture))
         last = frame
         var update = MetadataUpdate(
             time: frame.time, width: frame.width, height: frame.height, objects: objects,
@@ -155,7 +156,8 @@ struct ObjectTracker: Sendable {
     /// The objects in view, in the order of their ids.
     private mutating func show(in frame: SearchedFrame, _ picture: CGRect) -> [any MetadataObject] {
         let factory = MetadataObjectFactory(
-            width: frame.width, height: frame.height, time: frame.time, duration: frame.duration)
+            width: frame.width, height: frame.height, time: frame.time, duration: frame.duration,
+            separatesUPCA: frame.request.separatesUPCA)
         return tracks.indices.compactMap { index in
             guard tracks[index].presence(at: frame.time, in: picture) == .inView,
                 frame.request.isOfInterest(tracks[index].box, width: frame.width, height: frame.height)

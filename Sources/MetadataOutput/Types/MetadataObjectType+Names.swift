@@ -37,7 +37,8 @@ extension MetadataObjectType {
 
     /// Symbologies read along a line.
     public static let linearCodes: Set<MetadataObjectType> = [
-        .ean13, .upca, .ean8, .upce, .code39, .code39Mod43, .code32, .pzn, .code93, .code128, .interleaved2of5, .itf14, .codabar,
+        .ean13, .upca, .ean8, .upce, .code39, .code39Mod43, .code32, .pzn, .code93, .code128,
+        .interleaved2of5, .itf14, .codabar,
         .gs1DataBar, .gs1DataBarExpanded, .gs1DataBarLimited, .telepen, .dxFilmEdge,
     ]
 

@@ -33,12 +33,16 @@ extension FieldWriter {
         if let version = content.version { field("version", version) }
         if let mask = content.mask { field("mask", mask) }
         if let addOn = content.addOn { field("addOn", addOn) }
-        if let isbn = code.isbn { field("isbn", isbn) }
+        if let isbn = content.isbn { field("isbn", isbn) }
         if let place = content.structuredAppend {
             field("structuredAppend") {
                 $0.field("index", place.index)
                 $0.field("count", place.count)
                 $0.field("id", place.id)
+                if let message = place.message {
+                    if let text = message.text { $0.field("text", text) }
+                    $0.field("bytes", base64: message.bytes)
+                }
             }
         }
         if content.isMirrored { field("mirrored", true) }

@@ -21,19 +21,19 @@ extension Record {
         }
     }
 
-    /// The digits are a book's.
     private static var complete: CodeContent {
+        var part = StructuredAppend(index: 0, count: 0, id: "")
+        part.message = StructuredAppend.Message(bytes: [], text: "")
         var content = CodeContent(
-            bytes: Array("9780201379624".utf8), text: "", symbologyIdentifier: "", errorCorrectionLevel: "",
-            version: 1, mask: 0, addOn: "", structuredAppend: StructuredAppend(index: 0, count: 0, id: ""),
-            isMirrored: true, isInverted: true, eci: [0])
-        (content.encoding, content.isEncodingGuessed) = ("", true)
+            bytes: [], text: "", symbologyIdentifier: "", errorCorrectionLevel: "", version: 1, mask: 0,
+            addOn: "", structuredAppend: part, isMirrored: true, isInverted: true, eci: [0])
+        (content.encoding, content.isEncodingGuessed, content.isbn) = ("", true, "")
         return content
     }
 
     private static func specimen(_ content: CodeContent) -> MetadataMachineReadableCodeObject {
         MetadataMachineReadableCodeObject(
-            type: content.isDecoded ? .ean13 : .qr, time: .zero, timeInView: .zero, bounds: .zero, objectID: 1, confidence: 1,
+            type: .qr, time: .zero, timeInView: .zero, bounds: .zero, objectID: 1, confidence: 1,
             engine: .zbar, step: "", corners: CGRect.zero.corners, content: content)
     }
 }

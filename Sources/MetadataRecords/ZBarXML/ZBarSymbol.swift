@@ -42,12 +42,15 @@ struct ZBarSymbol {
     }
 
     private static let names: [MetadataObjectType: String] = [
-        .qr: "QR-Code", .pdf417: "PDF417", .ean13: "EAN-13", .ean8: "EAN-8", .upce: "UPC-E",
-        .code39: "CODE-39", .code93: "CODE-93", .code128: "CODE-128", .codabar: "Codabar",
+        .qr: "QR-Code", .pdf417: "PDF417", .ean13: "EAN-13", .ean8: "EAN-8", .upce: "UPC-E", .upca: "UPC-A",
+        .code39: "CODE-39", .code39Mod43: "CODE-39", .pzn: "CODE-39", .code93: "CODE-93",
+        .code128: "CODE-128", .codabar: "Codabar",
         .interleaved2of5: "I2/5", .itf14: "I2/5", .gs1DataBar: "DataBar", .gs1DataBarExpanded: "DataBar-Exp",
     ]
 
-    private static let checked: Set<MetadataObjectType> = [.ean13, .ean8, .gs1DataBar, .gs1DataBarExpanded]
+    private static let checked: Set<MetadataObjectType> = [
+        .ean13, .upca, .ean8, .gs1DataBar, .gs1DataBarExpanded,
+    ]
 
     /// By the symbol's upright edges, its own top left being the first corner.
     private static func orientation(of corners: [CGPoint]) -> Orientation {

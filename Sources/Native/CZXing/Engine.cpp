@@ -18,7 +18,6 @@ const Name names[] = {
     {CZXING_AZTEC, Format::AztecRune},
     {CZXING_CODABAR, Format::Codabar},
     {CZXING_CODE39, Format::Code39Std},
-    {CZXING_CODE39, Format::Code39Ext},
     {CZXING_CODE39, Format::Code39},
     {CZXING_CODE93, Format::Code93},
     {CZXING_CODE128, Format::Code128},

@@ -63,7 +63,8 @@ extension CodeContent {
         let text = try reader.optional { (reader) throws(MalformedMessage) in
             try reader.string(atMost: 3 * most)
         }
-        let encoding = try reader.optional { (reader) throws(MalformedMessage) in try reader.name(atMost: 20) }
+        let encoding = try reader.optional { (reader) throws(MalformedMessage) in try reader.name(atMost: 20)
+        }
         let isEncodingGuessed = try reader.bool()
         self.init(
             bytes: bytes, text: text, isDecoded: try reader.bool(),

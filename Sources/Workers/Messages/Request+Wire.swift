@@ -7,7 +7,9 @@ extension DetectionRequest {
         writer.put(rectOfInterest)
         writer.put(effort, of: Effort.allCases)
         writer.put(pose, of: PoseMethod.allCases)
-        for flag in [includesLandmarks, includesUndecoded, includesMotionPlane, runsSideBySide] {
+        for flag in [
+            includesLandmarks, includesUndecoded, separatesUPCA, includesMotionPlane, runsSideBySide,
+        ] {
             writer.put(flag)
         }
         writer.put(liveFrame) {
@@ -32,6 +34,7 @@ extension DetectionRequest {
         pose = try reader.choice(of: PoseMethod.allCases)
         includesLandmarks = try reader.bool()
         includesUndecoded = try reader.bool()
+        separatesUPCA = try reader.bool()
         includesMotionPlane = try reader.bool()
         runsSideBySide = try reader.bool()
         liveFrame = try reader.optional { (reader) throws(MalformedMessage) in

@@ -23,6 +23,9 @@ struct SearchOptions: ParsableArguments {
     @Flag(help: "Also report codes that were located but could not be decoded.")
     var undecoded = false
 
+    @Flag(help: "Report UPC-A as upca with its 12 digits, not as ean13 with a leading 0.")
+    var upca = false
+
     @Option(
         help: ArgumentHelp(
             """
@@ -99,6 +102,7 @@ struct SearchOptions: ParsableArguments {
             $0.pose = pose
             $0.includesLandmarks = landmarks
             $0.includesUndecoded = undecoded
+            $0.separatesUPCA = upca
             $0.disabledSteps = Set(skipStep)
         }
     }

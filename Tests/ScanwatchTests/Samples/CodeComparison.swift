@@ -61,6 +61,7 @@ struct CodeComparison {
         compare("level", content.errorCorrectionLevel, symbol.errorCorrectionLevel)
         compare("part", content.structuredAppend?.index, symbol.structuredAppend?.index)
         compare("parts", content.structuredAppend?.count, symbol.structuredAppend?.count)
+        compare("add-on", content.addOn, symbol.addOn)
         compare("ECI", content.eci.isEmpty ? nil : content.eci, symbol.eci)
         compare("inverted", content.isInverted, symbol.inverted ?? false)
         compare("mirrored", content.isMirrored, symbol.mirrored ?? false)

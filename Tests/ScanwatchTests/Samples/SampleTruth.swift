@@ -12,6 +12,7 @@ struct SampleTruth: Decodable {
         let version: Int?
         let errorCorrectionLevel: String?
         let structuredAppend: Part?
+        let addOn: String?
         let eci: [Int]?
         let inverted: Bool?
         let mirrored: Bool?

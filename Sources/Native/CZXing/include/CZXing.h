@@ -16,7 +16,7 @@ extern "C" {
 typedef enum {
     CZXING_AZTEC = 1 << 0,
     CZXING_CODABAR = 1 << 1,
-    /// Standard and full ASCII, and as such Code 32 and PZN.
+    /// As its characters stand: what pairs of them mean in full ASCII, Code 32 and PZN is not looked at.
     CZXING_CODE39 = 1 << 2,
     CZXING_CODE93 = 1 << 3,
     CZXING_CODE128 = 1 << 4,

@@ -1,0 +1,40 @@
+import Foundation
+import MetadataOutput
+import Testing
+
+@testable import Detectors
+
+@Suite(.enabled(if: ZXing.types.contains(.dxFilmEdge))) struct DXFilmEdgeTests {
+    /// 115-10/11A, data above its clock.
+    private static let tracks = ["1010101110011010100010111010101", "1111101010101010101010101010111"]
+
+    private func picture(turned degrees: Double, middle: CGPoint) throws -> Plane {
+        var picture = DrawnPicture(width: 400, height: 300)
+        let placed = Homography.translation(x: -15.5, y: -4).then(.scale(x: 8, y: 8))
+            .then(.rotation(degrees: degrees)).then(.translation(x: middle.x, y: middle.y))
+        try picture.draw(placed) { point in
+            guard 0..<31 ~= point.x, 0..<8 ~= point.y else { return nil }
+            return Array(Self.tracks[Int(point.y) / 4])[Int(point.x)] == "1" ? 30 : 230
+        }
+        return picture.plane
+    }
+
+    /// Backwards its bars are a symbol too, which ZXing reads in the middle of a picture.
+    @Test(arguments: [0.0, 90, 180, 270], [CGPoint(x: 200, y: 150), CGPoint(x: 190, y: 145)])
+    func isReadForwards(degrees: Double, middle: CGPoint) throws {
+        let plane = try picture(turned: degrees, middle: middle)
+        let symbols = try ZXing.symbols(of: [.dxFilmEdge], in: plane, options: .init())
+        #expect(symbols.map(\.content.text) == ["115-10/11A"])
+        let box = CGRect(around: try #require(symbols.first).corners)
+        #expect(hypot(box.midX - middle.x, box.midY - middle.y) < 40)
+    }
+
+    @Test(arguments: [
+        ("115-10/11A", true), ("115-11/11A", false), ("115-10/11", false), ("116-10/51A", true),
+        ("79-7", false),
+        ("1-0", true), ("9-1", false), ("", false), ("1", false),
+    ])
+    func reversibleTexts(text: String, isReversible: Bool) {
+        #expect(DXFilmEdge.isReversible(text) == isReversible)
+    }
+}
