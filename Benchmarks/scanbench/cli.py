@@ -12,8 +12,8 @@ from . import (
     accuracy_codes, accuracy_faces, accuracy_tracks, confidence, document, face_scan, folder, hidden, isolation, live, pieces,
     project, quantity, start, steps)
 from .evaluation import files_by_folder
-from .facedetectors import DlibHOG, ScanwatchFaces
-from .readers import Scanwatch, Zbarimg, ZXingReader
+from .facedetectors import DlibHOG, ScanwatchFaces, build_peer
+from .readers import Scanwatch, Zbarimg, ZXing3, ZXingReader
 
 YUNET = "YuNet's file (default: that of ../shared/data/models)"
 
@@ -147,6 +147,11 @@ def _codes(arguments, binary, folder):
             readers.append(Zbarimg())
         if not arguments.no_peers and _has("ZXingReader", "the Debian package zxing-cpp-tools"):
             readers.append(ZXingReader(copies))
+        if not arguments.no_peers and (zxing := project.zxing()):
+            program = build_peer(
+                "zxing_reader", ["-isystem", f"{zxing}/include", f"-L{zxing}/lib", "-lZXing"],
+                newer_than=(zxing / "lib").glob("*.a"))
+            readers.append(ZXing3(program, copies))
         scores, details = accuracy_codes.measure(binary, folder, readers, arguments.folder, _progress)
     if not scores:
         raise SystemExit("no folder is named like that")

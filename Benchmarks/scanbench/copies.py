@@ -8,14 +8,23 @@ from .processes import run
 UNKNOWN_TO_PEERS = (b"RIFF", b"II*\0", b"MM\0*")
 
 
+def grey(file, folder, copies):
+    """The path of a grey copy of `file` of `folder` (PGM), made once in the folder `copies`."""
+    return _copy(file, folder, copies, "pgm", ["-colorspace", "gray", "-depth", "8"])
+
+
 def readable(file, folder, copies):
     """`file` of `folder` as it is, or the path of a PNG copy without loss, made once in the folder `copies`."""
     with open(Path(folder) / file, "rb") as picture:
         if not picture.read(4).startswith(UNKNOWN_TO_PEERS):
             return file
-    copy = Path(copies) / (file.replace("/", "-") + ".png")
+    return _copy(file, folder, copies, "png")
+
+
+def _copy(file, folder, copies, kind, options=()):
+    copy = Path(copies) / (file.replace("/", "-") + "." + kind)
     if not copy.exists():
-        done = run(["/usr/bin/convert", str(Path(folder) / file), str(copy)])
+        done = run(["/usr/bin/convert", str(Path(folder) / file), *options, str(copy)])
         if done.status != 0:
             raise SystemExit(f"convert (Debian package imagemagick) cannot read {file}")
     return str(copy)

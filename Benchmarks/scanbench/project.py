@@ -45,6 +45,12 @@ def built(product):
     return str(ROOT / ".build" / "release" / product)
 
 
+def zxing():
+    """Where ZXing-C++ 3 is, made first where that is to be done; None, with a message, where it is not to be had."""
+    done = subprocess.run([ROOT / "Scripts" / "make-zxing"], stdout=subprocess.PIPE, stderr=sys.stderr, text=True)
+    return Path(done.stdout.strip()) if done.returncode == 0 else None
+
+
 def built_benchmark(product):
     """A release build of a program of Benchmarks' own package, brought up to date."""
     subprocess.run([ROOT / "Scripts" / "bootstrap", "build"], check=True, stdout=sys.stderr)

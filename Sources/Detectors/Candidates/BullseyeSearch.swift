@@ -1,7 +1,7 @@
 import Foundation
 import MetadataOutput
 
-/// Looks for the middle of Aztec codes: one module and two rings of the other and its own colour.
+/// Looks for the middle of Aztec codes and MaxiCodes: one module and two rings of the other and its own colour.
 ///
 /// Rows are scanned for five runs of like length between two others; a hit is confirmed along its column and by
 /// twelve points on the diagonals.

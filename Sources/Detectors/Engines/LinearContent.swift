@@ -9,13 +9,13 @@ enum LinearContent {
 
     /// What a Code 39 of these characters is, of the types that are asked for, and what it says; nil for none of them.
     ///
-    /// One in 43 has a right check character by chance, and many numbers of six digits could be a Code 32: both have
-    /// to be asked for alone.
+    /// Where a plain Code 39 is wanted it is one: of any, one in 43 has a right check character by chance, and many
+    /// numbers of six digits could be a Code 32.
     static func content(
         ofCode39 characters: [UInt8], wanted types: Set<MetadataObjectType>
     ) -> (type: MetadataObjectType, bytes: [UInt8])? {
-        if types.contains(.pzn), isPZN(characters) { return (.pzn, characters) }
         if types.contains(.code39) { return (.code39, characters) }
+        if types.contains(.pzn), isPZN(characters) { return (.pzn, characters) }
         if types.contains(.code32), let digits = code32(characters) { return (.code32, digits) }
         if types.contains(.code39Mod43), hasCode39CheckCharacter(characters) {
             return (.code39Mod43, characters)

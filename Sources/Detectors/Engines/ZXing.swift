@@ -21,8 +21,10 @@ enum ZXing {
 
     /// The version compiled against, and whether it is the system's older one.
     static var version: String {
-        String(cString: CZXingVersion()) + (CZXingIsCurrent() ? "" : " (the system's)")
+        String(cString: CZXingVersion()) + (isCurrent ? "" : " (the system's)")
     }
+    /// Whether it is ZXing-C++ 3.
+    static var isCurrent: Bool { CZXingIsCurrent() }
 
     /// What the library reads in this process: an older one of the system's reads less.
     static let types: Set<MetadataObjectType> = {

@@ -48,11 +48,11 @@ struct CandidateSet {
         return found
     }
 
-    /// Middles of Aztec codes.
+    /// Middles of Aztec codes and MaxiCodes.
     mutating func bullseyes(in view: View) -> [Bullseye] {
         if let bullseyes { return bullseyes }
         let found =
-            types.contains(.aztec)
+            !types.isDisjoint(with: [.aztec, .maxiCode])
             ? BullseyeSearch.bullseyes(in: view).filter { $0.rows > 1 && region.contains($0.center) }
             : []
         bullseyes = found

@@ -16,7 +16,7 @@ enum Plan {
     static let normal: [Step] = [
         plain, codeCrops, codeGrids, curvedGrids, barStrips,
         Step(name: "bullseyes", gate: .unexplainedBullseye, operation: .bullseyes),
-        Step(name: "runes", gate: .unexplainedBullseye, operation: .runes),
+        Step(name: "maxi-codes", gate: .unexplainedBullseye, operation: .maxiCodes),
         plainZBar,
         Step(name: "code-crops-zbar", gate: .unexplainedCode(.plain), operation: .codeCrops(.zbar, .plain)),
         Step(name: "tiles", gate: .crowd, operation: .tiles),

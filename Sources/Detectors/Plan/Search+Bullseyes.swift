@@ -5,6 +5,7 @@ extension Search {
     /// ZXing 1.4 looks for an Aztec code only at the middle of what it is given, and reads it only where it stands
     /// nearly upright: crops around what looks like one's middle, turned upright.
     mutating func readBullseyes(step: String) {
+        guard types.contains(.aztec) else { return }
         // Beside an accepted code an Aztec code is less likely, and only its usual sizes are tried.
         let variants = accepted.isEmpty ? Self.bullseyeVariants : Array(Self.bullseyeVariants.prefix(3))
         for bullseye in unexplained(candidates.bullseyes(in: planes.small)) {
@@ -29,26 +30,32 @@ extension Search {
         BullseyeVariant(reach: 22, globalHistogram: true), BullseyeVariant(reach: 22, hasContrast: true),
     ]
 
-    /// Aztec runes, which are no more than a finder and a ring, at bullseyes that no accepted code explains.
-    mutating func readRunes(step: String) {
-        guard types.contains(.aztec) else { return }
+    /// MaxiCodes at bullseyes that no accepted code explains; theirs have a light middle.
+    mutating func readMaxiCodes(step: String) {
+        guard types.contains(.maxiCode) else { return }
+        let pure = Step.Reader.zxing(.init(tryRotate: false, tryDownscale: false, isPure: true))
         for bullseye in unexplained(candidates.bullseyes(in: planes.small)) {
-            let crop = bullseye.crop(from: planes.full, modules: Self.finderReach)
-            var view = crop.turnedInPlace(by: -crop.edgeAngle)
-            if bullseye.isInverted, let changed = view.changed(by: .inversion) { view = changed }
-            // Rows cross a turned square's modules on a longer way.
-            let angle = abs(crop.edgeAngle) * .pi / 180
-            let module = bullseye.moduleSize / view.linearScale * cos(angle)
-            guard let rune = RuneGrid(view, module: module) else { continue }
-            let text = String(format: "%03d", Int(rune.value))
-            let content = CodeContent(
-                bytes: Array(text.utf8), text: text, symbologyIdentifier: "]zC",
-                isInverted: bullseye.isInverted)
-            add(
-                Symbol(type: .aztec, corners: rune.corners, content: content), in: View(planes.full.plane),
-                engine: .search, step: step, evidence: Evidence(source: .crop))
+            let reach = Self.maxiCodeReach * bullseye.moduleSize
+            var view = planes.full.crop(
+                around: CGRect(
+                    x: bullseye.center.x - reach, y: bullseye.center.y - reach, width: 2 * reach,
+                    height: 2 * reach))
+            if !bullseye.isInverted, let changed = view.changed(by: .inversion) { view = changed }
+            guard let middle = view.toPicture.inverse?(bullseye.center) else { continue }
+            for grid in MaxiCodeGrid.grids(
+                in: view, around: middle, ring: bullseye.moduleSize / view.linearScale)
+            {
+                guard var symbol = symbols(of: [.maxiCode], in: grid.view, with: pure).first else { continue }
+                symbol.content.isMirrored = grid.isMirrored
+                symbol.content.isInverted = !bullseye.isInverted
+                add(symbol, in: grid.view, engine: .zxing, step: step, evidence: Evidence(source: .crop))
+                break
+            }
         }
     }
+
+    /// From the middle to the corner of a MaxiCode, in widths of its bullseye's rings.
+    private static let maxiCodeReach = 30.0
 
     private mutating func readBullseye(
         _ bullseye: Bullseye, _ variant: BullseyeVariant, angle: Double, step: String

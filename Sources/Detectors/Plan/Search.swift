@@ -92,7 +92,7 @@ struct Search {
         case .curvedGrids(let look): readCodeGrids(of: look, areCurved: true, step: step.name)
         case .straightened: readStraightened(step: step.name)
         case .bullseyes: readBullseyes(step: step.name)
-        case .runes: readRunes(step: step.name)
+        case .maxiCodes: readMaxiCodes(step: step.name)
         case .tiles: readTiles(step: step.name)
         case .barFits: fitBars(step: step.name)
         case .textureCrops: readTextureCrops(step: step.name)

@@ -41,8 +41,8 @@ struct Step: Sendable {
         case curvedGrids(Look)
         /// ZXing on crops around what looks like the middle of an Aztec code.
         case bullseyes
-        /// Aztec runes from modules sampled by ourselves.
-        case runes
+        /// ZXing on the hexagons of MaxiCodes, sampled around what looks like the middle of one.
+        case maxiCodes
         /// ZXing on the whole picture turned so that the largest bar regions stand upright.
         case straightened
         /// ZXing on overlapping tiles of a size that suits the codes read so far.

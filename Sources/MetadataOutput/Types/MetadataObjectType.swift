@@ -71,7 +71,8 @@ public struct MetadataObjectType: RawRepresentable, Hashable, Sendable {
     /// Code 32 of Italian pharmacies, `A` and 9 digits in a Code 39 of 6 characters; where ``code39`` is asked for too, it
     /// is that. Not AVFoundation's.
     public static let code32 = Self("org.metadataoutput.Code32")
-    /// Pharmazentralnummer, a Code 39 of `-` and 8 digits, the last of them a check digit. Not AVFoundation's.
+    /// Pharmazentralnummer, a Code 39 of `-` and 8 digits, the last of them a check digit; where ``code39`` is asked for
+    /// too, it is that. Not AVFoundation's.
     public static let pzn = Self("org.metadataoutput.PZN")
     /// Code 93.
     public static let code93 = Self("com.intermec.Code93")

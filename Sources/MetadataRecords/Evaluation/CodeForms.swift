@@ -12,7 +12,7 @@ struct CodeForms {
         switch type {
         case "upce", "upca": "ean13"
         case "itf14": "interleaved2of5"
-        case "code39Mod43": "code39"
+        case "code39Mod43", "code32", "pzn": "code39"
         case "gs1DataBarExpanded", "gs1DataBarLimited": "gs1DataBar"
         default: type
         }

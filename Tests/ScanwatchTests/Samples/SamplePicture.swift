@@ -50,6 +50,7 @@ struct SamplePicture: CustomTestStringConvertible {
         // What is also a Code 39 is that where both are asked for.
         case "code39Mod43": [.code39Mod43]
         case "code32": [.code32]
+        case "pzn": [.pzn]
         default: available.filter { $0.isLinearCode || $0.isMatrixCode }
         }
     }
