@@ -6,6 +6,7 @@ from folder import Folder
 from geometry import placed, to_quad
 from digits import with_check
 from PIL import Image
+from qr import parts
 
 
 def _sheet(columns, rows, module, degrees=0):
@@ -58,6 +59,14 @@ def _shelf():
     return canvas
 
 
+def _message():
+    """The three symbols of one message on one sheet, in no order."""
+    canvas = Canvas(760, 300, "grey")
+    for column, symbol in enumerate(parts()[place] for place in (2, 0, 1)):
+        canvas.paint(symbol, placed(symbol, (130 + column * 250, 150), 6))
+    return canvas
+
+
 def _poster():
     """A far QR on a wall seen at an angle, beside a near one."""
     canvas = Canvas(800, 560, "noise")
@@ -88,6 +97,7 @@ def mixed():
     folder.add("desk", _desk())
     folder.add("shelf", _shelf())
     folder.add("poster", _poster())
+    folder.add("one-message-in-three", _message())
     folder.add("sheet-of-40-qr", _sheet(8, 5, 4))
     folder.add("sheet-of-12-qr-turned", _sheet(4, 3, 5, 23))
     # To make the upright picture of these tags a viewer turns by 90° and 270° clockwise.

@@ -57,17 +57,23 @@ def _versions():
     yield "version-20-perspective", looks.perspective(_filled(20, "M", 600), 4, far=0.88)
 
 
-def _structured():
+def parts():
+    """The symbols of one message, in their order."""
     text = "Structured append: one message over three symbols of version 2-L, read in any order."
-    parts = qrencode_parts(text.encode(), 2)
-    assert len(parts) == 3
+    darks = qrencode_parts(text.encode(), 2)
+    assert len(darks) == 3
     # libqrencode fills each symbol before it begins the next.
     room = 30  # bytes a symbol: 34 codewords less 20 bits of sequence and 12 of mode and count
     chunks = [text[i * room:(i + 1) * room] for i in range(3)]
-    for index, (dark, chunk) in enumerate(zip(parts, chunks)):
-        facts = {"text": chunk, "bytes": chunk.encode().hex(), "version": 2, "errorCorrectionLevel": "L",
-                 "structuredAppend": {"index": index, "count": 3}}
-        yield f"part-{index + 1}-of-3", looks.plain(Symbol("qr", dark, facts), 5)
+    return [
+        Symbol("qr", dark, {"text": chunk, "bytes": chunk.encode().hex(), "version": 2, "errorCorrectionLevel": "L",
+                            "structuredAppend": {"index": index, "count": 3}})
+        for index, (dark, chunk) in enumerate(zip(darks, chunks))]
+
+
+def _structured():
+    for index, symbol in enumerate(parts()):
+        yield f"part-{index + 1}-of-3", looks.plain(symbol, 5)
 
 
 def qr():

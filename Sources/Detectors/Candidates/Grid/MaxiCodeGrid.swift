@@ -51,6 +51,7 @@ struct MaxiCodeGrid {
     static func grids(in view: View, around middle: CGPoint, ring: Double) -> [MaxiCodeGrid] {
         view.plane.withUnsafeSamples { samples in
             let luma = LumaSampler(view.plane, at: samples)
+            guard hasRings(around: middle, ring: ring, in: luma) else { return [] }
             var poses: [Pose] = []
             for isMirrored in [false, true] {
                 for module in modules.map({ $0 * ring }) {
@@ -76,6 +77,36 @@ struct MaxiCodeGrid {
                 MaxiCodeGrid($0.refined(around: middle, luma), in: view)
             }
         }
+    }
+
+    /// Whether it is dark and light where a MaxiCode's bullseye is, all around: an Aztec code's is square, and most others
+    /// are none.
+    private static func hasRings(around middle: CGPoint, ring: Double, in luma: LumaSampler) -> Bool {
+        ringWidths.contains { width in
+            var rings: [[Double]] = []
+            for index in 0..<7 {
+                // The middle is half a ring wider than the others are.
+                let radius = index == 0 ? 0.3 : Double(index) + 0.27
+                rings.append(
+                    directions.map { direction in
+                        luma.value(
+                            middle.x + radius * width * ring * direction.x,
+                            middle.y + radius * width * ring * direction.y)
+                    })
+            }
+            let light = rings.enumerated().filter { $0.offset.isMultiple(of: 2) }.flatMap(\.element)
+            let dark = rings.enumerated().filter { !$0.offset.isMultiple(of: 2) }.flatMap(\.element)
+            let middleGrey =
+                (light.reduce(0, +) / Double(light.count) + dark.reduce(0, +) / Double(dark.count)) / 2
+            let right = light.count { $0 > middleGrey } + dark.count { $0 < middleGrey }
+            return right >= (light.count + dark.count) * 9 / 10
+        }
+    }
+
+    /// How wide rings are in what the search for bullseyes measures: it takes the middle for one of them.
+    private static let ringWidths = [0.8, 0.85, 0.9, 0.95]
+    private static let directions = stride(from: 0.0, to: 2 * Double.pi, by: .pi / 8).map {
+        CGPoint(x: cos($0), y: sin($0))
     }
 
     /// The hexagons in one pose.
