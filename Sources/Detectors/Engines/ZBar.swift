@@ -2,7 +2,7 @@ import CZBar
 import Foundation
 import MetadataOutput
 
-/// zbar: the only engine for DataBar, the second one for QR and the linear types.
+/// zbar: the second engine for QR and the linear types.
 enum ZBar {
     /// The version of the library that runs.
     static var version: String {

@@ -51,9 +51,9 @@ struct Search {
         return others.contains { $0.boundingBox.intersects(reading.boundingBox) } ? .anotherStands : nil
     }
 
-    /// QR candidates that no step could read and whose modules are those of a symbol, as located codes.
+    /// QR candidates that no step could read or locate and whose modules are those of a symbol, as located codes.
     mutating func locatedCodes() -> [Reading] {
-        let places = explained
+        let places = verdict.accepted.map { ExplainedPlace($0.reading) }
         let picture = planes.full
         return candidates.codes(in: &planes, .plain).codes
             .filter { code in

@@ -43,10 +43,10 @@ struct StructuredAppendJoiner: Sendable {
     /// The whole in order; nil as long as a part is missing.
     private func message(_ message: Message) -> StructuredAppend.Message? {
         guard let known = parts[message],
-            let count = known.values.compactMap(\.structuredAppend?.count).max(), count > 0
+            let count = known.values.compactMap(\.structuredAppend?.count).max(), count == known.count
         else { return nil }
         let contents = (0..<count).compactMap { known[$0] }
-        guard contents.count == count, known.count == count else { return nil }
+        guard contents.count == count else { return nil }
         let bytes = contents.flatMap(\.bytes)
         // A character may begin in one symbol and end in the next; ECIs hold through all of them.
         let ecis = Set(contents.map(\.eci))

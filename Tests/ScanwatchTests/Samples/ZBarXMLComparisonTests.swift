@@ -10,8 +10,13 @@ import Testing
         "SampleImages/interleaved2of5/shaded.png": 2,  // pieces of the code, each taken for a whole one
         "SampleImages/itf14/perspective.png": 1,
         "SampleImages/itf14/shaded.png": 6,
+        "SampleImages/mixed/one-message-in-three.png": 1,  // three symbols joined and reported as one
         "SampleImages/qr/content-binary.png": 1,  // bytes taken for text of a guessed character set
         "SampleImages/qr/content-cyrillic-eci.png": 1,  // another character set than the symbol says
+        "SampleImages/qr/content-euc-kr.png": 1,  // no text in a character set that the symbol does not name
+        "SampleImages/qr/content-gb18030.png": 1,
+        "SampleImages/qr/content-two-ecis.png": 1,  // no text in two character sets
+        "SampleImages/qr/content-windows-1252.png": 1,
     ]
 
     @Test func isWhatZbarimgWrites() throws {
