@@ -5,7 +5,7 @@ import Testing
 @Suite struct GoldenTests {
     private static let isRecording = ProcessInfo.processInfo.environment["SCANWATCH_RECORD"] != nil
 
-    @Test(arguments: GoldenCase.all)
+    @Test(.enabled(if: SamplePicture.isRecordedEngine), arguments: GoldenCase.all)
     func isAsRecorded(golden: GoldenCase) throws {
         let outcome = try golden.run()
         let expected = golden.expected()

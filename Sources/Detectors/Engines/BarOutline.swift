@@ -23,11 +23,14 @@ struct BarOutline {
     private let up: CGPoint
     private let first: BarProfile
     private let last: BarProfile
+    private let isTrack: Bool
 
     /// - Parameters:
     ///   - start: The outer edge of the first bar as read, in continuous coordinates of the plane.
     ///   - end: The outer edge of the last bar, on the same scan line.
-    init?(in plane: Plane, from start: CGPoint, to end: CGPoint) {
+    ///   - isTrack: Whether other bars may join these above or below: then both ends reach as far as the shorter.
+    init?(in plane: Plane, from start: CGPoint, to end: CGPoint, isTrack: Bool = false) {
+        self.isTrack = isTrack
         let (dx, dy) = (end.x - start.x, end.y - start.y)
         let length = (dx * dx + dy * dy).squareRoot()
         guard length >= 8 else { return nil }
@@ -68,7 +71,11 @@ struct BarOutline {
 
     /// Where the first and the last bar end, upwards or downwards.
     private func ends(direction: Double) -> (first: CGPoint, last: CGPoint) {
-        let (left, right) = (end(of: first, direction), end(of: last, direction))
+        var (left, right) = (end(of: first, direction), end(of: last, direction))
+        if isTrack {
+            let shorter = min(left.distance, right.distance)
+            (left.distance, right.distance) = (shorter, shorter)
+        }
         // What was followed are the middles of both parts; the outer bars lie half a part farther out.
         let outward = Self.share / 2 / (1 - Self.share)
         func outer(_ near: Double, _ far: Double) -> Double { near + (near - far) * outward }

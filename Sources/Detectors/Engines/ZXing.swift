@@ -148,7 +148,8 @@ extension Symbol {
         let outline =
             !type.isLinearCode
             ? nil
-            : BarOutline(in: plane, from: line.start, to: line.end)?.corners
+            : BarOutline(
+                in: plane, from: line.start, to: line.end, isTrack: type == .dxFilmEdge)?.corners
                 ?? BarOutline.corners(ofLineFrom: line.start, to: line.end)
         self.init(
             type: type, corners: outline ?? order.map { position[$0] },

@@ -2,8 +2,8 @@ import Foundation
 import MetadataOutput
 
 extension Search {
-    /// ZXing 1.4 looks for an Aztec code only at the middle of what it is given, and reads it only where it stands
-    /// nearly upright: crops around what looks like one's middle, turned upright.
+    /// Crops around what looks like the middle of an Aztec code, turned upright: there ZXing reads more than in the whole
+    /// picture. The older ones look nowhere else than at the middle of what they are given.
     mutating func readBullseyes(step: String) {
         guard types.contains(.aztec) else { return }
         // Beside an accepted code an Aztec code is less likely, and only its usual sizes are tried.

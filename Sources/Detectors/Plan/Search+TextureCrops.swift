@@ -7,8 +7,8 @@ extension Search {
     /// Longer side of a crop, in pixels: smaller ones are doubled, larger ones shrunk.
     private static let textureSide = (least: 200.0, most: 480.0)
 
-    /// ZXing on a crop around each part of the picture with edges in all directions: 1.4 reports one Data Matrix of
-    /// whatever it is given, and looks for it from the middle outwards.
+    /// ZXing on a crop around each part of the picture with edges in all directions: it looks for a Data Matrix along few
+    /// lines of whatever it is given.
     mutating func readTextureCrops(step: String) {
         guard types.contains(.dataMatrix) else { return }
         var (misses, reads) = (0, 0)

@@ -9,8 +9,8 @@ extension Search {
     /// Most pixels of the copy.
     private static let largestCopy = 16_000_000.0
 
-    /// ZXing on overlapping tiles with room for one or two codes: 1.4 looks at 16 triples of finder patterns in
-    /// whatever it is given, which a crowd fills with wrong ones.
+    /// ZXing on overlapping tiles with room for one or two codes: in whatever it is given it looks at few triples
+    /// of finder patterns, and in a crowd most of them are wrong ones.
     mutating func readTiles(step: String) {
         let sides = accepted.filter(\.type.isMatrixCode).map {
             max($0.boundingBox.width, $0.boundingBox.height)

@@ -83,7 +83,7 @@ public enum DetectorCatalog {
     ]
 
     private static let limits: [MetadataObjectType: String] = [
-        .dataMatrix: "ECC 200; several in one picture with --effort thorough",
+        .dataMatrix: "ECC 200",
         .ean13: "UPC-A is reported with a leading 0, or as upca with --upca",
         .code39Mod43: "only if code39 is not asked for",
         .code32: "only if code39 is not asked for",

@@ -10,6 +10,7 @@ import Testing
         let update = try picture.update()
         let comparison = CodeComparison(truth: picture.truth, update: update)
         #expect(comparison.inventions.isEmpty, "\(picture.path): \(comparison.inventions)")
+        guard SamplePicture.isRecordedEngine else { return }
         if KnownMisses.paths.contains(picture.path) {
             #expect(
                 !comparison.misses.isEmpty,
@@ -18,5 +19,12 @@ import Testing
             #expect(comparison.misses.isEmpty, "\(picture.path): \(comparison.misses)")
         }
         try picture.expectRecord(of: update)
+    }
+
+    @Test(.enabled(if: !SamplePicture.isRecordedEngine)) func anOlderLibraryReadsMost() throws {
+        let missed = try Self.pictures.filter {
+            try !CodeComparison(truth: $0.truth, update: $0.update()).misses.isEmpty
+        }
+        #expect(missed.count * 20 <= Self.pictures.count * 3, "\(missed.map(\.path))")
     }
 }

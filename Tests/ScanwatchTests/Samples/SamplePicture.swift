@@ -55,6 +55,9 @@ struct SamplePicture: CustomTestStringConvertible {
         }
     }
 
+    /// Whether the engine is the one that recordings are from, ZXing-C++ 3, and not the system's older one.
+    static let isRecordedEngine = readable.contains(.rMQR)
+
     private static let readable = DetectorCatalog.standard().reduce(into: Set()) {
         $0.formUnion($1.supportedTypes)
     }
