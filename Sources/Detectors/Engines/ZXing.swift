@@ -21,7 +21,7 @@ enum ZXing {
 
     /// The version compiled against, and whether it is the system's older one.
     static var version: String {
-        String(cString: CZXingVersion()) + (isCurrent ? "" : " (the system's)")
+        String(cString: CZXingVersion()) + (isCurrent ? "" : "-system")
     }
     /// Whether it is ZXing-C++ 3.
     static var isCurrent: Bool { CZXingIsCurrent() }
