@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Page.allCases)
+    @Test(.enabled(if: SamplePicture.isRecordedEngine), arguments: Page.allCases)
     func runsAsPrinted(page: Page) throws {
         let folder = try Self.folder()
         let examples = PrintedExample.all(in: try page.text)
