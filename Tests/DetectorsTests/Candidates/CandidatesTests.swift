@@ -5,23 +5,6 @@ import Testing
 @testable import Detectors
 
 @Suite struct CandidatesTests {
-    private let box = CGRect(x: 100, y: 100, width: 100, height: 20)
-
-    @Test func matrixCodesExplainATenthAround() {
-        let place = ExplainedPlace(type: .qr, box: box)
-        #expect(place.contains(CGPoint(x: 209, y: 110)))
-        #expect(!place.contains(CGPoint(x: 211, y: 110)))
-        let small = ExplainedPlace(type: .dataMatrix, box: CGRect(x: 10, y: 10, width: 8, height: 8))
-        #expect(small.contains(CGPoint(x: 21, y: 14)))
-        #expect(!small.contains(CGPoint(x: 23, y: 14)))
-    }
-
-    @Test func linearCodesExplainWhatIsAboveAndBelow() {
-        let place = ExplainedPlace(type: .ean13, box: box)
-        #expect(place.contains(CGPoint(x: 150, y: 160)))
-        #expect(!place.contains(CGPoint(x: 150, y: 170)))
-    }
-
     @Test func acceptedCodesCloseTheGates() {
         let found = Candidates(
             codes: [candidate(at: 100, isInverted: false)], loose: [],
@@ -29,8 +12,10 @@ import Testing
                 BarRegion(center: CGPoint(x: 500, y: 500), angle: 0, length: 90, height: 30, searchScale: 1)
             ])
         #expect(found.suggestQRCode && found.suggestLinearCode)
-        let qr = ExplainedPlace(type: .qr, box: CGRect(x: 100, y: 100, width: 100, height: 100))
-        let ean = ExplainedPlace(type: .ean13, box: CGRect(x: 450, y: 490, width: 100, height: 1))
+        let qr = ExplainedPlace(
+            type: .qr, corners: CGRect(x: 100, y: 100, width: 100, height: 100).corners)
+        let ean = ExplainedPlace(
+            type: .ean13, corners: CGRect(x: 450, y: 490, width: 100, height: 1).corners)
         #expect(!found.unexplained(by: [qr]).suggestQRCode)
         #expect(found.unexplained(by: [qr]).suggestLinearCode)
         #expect(!found.unexplained(by: [qr, ean]).suggestLinearCode)
