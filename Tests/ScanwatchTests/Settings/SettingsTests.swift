@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import scanwatch
@@ -19,6 +20,15 @@ import Testing
             #expect(!SettingsVariables.others.contains(variable), "\(variable) means something else")
         }
         #expect(Set(tool.settings.map(\.key)).count == tool.settings.count)
+    }
+
+    /// A variable that steers a build must not be taken for an option that is not known.
+    @Test func variablesOfTheBuildAreNoOptions() throws {
+        for file in ["Package.swift", "Scripts/bootstrap", "Scripts/make-zxing"] {
+            let text = try String(contentsOf: Tool.package.appending(path: file), encoding: .utf8)
+            let names = text.matches(of: /SCANWATCH_([A-Z_]+)/).map { String($0.output.1) }
+            #expect(!names.isEmpty && SettingsVariables.others.isSuperset(of: names), "\(file): \(names)")
+        }
     }
 
     @Test func everySpellingIsFoundOnACommandLine() {
