@@ -30,7 +30,7 @@ class Writing(unittest.TestCase):
             self.assertIn(f"figures of {part}\n", written)
 
     def test_what_others_measured_is_outside_of_every_part(self):
-        measured = self.page.index("Measured by others, on this commit (`a16c16c`)")
+        measured = self.page.index("Measured by others, on an earlier commit (`a16c16c`)")
         self.assertLess(measured, self.page.index(f"<!-- {self.parts[0]} -->"))
 
 

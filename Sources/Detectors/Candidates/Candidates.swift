@@ -12,7 +12,7 @@ struct Candidates: Sendable {
         func isOpen(_ point: CGPoint) -> Bool { !places.contains { $0.contains(point) } }
         return Candidates(
             codes: codes.filter { isOpen($0.center) }, loose: loose.filter { isOpen($0.center) },
-            bars: bars.filter { bar in !places.contains { $0.accountsFor(bar) } })
+            bars: bars.flatMap { ExplainedPlace.openParts(of: $0, beside: places) })
     }
 
     /// Whether a QR code is to be expected: three patterns that fit, or two that were seen well. Light patterns

@@ -9,12 +9,13 @@ extension Search {
         guard types.contains(.ean13) else { return }
         var tried = 0
         for region in candidates.bars(in: planes.medium).bars {
-            if explained.contains(where: { $0.accountsFor(region) }) { continue }
-            if tried >= Self.mostFits { break }
-            tried += 1
-            let strip = region.strip(from: planes.full, or: planes.medium)
-            guard let symbol = EANReading(strip)?.symbol(in: strip) else { continue }
-            add(symbol, in: strip, engine: .search, step: step, evidence: Evidence(source: .strip))
+            for part in ExplainedPlace.openParts(of: region, beside: explained) {
+                if tried >= Self.mostFits { return }
+                tried += 1
+                let strip = part.strip(from: planes.full, or: planes.medium)
+                guard let symbol = EANReading(strip)?.symbol(in: strip) else { continue }
+                add(symbol, in: strip, engine: .search, step: step, evidence: Evidence(source: .strip))
+            }
         }
     }
 }

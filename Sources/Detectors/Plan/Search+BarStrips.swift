@@ -2,25 +2,38 @@ import Foundation
 import MetadataOutput
 
 extension Search {
-    /// Most strips of one step, and once the picture has a code that stands.
-    private static let mostStrips = (first: 6, withCode: 3)
+    /// Most strips of one step in which no code is found, and once the picture has a code that stands.
+    private static let mostFailures = (first: 6, withCode: 3)
 
-    /// Engines on a straightened strip of each bar region that no accepted code explains, until one is believed.
+    /// Engines on a straightened strip of each bar region that no accepted code explains, and on what a code found
+    /// there leaves of it.
     mutating func readBarStrips(with readers: [Step.StripReader], step: String) {
-        let linear = types.filter(\.isLinearCode)
-        var tried = 0
+        var failures = 0
         for region in candidates.bars(in: planes.medium).bars {
-            if explained.contains(where: { $0.accountsFor(region) }) { continue }
-            if tried >= (accepted.isEmpty ? Self.mostStrips.first : Self.mostStrips.withCode) { break }
-            tried += 1
-            let known = accepted.count
-            for reader in readers where accepted.count == known {
-                for view in openParts(of: strip(of: region, for: reader)) {
-                    read(
-                        view, with: reader.reader, types: linear, step: step,
-                        evidence: Evidence(source: .strip))
+            var open = ExplainedPlace.openParts(of: region, beside: explained)
+            while let part = open.popLast() {
+                if failures >= (accepted.isEmpty ? Self.mostFailures.first : Self.mostFailures.withCode) {
+                    return
+                }
+                let known = accepted.count
+                readStrip(of: part, with: readers, step: step)
+                if accepted.count > known {
+                    open = ExplainedPlace.openParts(of: region, beside: explained)
+                } else {
+                    failures += 1
                 }
             }
+        }
+    }
+
+    /// One engine after the other, until a code is believed.
+    private mutating func readStrip(of region: BarRegion, with readers: [Step.StripReader], step: String) {
+        let linear = types.filter(\.isLinearCode)
+        let known = accepted.count
+        for reader in readers where accepted.count == known {
+            read(
+                strip(of: region, for: reader), with: reader.reader, types: linear, step: step,
+                evidence: Evidence(source: .strip))
         }
     }
 
@@ -29,27 +42,6 @@ extension Search {
         guard reader.hasContrast else { return view }
         return view.replacing(view.plane.equalized(clipLimit: 3, tilesAcross: 8, tilesDown: 2))
     }
-
-    /// A strip without the accepted codes in it: symbols side by side may be one region, of which ZXing reads one
-    /// and zbar joins those with equal texts.
-    private func openParts(of strip: View) -> [View] {
-        guard let toStrip = strip.toPicture.inverse else { return [strip] }
-        let (width, height) = (Double(strip.plane.width), Double(strip.plane.height))
-        let taken = accepted.filter(\.type.isLinearCode)
-            .map { CGRect(around: $0.corners.map { toStrip($0) }) }
-            .filter { (0..<height).contains($0.midY) && (0..<width).contains($0.midX) }
-            .sorted { $0.minX < $1.minX }
-        guard !taken.isEmpty else { return [strip] }
-        let starts = [0.0] + taken.map { Double($0.maxX) }
-        let ends = taken.map { Double($0.minX) } + [width]
-        return zip(starts, ends).compactMap { start, end in
-            guard end - start >= Self.narrowestPart * width else { return nil }
-            return strip.crop(around: CGRect(x: start, y: 0, width: end - start, height: height))
-        }
-    }
-
-    /// Least width of a part that may hold a symbol, in widths of the strip.
-    private static let narrowestPart = 0.2
 
     /// Angles of bar regions that are tried, and how far they must differ, in degrees.
     private static let mostAngles = 2

@@ -8,20 +8,32 @@ struct Place: Sendable, Hashable {
     let reach: CGRect
     /// The box and a part of its margin: a symbol's quiet zone.
     private let surroundings: CGRect
+    /// The bars of a linear code: of leaning codes beside each other the upright boxes overlap.
+    private let bars: OrientedBox?
 
     /// - Parameters:
     ///   - type: A linear type's boxes differ more from engine to engine: each sees other scan lines.
     ///   - box: In pixels.
-    init(of type: MetadataObjectType, box: CGRect) {
+    ///   - bars: A linear symbol's own box; nil if only the upright one counts.
+    init(of type: MetadataObjectType, box: CGRect, bars: OrientedBox? = nil) {
         self.box = box
+        self.bars = bars
         center = CGPoint(x: box.midX, y: box.midY)
-        let margin = max(4, (type.isLinearCode ? 0.15 : 0.1) * max(box.width, box.height))
+        let margin = Self.margin(type.isLinearCode ? Self.linearShare : 0.1, of: box.width, box.height)
         reach = box.insetBy(dx: -margin, dy: -margin)
         surroundings = box.insetBy(dx: -margin / 2, dy: -margin / 2)
     }
 
     init(of reading: Reading) {
-        self.init(of: reading.type, box: reading.boundingBox)
+        self.init(
+            of: reading.type, box: reading.boundingBox,
+            bars: reading.type.isLinearCode ? OrientedBox(corners: reading.corners) : nil)
+    }
+
+    private static let linearShare = 0.15
+
+    private static func margin(_ share: Double, of width: Double, _ height: Double) -> Double {
+        max(4, share * max(width, height))
     }
 
     /// Whether it is anywhere: an engine that could not compute a corner may give what is no number.
@@ -29,7 +41,13 @@ struct Place: Sendable, Hashable {
 
     /// Whether one of the two holds the other's centre.
     func isShared(with other: Place) -> Bool {
-        reach.contains(other.center) || other.reach.contains(center)
+        holds(other.center) || other.holds(center)
+    }
+
+    private func holds(_ point: CGPoint) -> Bool {
+        guard reach.contains(point) else { return false }
+        guard let bars else { return true }
+        return bars.contains(point, margin: Self.margin(Self.linearShare, of: bars.width, bars.height))
     }
 
     /// Whether the boxes and a part of their margins meet: two symbols keep a quiet zone between them.

@@ -125,6 +125,19 @@ import Testing
                 .code(.itf14, "00034567890127", lines: 2)) == ["00034567890127"])
     }
 
+    /// The upright boxes around two of them hold each other's middles.
+    @Test(arguments: [15.0, 37, 45, 120])
+    func leaningCodesAboveEachOtherAreTwo(degrees: Double) {
+        func leaning(_ text: String, y: Double) -> Reading {
+            var reading = Reading.code(.code39, text, lines: 9)
+            let place = OrientedBox(center: .zero, degrees: degrees, width: 0, height: 0)
+            reading.corners = CGRect(x: -120, y: y, width: 240, height: 80).corners.map(place.point)
+            return reading
+        }
+        #expect(texts(leaning("I3FIJC", y: 0), leaning("DHCD81", y: 90)) == ["I3FIJC", "DHCD81"])
+        #expect(texts(leaning("I3FIJC", y: 0), leaning("DHCD81", y: 20)) == ["I3FIJC"])
+    }
+
     @Test func moreEnginesWin() {
         #expect(
             texts(
