@@ -15,6 +15,7 @@ struct Search {
     var planes: PlaneSet
     var candidates: CandidateSet
     private var crowds = FinderCrowd()
+    private var prover = LinearProver()
 
     /// - Parameter engines: What each engine may be asked for.
     init(
@@ -161,7 +162,7 @@ struct Search {
         if !isPlausible {
             impossible.append(Judgement(reading, .refused(.implausible)))
         } else if reading.corners.isOutline(inPictureOf: picture.width, by: picture.height) {
-            readings.append(reading)
+            readings.append(prover.proved(reading, in: picture))
         } else {
             impossible.append(Judgement(reading, .refused(.withoutPlace)))
         }

@@ -107,6 +107,11 @@ extension Evidence {
         writer.put(quality) { $0.put($1) }
         writer.put(score) { $0.put($1) }
         writer.put(isTurned)
+        writer.put(proof) {
+            $0.put($1.residue)
+            $0.put($1.worst)
+            $0.put($1.margin)
+        }
     }
 
     fileprivate init(from reader: inout WireReader) throws(MalformedMessage) {
@@ -116,6 +121,11 @@ extension Evidence {
         self.init(
             source: try reader.choice(of: Self.sources), lines: try count(), quality: try count(),
             score: try reader.optional { (reader) throws(MalformedMessage) in try reader.double(-1e6...1e6) },
-            isTurned: try reader.bool())
+            isTurned: try reader.bool(),
+            proof: try reader.optional { (reader) throws(MalformedMessage) in
+                LinearProof(
+                    residue: try reader.double(0...1), worst: try reader.double(0...1),
+                    margin: try reader.double(-1...1))
+            })
     }
 }
