@@ -34,7 +34,7 @@ import Testing
         ([proved(.code(.upce, "01234565", lines: 2), clear)], false),
         ([proved(.code(.code39, "AB", lines: 9), clear)], false),
         ([proved(.code(.interleaved2of5, "12345678", lines: 2), clear)], true),
-        ([proved(.code(.interleaved2of5, "12345678", lines: 2), passing)], false),
+        ([proved(.code(.interleaved2of5, "12345678", lines: 2), passing)], true),
         ([proved(.code(.interleaved2of5, "12345678", lines: 2), withoutQuietZone)], false),
         ([proved(.code(.interleaved2of5, "12345678", lines: 1), clear)], false),
         (
