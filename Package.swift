@@ -42,6 +42,8 @@ let package = Package(
         .library(name: "Decoders", targets: ["Decoders"]),
         .library(name: "Detectors", targets: ["Detectors"]),
         .library(name: "Capture", targets: ["Capture"]),
+        .library(name: "PixelConversion", targets: ["PixelConversion"]),
+        .library(name: "AVFoundationCompat", targets: ["AVFoundationCompat"]),
         .library(name: "Synthetic", targets: ["Synthetic"]),
         .library(name: "Workers", targets: ["Workers"]),
         .executable(name: "scanwatch", targets: ["ScanwatchMain"]),
@@ -146,8 +148,18 @@ let package = Package(
         .systemLibrary(name: "CVideo4Linux", path: "Sources/Native/CVideo4Linux"),
         .target(
             name: "Capture", dependencies: ["MetadataOutput", "CVideo4Linux"], swiftSettings: pixelSettings),
+        // Colour for those who ask for it; the tool does not.
+        .target(name: "CYUV", path: "Sources/Native/CYUV", linkerSettings: [.linkedLibrary("yuv")]),
+        .target(
+            name: "PixelConversion", dependencies: ["MetadataOutput", "Capture", "CYUV"],
+            swiftSettings: pixelSettings),
         .target(
             name: "Synthetic", dependencies: ["MetadataOutput", "Capture"], swiftSettings: pixelSettings),
+        // Apple's own names over these, for code that comes from iOS.
+        .target(
+            name: "AVFoundationCompat",
+            dependencies: ["MetadataOutput", "Capture", "PixelConversion", "Decoders", "Detectors"],
+            swiftSettings: swiftSettings),
         .target(name: "MetadataRecords", dependencies: ["MetadataOutput"], swiftSettings: swiftSettings),
 
         // The command line as a library, and the tool: with workers, or with the engines in its own process.
@@ -173,8 +185,12 @@ let package = Package(
             swiftSettings: swiftSettings),
 
         .testTarget(
-            name: "MetadataOutputTests", dependencies: ["MetadataOutput"],
-            resources: [.copy("Vectors")], swiftSettings: swiftSettings),
+            name: "MetadataOutputTests", dependencies: ["AVFoundationVectors", "MetadataOutput"],
+            exclude: ["Vectors"], swiftSettings: swiftSettings),
+        // Worked examples, for the tests of several modules.
+        .target(
+            name: "AVFoundationVectors", path: "Tests/MetadataOutputTests/Vectors",
+            resources: [.copy("avfoundation.json")], swiftSettings: swiftSettings),
         .testTarget(
             name: "MetadataRecordsTests", dependencies: ["MetadataRecords", "MetadataOutput"],
             swiftSettings: swiftSettings),
@@ -195,11 +211,32 @@ let package = Package(
             ],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "CaptureTests", dependencies: ["Capture", "CVideo4Linux", "MetadataOutput"],
+            name: "CaptureTests",
+            dependencies: [
+                "AVFoundationVectors", "Capture", "CVideo4Linux", "MetadataOutput", "Synthetic",
+            ],
             swiftSettings: swiftSettings),
+        // What iOS developers write, with the compiler's settings as they are from the start, in both languages.
+        .target(
+            name: "Ports", dependencies: ["AVFoundationCompat"], path: "Tests/AVFoundationCompatTests/Ports"),
+        .target(
+            name: "PortsInSwift5", dependencies: ["AVFoundationCompat"],
+            path: "Tests/AVFoundationCompatTests/PortsInSwift5", swiftSettings: [.swiftLanguageMode(.v5)]),
+        .testTarget(
+            name: "PixelConversionTests",
+            dependencies: ["Capture", "MetadataOutput", "PixelConversion"],
+            swiftSettings: swiftSettings),
+        .testTarget(
+            name: "AVFoundationCompatTests",
+            dependencies: [
+                "AVFoundationCompat", "Capture", "CVideo4Linux", "Decoders", "MetadataOutput", "Ports",
+                "PortsInSwift5",
+            ],
+            exclude: ["Ports", "PortsInSwift5", "declarations.txt"], swiftSettings: swiftSettings),
         // An application with a camera, for the camera lab.
         .executableTarget(
-            name: "CameraProgram", dependencies: ["Capture"], path: "Tests/CameraLab/program",
+            name: "CameraProgram", dependencies: ["Capture", "Decoders", "PixelConversion"],
+            path: "Tests/CameraLab/program",
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SyntheticTests", dependencies: ["Synthetic", "MetadataOutput"],

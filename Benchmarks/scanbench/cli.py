@@ -140,6 +140,13 @@ def _accuracy(arguments):
     return _written(arguments, figures)
 
 
+def _zxing3(zxing, copies=None):
+    program = build_peer(
+        "zxing_reader", ["-isystem", f"{zxing}/include", f"-L{zxing}/lib", "-lZXing"],
+        newer_than=(zxing / "lib").glob("*.a"))
+    return ZXing3(program, copies)
+
+
 def _codes(arguments, binary, folder):
     with tempfile.TemporaryDirectory() as copies:
         readers = [Scanwatch(binary, arguments.effort, arguments.option)]
@@ -148,10 +155,7 @@ def _codes(arguments, binary, folder):
         if not arguments.no_peers and _has("ZXingReader", "the Debian package zxing-cpp-tools"):
             readers.append(ZXingReader(copies))
         if not arguments.no_peers and (zxing := project.zxing()):
-            program = build_peer(
-                "zxing_reader", ["-isystem", f"{zxing}/include", f"-L{zxing}/lib", "-lZXing"],
-                newer_than=(zxing / "lib").glob("*.a"))
-            readers.append(ZXing3(program, copies))
+            readers.append(_zxing3(zxing, copies))
         scores, details = accuracy_codes.measure(binary, folder, readers, arguments.folder, _progress)
     if not scores:
         raise SystemExit("no folder is named like that")
@@ -301,6 +305,8 @@ def _misreads(arguments):
     readers = [Scanwatch(binary, arguments.effort)]
     if not arguments.no_peers and _has("zbarimg", "the Debian package zbar-tools"):
         readers.append(Zbarimg())
+    if not arguments.no_peers and (zxing := project.zxing()):
+        readers.append(_zxing3(zxing))
     figures = {
         half: misreads.measure(binary, readers, half, arguments.codes, arguments.empty, progress=_progress, keep=arguments.keep)
         for half in arguments.half or misreads.HALVES}

@@ -9,7 +9,10 @@ UNKNOWN_TO_PEERS = (b"RIFF", b"II*\0", b"MM\0*")
 
 
 def grey(file, folder, copies):
-    """The path of a grey copy of `file` of `folder` (PGM), made once in the folder `copies`."""
+    """`file` of `folder` where it is a PGM, or the path of a grey copy, made once in the folder `copies`."""
+    with open(Path(folder) / file, "rb") as picture:
+        if picture.read(2) == b"P5":
+            return str(Path(folder) / file)
     return _copy(file, folder, copies, "pgm", ["-colorspace", "gray", "-depth", "8"])
 
 

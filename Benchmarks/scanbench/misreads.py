@@ -44,7 +44,8 @@ def picture(half, kind, name, number, library):
 
 
 def measure(binary, readers, half, codes, empty, symbols_a_type=200, progress=lambda text: None, keep=None):
-    """By reader: counts of pictures, codes that are there, right and wrong readings; the wrong ones by kind and type, and named.
+    """By reader: counts of pictures, codes that are there, accepted readings, right and wrong ones; the wrong ones by kind and
+    type, and named. Accepted are also those of codes that were cut off, which are neither.
 
     Pictures that were misread are copied to the folder `keep`."""
     library = symbols.symbols(f"{SEED}-{half}", symbols_a_type)
@@ -61,6 +62,7 @@ def measure(binary, readers, half, codes, empty, symbols_a_type=200, progress=la
                 found, seconds = reader.read(list(files), folder)
                 count = counts[reader.name]
                 count["milliseconds"] += round(seconds * 1000)
+                count["accepted"] += sum(len(record.get("objects", ())) for record in found)
                 for verdict in verdicts(binary, folder, found, reader.is_lenient):
                     kind, name, _ = files[verdict["picture"]]
                     count["pictures"] += 1
@@ -93,11 +95,12 @@ def _write(folder, half, batch, library):
 
 def printed(figures):
     """A row a half and reader, then where it was wrong."""
-    rows = [["pictures", "reader", "pictures", "codes", "right", "wrong", "ms"]]
+    keys = ("pictures", "codes", "accepted", "right", "wrong")
+    rows = [["half", "reader", *keys, "ms"]]
     lines = []
     for half, of in figures.items():
         for reader, count in of["counts"].items():
-            rows.append([half, reader, *(count[key] for key in ("pictures", "codes", "right", "wrong", "milliseconds"))])
+            rows.append([half, reader, *(count[key] for key in keys), count["milliseconds"]])
             for kind, types in of["wrong"][reader].items():
                 lines.append(f"{half}, {reader}, {kind}: " + ", ".join(f"{name} {n}" for name, n in types.most_common()))
     return "\n".join([table(rows), *lines])

@@ -125,7 +125,7 @@ class ZXing3:
     }
     names = {"pdf417": "pdf417", "micropdf417": "microPDF417", "datamatrix": "dataMatrix", "maxicode": "maxiCode"}
 
-    def __init__(self, program, folder_for_copies):
+    def __init__(self, program, folder_for_copies=None):
         self.program = str(program)
         self.copies = folder_for_copies
 

@@ -1,9 +1,12 @@
 """Hard pictures that are made: the same for the same numbers, and what is known of them is true."""
 
+import tempfile
 import unittest
+from collections import Counter
+from pathlib import Path
 
 try:
-    from scanbench import misreads
+    from scanbench import copies, misreads
     from scanbench.hard import symbols
 except ImportError as error:
     raise unittest.SkipTest(f"{error}: Debian's python3-numpy and python3-pil have it") from error
@@ -37,3 +40,20 @@ class TaskTests(unittest.TestCase):
             self.assertEqual(str(pixels.dtype), "uint8")
             again, _ = misreads.picture("tuning", kind, "ean13", 5, library)
             self.assertTrue((pixels == again).all())
+
+
+class PrintedTests(unittest.TestCase):
+    def test_each_reader_of_each_half_has_a_row_and_its_misreads(self):
+        counts = Counter(pictures=4, codes=3, accepted=3, right=2, wrong=1, milliseconds=7)
+        of_half = {
+            "counts": {"scanwatch": counts, "ZXing-C++ 3": Counter(pictures=4, codes=3)},
+            "wrong": {"scanwatch": {"blurred": Counter(ean13=1)}, "ZXing-C++ 3": {}}, "named": {}}
+        lines = misreads.printed({"tuning": of_half}).splitlines()
+        self.assertEqual(lines[0].split(), ["half", "reader", "pictures", "codes", "accepted", "right", "wrong", "ms"])
+        self.assertIn(["tuning", "scanwatch", "4", "3", "3", "2", "1", "7"], [line.split() for line in lines])
+        self.assertEqual(lines[-1], "tuning, scanwatch, blurred: ean13 1")
+
+    def test_a_grey_map_is_read_as_it_is(self):
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / "a.pgm").write_bytes(b"P5\n1 1\n255\n\0")
+            self.assertEqual(copies.grey("a.pgm", folder, None), f"{folder}/a.pgm")

@@ -1,5 +1,6 @@
 """Matrix symbologies but QR, and the stacked ones."""
 
+import contents
 import looks
 from encoders import dmtxwrite, zint
 from folder import Folder
@@ -135,6 +136,9 @@ def data_matrix():
     told = f"010401234567890110LOT-7{GS}2112345"
     gs1 = make("[01]04012345678901[10]LOT-7[21]12345", told, told.encode(), ["--gs1"])
     folder.add("content-gs1", looks.plain(gs1, 5))
+    goods = make("[01]04012345678901[3103]001750[17]261200[10]LOT-7", "010401234567890131030017501726120010LOT-7",
+                 b"010401234567890131030017501726120010LOT-7", ["--gs1"])
+    folder.add("content-gs1-weight", looks.plain(goods, 5))
     folder.add_all((name, looks.plain(s, 5)) for name, s in _parts(make, _text(60), id="1001"))
     folder.add_all(looks.standard(shown, 5))
     folder.add("rectangular-turned", looks.turned(dmtxwrite(b"tilted label", "tilted label", ["-s", "16x36"]), 5, 24, "grey"))
@@ -158,6 +162,8 @@ def pdf417():
     folder.add("compact", looks.plain(short, 2))
     folder.add("digits", looks.plain(make("3141592653589793238462643383279502884197169399375105820974944592"), 2))
     folder.add_all((f"content-{name}", looks.plain(symbol, 2)) for name, symbol in _sets(make))
+    for name, text in (("boarding-pass", contents.BOARDING_PASS), ("licence", contents.licence())):
+        folder.add(f"content-{name}", looks.plain(make(text, text, text.encode(), ["--binary"]), 2))
     folder.add_all((name, looks.plain(s, 2)) for name, s in _parts(make, _text(120), id="017053"))
     folder.add_all(looks.standard(shown, 2.4))
     folder.add("large", looks.turned(shown, 4.2, 5, "gradient"))

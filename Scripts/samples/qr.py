@@ -1,5 +1,6 @@
 """QR symbols: contents, versions, levels, structured append, looks."""
 
+import contents
 import looks
 from encoders import qrencode, qrencode_parts, zint
 from folder import Folder
@@ -38,6 +39,8 @@ def _contents():
     yield "binary", _zint(BINARY, None, BINARY, ["--binary"])
     yield "gs1", _zint("[01]04012345678901[10]LOT-7", "010401234567890110LOT-7", b"010401234567890110LOT-7", ["--gs1"])
     yield "wifi", qrencode(rb"WIFI:T:WPA;S:guest\;net;P:pass word;;", r"WIFI:T:WPA;S:guest\;net;P:pass word;;")
+    for name, text in contents.TEXTS.items():
+        yield name, qrencode(text.encode(), text, ["-8"])
 
 
 def _filled(version, level, length, mode="8"):

@@ -95,6 +95,12 @@ extension Evidence {
         if let lines { words.append(lines == 1 ? "1 line" : "\(lines) lines") }
         if let quality { words.append("quality \(quality)") }
         if let score { words.append("score \(RecordNumber.text(of: score, places: 2))") }
+        if let proof {
+            let figures = [proof.residue, proof.worst, proof.margin].map {
+                RecordNumber.text(of: $0, places: 2)
+            }
+            words.append("bars off by \(figures[0]), at most \(figures[1]), next best \(figures[2]) behind")
+        }
         return words.joined(separator: ", ")
     }
 }

@@ -35,6 +35,7 @@ public enum RecordSchema {
         \(results),
         \(happenings),
         \(objects),
+        \(contents),
         \(values)
           }
         }
@@ -179,6 +180,7 @@ public enum RecordSchema {
                 "mirrored": {"const": true},
                 "inverted": {"const": true},
                 "eci": {"type": "array", "minItems": 1, "items": {"type": "integer", "minimum": 0, "maximum": 999999}},
+                "content": {"$ref": "#/$defs/content"},
                 "preview": {
                   "type": "object",
                   "properties": {
@@ -233,6 +235,7 @@ public enum RecordSchema {
               "type": "array", "items": {"$ref": "#/$defs/point"}, "minItems": 4, "maxItems": 4,
               "description": "From the code's own top left, counter-clockwise as seen in the picture, clockwise if mirrored."
             },
+            "moment": {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}(-[0-9]{2}(T[0-9]{2}(:[0-9]{2}(:[0-9]{2})?)?Z?)?)?$"},
             "landmarks": {"type": "array", "items": {"$ref": "#/$defs/point"}, "minItems": 5, "maxItems": 68},
             "rectangle": {
               "type": "object",
@@ -250,7 +253,7 @@ public enum RecordSchema {
         MetadataObjectType.all.filter { $0.isLinearCode || $0.isMatrixCode }.map(\.name)
     }
 
-    private static func list(_ names: [String]) -> String {
+    static func list(_ names: [String]) -> String {
         "[" + names.map { "\"\($0)\"" }.joined(separator: ", ") + "]"
     }
 }

@@ -1,3 +1,5 @@
+// Whichever of these is loaded first has `timespec` in the compiler's eyes.
+import CVideo4Linux
 import Glibc
 import Testing
 

@@ -1,3 +1,4 @@
+import AVFoundationVectors
 import Foundation
 import MetadataOutput
 import Testing

@@ -30,6 +30,14 @@ import Testing
         #expect(rows == "a.png,ean8,0.1,0.3,0.6,96385074,,\r\na.png,face,0.5,,,,10,0.5 0.5 1 1\r\n")
     }
 
+    @Test func aContentIsACellOfJSON() throws {
+        let call = code(.qr, CodeContent(bytes: [], text: "tel:1"))
+        let cell = #""{""kind"":""phone"",""number"":""1""}""#
+        #expect(try lines(format("content,type"), [call]) == "\(cell),qr\r\n")
+        let text = code(.qr, CodeContent(bytes: [], text: "1"))
+        #expect(try lines(format("content,type"), [text]) == ",qr\r\n")
+    }
+
     @Test func severalNumbersShareACell() throws {
         let content = CodeContent(bytes: [], text: nil, eci: [3, 26])
         #expect(try lines(format("eci,text"), [code(.qr, content)]) == "3 26,\r\n")

@@ -11,7 +11,8 @@ import Testing
         second.evidence = Evidence(source: .rescue, quality: 7, isTurned: true)
         var weak = code(.upce, CodeContent(bytes: Array("01234565".utf8), text: "01234565"))
         weak.corners = CGRect(x: 60, y: 20, width: 30, height: 10).corners
-        weak.evidence = Evidence(source: .strip, lines: 1)
+        weak.evidence = Evidence(
+            source: .strip, lines: 1, proof: LinearProof(residue: 0.25, worst: 1, margin: -0.125))
         let explained = try lines(
             ExplanationFormat(), [code(.qr, text), weak, second, face(FaceContent())],
             failures: [EngineFailure(engine: .zbar, reason: "no\nmemory")])
@@ -27,7 +28,7 @@ import Testing
                   accepted  dlib  upright  at 50,0 25×25  whole picture, score 1
 
                 refused: upce "01234565"
-                  needs a second opinion, or 4 lines  zxing  plain  at 60,20 30×10  strip, 1 line
+                  needs a second opinion, or bars that match its text  zxing  plain  at 60,20 30×10  strip, 1 line, bars off by 0.25, at most 1, next best -0.13 behind
 
                 engine zbar failed: no\\nmemory
 

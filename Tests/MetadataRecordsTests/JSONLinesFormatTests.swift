@@ -24,7 +24,11 @@ import Testing
     @Test func aLinearCodeHasTextAlone() throws {
         let line = try lines(
             JSONLinesFormat(), [code(.ean8, CodeContent(bytes: Array("96385074".utf8), text: "96385074"))])
-        #expect(line == head + #"{"type":"ean8","id":1,\#(place),"text":"96385074",\#(origin)}]}"# + "\n")
+        let content =
+            #""content":{"kind":"gs1","elements":[{"ai":"01","title":"GTIN","value":"00000096385074"}]}"#
+        #expect(
+            line == head + #"{"type":"ean8","id":1,\#(place),"text":"96385074",\#(origin),\#(content)}]}"#
+                + "\n")
     }
 
     @Test func aBinaryPayloadHasBytesAlone() throws {

@@ -94,6 +94,15 @@ import Testing
                 + "\n")
     }
 
+    /// Its fields depend on its kind, so that it is chosen as one.
+    @Test func aContentIsOneField() throws {
+        let format = JSONLinesFormat(fields: try all.chosen(["content"]))
+        let line = try lines(format, [code(.qr, CodeContent(bytes: [], text: "geo:1,-2.5"))])
+        #expect(
+            line == #"{"objects":[{"content":{"kind":"geo","latitude":1,"longitude":-2.5}}]}"# + "\n")
+        #expect(throws: UnknownRecordField.self) { try all.chosen(["content.kind"]) }
+    }
+
     @Test func whatFailedIsSaidInAnyCase() throws {
         let format = JSONLinesFormat(fields: try all.chosen(["index"]))
         let engine = try lines(format, [], failures: [EngineFailure(engine: .zbar, reason: "-")])

@@ -6,9 +6,13 @@ extension DetectionResult {
     static var sample: DetectionResult {
         var result = DetectionResult(width: 100, height: 80)
         let corners = CGRect(x: 1, y: 2, width: 30, height: 40).corners
-        let content = CodeContent(
+        var content = CodeContent(
             bytes: [97], text: "a", symbologyIdentifier: "]Q1", errorCorrectionLevel: "L", version: 2,
             structuredAppend: StructuredAppend(index: 0, count: 2, id: "x"), isInverted: false, eci: [26])
+        content.descriptor = QRCodeDescriptor(
+            errorCorrectedPayload: [64, 22, 16], symbolVersion: 2, maskPattern: 3,
+            errorCorrectionLevel: .levelQ
+        ).map(CodeDescriptor.qr)
         result.readings = [MetadataObjectType.qr, .code128, .interleaved2of5].map { type in
             Reading(
                 type: type, corners: corners, content: .code(content), engine: .zxing, step: "plain",

@@ -2,6 +2,8 @@
 public enum MediaType: String, Sendable, Hashable {
     /// Pictures.
     case video = "vide"
+    /// Metadata objects.
+    case metadataObject = "mobj"
 }
 
 /// Whether this process may use devices; AVFoundation's names.

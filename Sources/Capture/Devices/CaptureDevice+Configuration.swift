@@ -8,10 +8,18 @@ extension CaptureDevice {
         state.withLock { state in
             let own = state.configuration
             let isNew = (stream: own.stream == .init(), zoom: own.zoom == .init())
-            state.configuration = DeviceConfiguration(
-                stream: isNew.stream ? old.stream : own.stream,
-                controls: old.controls.merging(own.controls) { $1 },
-                zoom: isNew.zoom ? old.zoom : own.zoom, torch: own.torch ?? old.torch)
+            state.configuration.stream = isNew.stream ? old.stream : own.stream
+            state.configuration.controls = old.controls.merging(own.controls) { $1 }
+            state.configuration.zoom = isNew.zoom ? old.zoom : own.zoom
+            state.configuration.torch = own.torch ?? old.torch
+            // Who has said nothing of exposure wants what was.
+            guard own.metering == nil, own.exposurePoint == nil, own.controls[.exposureAuto] == nil else {
+                return
+            }
+            state.configuration.exposurePoint = old.exposurePoint
+            state.configuration.exposesForFaces = old.exposesForFaces
+            state.configuration.exposureBias = old.exposureBias
+            state.configuration.metering = old.metering
         }
     }
 

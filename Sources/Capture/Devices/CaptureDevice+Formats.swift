@@ -63,6 +63,7 @@ extension CaptureDevice {
             return isNew ? state.user : nil
         }
         try user?.streamConfigurationChanged()
+        propertiesChanged()
     }
 
     /// The formats of a camera that must be able to tell them.

@@ -29,6 +29,7 @@ extension CaptureDevice {
         let interval = node.frameInterval()
         let stream = try CameraStream(device: self, node: node, format: format, interval: interval)
         state.withLock { $0.delivered = (format, interval) }
+        propertiesChanged()
         return stream
     }
 
@@ -51,7 +52,11 @@ extension CaptureDevice {
             state.delivered = nil
             state.user = nil
         }
+        propertiesChanged()
     }
+
+    /// Whether there is a stream of the camera in this program.
+    package var isStreaming: Bool { state.withLock { $0.delivered != nil } }
 
     /// Reserves the camera for an input until its stream ends.
     ///

@@ -12,6 +12,9 @@ extension CaptureDevice {
         }
     }
 
+    /// Whether the camera is there and answers when it is asked what it is.
+    package var isAnswering: Bool { (try? openNode().identity()) != nil }
+
     /// The open node; opens it if nobody has yet.
     func openNode() throws(CaptureError) -> VideoNode {
         if let node = state.withLock({ $0.node }) { return node }

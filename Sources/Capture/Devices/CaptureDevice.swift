@@ -15,6 +15,8 @@ public final class CaptureDevice: Sendable {
     /// The node's file; nil where that is not known.
     let inode: UInt64?
     let state: Mutex<State>
+    /// Held while exposure is set, so that what is measured on a frame does not change what somebody has set meanwhile.
+    let exposureTurn = Mutex(())
 
     struct State {
         /// What was found when the cameras were looked for last.
@@ -35,9 +37,15 @@ public final class CaptureDevice: Sendable {
         /// The input that has a stream of the camera, or is about to open one.
         weak var user: CaptureDeviceInput?
         /// Counts changes of the zoom, so that one that runs knows when another has begun.
-        var zoomRamp = 0
-        var isRampingZoom = false
+        var zoomRampNumber = 0
+        /// The change of the zoom that runs, and since when.
+        var zoomRamp: (ramp: ZoomRamp, begin: ContinuousClock.Instant)?
         var torchLevel = 0.0
+        /// Who is told when a property may have changed, by number.
+        var observers: [Int: @Sendable () -> Void] = [:]
+        var nextObserver = 0
+        /// Whether somebody listens to what the driver tells of its controls.
+        var isWatched = false
     }
 
     /// Only a ``DeviceRegistry`` makes objects of cameras that were looked for.

@@ -67,6 +67,9 @@ public final class CaptureDeviceInput: CaptureInput {
     /// The camera; another object after each replugging. Nil as long as there has been none.
     public var device: CaptureDevice? { state.withLock { $0.device } }
 
+    /// Where the camera looks; unspecified as long as there is none.
+    public var position: CaptureDevice.Position { device?.position ?? .unspecified }
+
     /// Whether the camera is there, wherever it is plugged in. The cameras are asked only when a node has come, gone
     /// or changed its permissions since the last time.
     public var isConnected: Bool {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What was asked of a camera; it outlives streams, and goes over to the next plugging-in of the camera.
 struct DeviceConfiguration: Sendable {
     /// What a stream is opened with, so that a change has it opened anew.
@@ -13,4 +15,11 @@ struct DeviceConfiguration: Sendable {
     var controls: [ControlID: Int] = [:]
     var zoom = SoftwareZoom()
     var torch: TorchSource?
+    /// What is to be exposed well, 0…1 of the unrotated picture; nil leaves it to the camera.
+    var exposurePoint: CGPoint?
+    var exposesForFaces = false
+    /// How much brighter than usual is wanted where this program exposes, in EV.
+    var exposureBias = 0.0
+    /// While this program exposes.
+    var metering: Metering?
 }

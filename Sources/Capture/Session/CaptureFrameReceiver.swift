@@ -17,12 +17,17 @@ protocol CaptureFrameOutput: CaptureOutput {
 struct CaptureMeans {
     let workers: CaptureWorkers
     let counters: CaptureCounters
+    /// Where searches of the same input's frames are shown.
+    let searches: SearchTap
     /// Where to tell what happens.
     let report: @Sendable (CaptureSessionEvent) -> Void
 }
 
 /// The end of a connection at its output.
 protocol CaptureFrameReceiver: AnyObject, Sendable {
+    /// Whether it wants frames with their pictures in colour; default false.
+    var wantsPictures: Bool { get }
+
     /// Is handed a frame, on the thread of its input. Returns at once if the input drops late frames, else when
     /// there is room.
     func receive(_ frame: CaptureFrame)
@@ -34,4 +39,8 @@ protocol CaptureFrameReceiver: AnyObject, Sendable {
     /// Is told that no more frames come: the session stops, or the connection was removed. What is being worked
     /// on is finished, and nothing is delivered after this returns.
     func finish()
+}
+
+extension CaptureFrameReceiver {
+    var wantsPictures: Bool { false }
 }

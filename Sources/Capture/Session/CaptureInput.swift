@@ -18,6 +18,9 @@ public protocol CaptureInput: AnyObject, Sendable {
     /// Why the source is not there; nil if it is, as far as that can be told.
     var connectionError: CaptureError? { get }
 
+    /// Where it looks, which decides whether a preview of it is mirrored; default unspecified.
+    var position: CaptureDevice.Position { get }
+
     /// Opens the source and starts it.
     ///
     /// The session calls this on a thread that it keeps for this input; it may block. After a stream has ended or
@@ -46,6 +49,9 @@ extension CaptureInput {
         isConnected ? nil : CaptureError(.deviceNotConnected, "\(sourceName) is not connected")
     }
 
+    /// It does not say.
+    public var position: CaptureDevice.Position { .unspecified }
+
     /// The one port for video.
     public var ports: [CaptureInputPort] {
         [CaptureInputPort(input: ObjectIdentifier(self), sourceName: sourceName)]
@@ -56,6 +62,10 @@ extension CaptureInput {
 public protocol CaptureStream: AnyObject {
     /// One line on what is delivered, for status records, such as `MJPG 1280x720 at 30`.
     var formatDescription: String { get }
+
+    /// Whether frames are to have their ``CaptureFrame/picture``, which costs a copy of it; set by the session before
+    /// each frame. What has no pictures of its own leaves it at false.
+    var carriesPictures: Bool { get set }
 
     /// Waits for the newest frame.
     ///
@@ -72,14 +82,32 @@ public protocol CaptureStream: AnyObject {
 }
 
 extension CaptureStream {
+    /// There are none.
+    public var carriesPictures: Bool {
+        get { false }
+        set {}
+    }
+
     /// None.
     public var undeliveredDrops: [CaptureDropReason: Int] { [:] }
+}
+
+/// Why a frame comes without its picture in colour.
+enum MissingPicture {
+    /// Nobody had asked for it when the frame was taken.
+    case notAsked
+    /// All memory for pictures is held.
+    case outOfBuffers
 }
 
 /// What a stream delivers.
 public struct CaptureFrame: Sendable {
     /// The picture, not yet looked into.
     public var payload: Payload
+    /// The same as the camera gave it, with its colours; nil if nobody asked for it, or ``payload`` itself is what it gave.
+    public var picture: SourcePicture?
+    /// Why ``picture`` is missing though the camera gave one; nil if there is one or none can be.
+    var missingPicture: MissingPicture?
     /// When it was taken, on the monotonic clock of the system (`CLOCK_MONOTONIC`).
     public var time: Duration
     /// The source's number for it; a gap means that frames were lost.

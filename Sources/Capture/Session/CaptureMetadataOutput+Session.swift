@@ -8,8 +8,7 @@ extension CaptureMetadataOutput: CaptureFrameOutput {
         WorkingReceiver(
             connection: connection, input: input, means: means,
             frameWork: MetadataWork(
-                output: self, connection: connection, source: input.sourceName,
-                isLive: input.dropsLateFrames, report: means.report))
+                output: self, connection: connection, input: input, means: means))
     }
 }
 
@@ -17,10 +16,8 @@ extension CaptureMetadataOutput: CaptureFrameOutput {
 private final class MetadataWork: FrameWork {
     private let output: CaptureMetadataOutput
     private let connection: CaptureConnection
-    private let source: String
-    /// Whether frames come whether or not the search keeps up.
-    private let isLive: Bool
-    private let report: @Sendable (CaptureSessionEvent) -> Void
+    private let input: any CaptureInput
+    private let means: CaptureMeans
 
     private struct State {
         var sequence: MetadataSequence
@@ -34,15 +31,15 @@ private final class MetadataWork: FrameWork {
     private let state: Mutex<State>
 
     init(
-        output: CaptureMetadataOutput, connection: CaptureConnection, source: String, isLive: Bool,
-        report: @escaping @Sendable (CaptureSessionEvent) -> Void
+        output: CaptureMetadataOutput, connection: CaptureConnection, input: any CaptureInput,
+        means: CaptureMeans
     ) {
         self.output = output
         self.connection = connection
-        self.source = source
-        self.isLive = isLive
-        self.report = report
+        self.input = input
+        self.means = means
         state = Mutex(State(sequence: output.makeSequence(ids: output.sessionIDs)))
+        means.searches.add(searcher: connection)
     }
 
     func take(_ frame: CaptureFrame) -> [CaptureDropReason: Int] {
@@ -53,33 +50,53 @@ private final class MetadataWork: FrameWork {
             let searched: SearchedFrame
             do throws(PayloadError) {
                 searched = try output.search(
-                    frame.payload, time: frame.time, liveFrame: isLive ? liveFrame : nil)
+                    frame.payload, time: frame.time,
+                    // Of a source whose frames come whether or not the search keeps up.
+                    liveFrame: input.dropsLateFrames ? liveFrame : nil)
             } catch {
                 // Cameras cut pictures short now and then; whatever else it is somebody must be told of.
                 if error.code != .undecodable, error != state.failure {
-                    report(.frameFailed(error, source: source))
+                    means.report(.frameFailed(error, source: input.sourceName))
                 }
                 state.failure = error
+                if error.code != .undecodable { means.searches.show(frame, nil, from: connection) }
                 return error.code == .undecodable ? [.corrupted: 1] : [:]
             }
             state.failure = nil
-            tell(state.sequence.update(for: searched), &state)
+            let update = tell(state.sequence.update(for: searched), &state)
+            meter(searched, update, of: frame)
+            means.searches.show(frame, update, from: connection)
             return [:]
+        }
+    }
+
+    /// Lets the camera know how bright its picture is and where faces are, should it be exposed for them.
+    private func meter(_ searched: SearchedFrame, _ update: MetadataUpdate, of frame: CaptureFrame) {
+        guard let device = (input as? CaptureDeviceInput)?.device else { return }
+        device.noteFaces { update.objects.filter { $0.type == .face }.map(\.bounds) }
+        if let plane = searched.motionPlane {
+            device.meter(plane, sequenceNumber: frame.sequenceNumber)
         }
     }
 
     func endScene() {
         state.withLock { state in
-            if let update = state.sequence.finish() { tell(update, &state) }
+            if let update = state.sequence.finish() { _ = tell(update, &state) }
             state.sequence = output.makeSequence(ids: output.sessionIDs)
         }
     }
 
-    private func tell(_ update: MetadataUpdate, _ state: inout State) {
+    func finish() { means.searches.remove(searcher: connection) }
+
+    /// Tells everybody.
+    ///
+    /// - Returns: What was told.
+    private func tell(_ update: MetadataUpdate, _ state: inout State) -> MetadataUpdate {
         state.liveFrame?.stepsInView = Set(update.objects.map(\.step))
         var update = update
-        update.origin = FrameOrigin(source: source, sequenceNumber: state.sequenceNumber)
+        update.origin = FrameOrigin(source: input.sourceName, sequenceNumber: state.sequenceNumber)
         output.send(update)
         output.objectsDelegate?.take(update, of: output, from: connection)
+        return update
     }
 }

@@ -54,8 +54,10 @@ public final class CaptureSession: Sendable {
 
     /// The inputs, in the order they were added.
     public var inputs: [any CaptureInput] { state.withLock { $0.graph.inputs } }
-    /// The outputs, in the order they were added.
-    public var outputs: [any CaptureOutput] { state.withLock { $0.graph.outputs } }
+    /// The outputs, in the order they were added; preview layers are none.
+    public var outputs: [any CaptureOutput] {
+        state.withLock { $0.graph.outputs.filter { !($0 is CaptureVideoPreviewLayer) } }
+    }
     /// The connections, in the order they were made.
     public var connections: [CaptureConnection] { state.withLock { $0.graph.connections } }
 
@@ -139,6 +141,13 @@ public final class CaptureSession: Sendable {
         try change { (graph) throws(CaptureError) in try graph.add(connection) }
     }
 
+    /// The inputs whose frames a connection carries; none if it has no such connection.
+    func inputs(of connection: CaptureConnection) -> [any CaptureInput] {
+        let graph = state.withLock { $0.graph }
+        let isThere = graph.connections.contains { $0 === connection }
+        return isThere ? graph.inputs(of: connection) : []
+    }
+
     /// Removes a connection; nothing if it is not there.
     public func removeConnection(_ connection: CaptureConnection) throws(CaptureError) {
         try change { (graph) throws(CaptureError) in graph.remove(connection) }
@@ -199,7 +208,7 @@ public final class CaptureSession: Sendable {
         beginConfiguration()
         do throws(CaptureError) {
             // After the begin: commits free what is not in the graph.
-            if let member, !SessionMembership.claim(member, for: ObjectIdentifier(self)) {
+            if let member, !SessionMembership.claim(member, for: self) {
                 throw CaptureError(.deviceAlreadyUsedByAnotherSession, "it belongs to another session")
             }
             try state.withLock { (state) throws(CaptureError) in try body(&state.graph) }
@@ -216,7 +225,7 @@ public final class CaptureSession: Sendable {
     }
 
     private func isFree(_ member: AnyObject) -> Bool {
-        SessionMembership.owner(of: member) == nil
+        !SessionMembership.isMember(member)
     }
 
     /// What is in no graph any more may be added to another session.
@@ -240,6 +249,10 @@ public final class CaptureSession: Sendable {
     public var statistics: [CaptureStatistics] {
         state.withLock { $0.running }?.statistics ?? []
     }
+
+    /// How much of the machine's time the search for metadata takes: what outputs worked in the last seconds, over all
+    /// processors; 0 … 1, and 0 unless running. Near 1 frames come late.
+    public var systemPressureCost: Double { state.withLock { $0.running }?.load ?? 0 }
 
     /// What happens from now on; each call makes a stream of its own, which keeps the newest 256 events.
     public func events() -> AsyncStream<CaptureSessionEvent> { sessionEvents.streams.stream(keeping: 256) }

@@ -18,6 +18,10 @@ public enum CaptureSessionPreset: String, Sendable, Hashable, CaseIterable {
     case hd1920x1080
     /// 3840 × 2160.
     case hd4K3840x2160
+    /// 960 × 540.
+    case iFrame960x540
+    /// 1280 × 720.
+    case iFrame1280x720
     /// Each camera's own `activeFormat`; a session changes to this when one is set.
     case inputPriority
 
@@ -26,9 +30,10 @@ public enum CaptureSessionPreset: String, Sendable, Hashable, CaseIterable {
         switch self {
         case .cif352x288: (352, 288)
         case .vga640x480: (640, 480)
-        case .hd1280x720: (1280, 720)
+        case .hd1280x720, .iFrame1280x720: (1280, 720)
         case .hd1920x1080: (1920, 1080)
         case .hd4K3840x2160: (3840, 2160)
+        case .iFrame960x540: (960, 540)
         case .high, .medium, .low, .photo, .inputPriority: nil
         }
     }

@@ -1,82 +1,168 @@
+public import Dispatch
 public import MetadataOutput
 import Synchronization
 
 /// Hands bare frames to a caller's own code; AVFoundation's `AVCaptureVideoDataOutput`.
 public final class CaptureVideoFrameOutput: CaptureOutput, CaptureFrameOutput {
-    /// One frame, as it came from a source.
+    /// One frame.
     public struct VideoFrame: Sendable {
-        /// The picture, upright.
+        /// The picture's luma, turned and mirrored as ``connection`` says. Of a ``pixelBuffer`` with a plane of luma it is
+        /// that plane.
         public let frame: Frame
+        /// The picture in the output's ``CaptureVideoFrameOutput/videoPixelFormat``, turned and mirrored; nil if none was set.
+        public let pixelBuffer: PixelBuffer?
+        /// What the camera gave, neither zoomed nor turned; nil unless a pixel format was set and the camera gave samples.
+        public let picture: SourcePicture?
+        /// What it came over.
+        public let connection: CaptureConnection
         /// The name of its source.
         public let source: String
         /// The source's number for it.
         public let sequenceNumber: Int
         /// Frames of this source that were dropped since the one before, by reason.
         public let drops: [CaptureDropReason: Int]
+        /// How the camera was set, if ``CaptureVideoFrameOutput/includesAttachments`` asked for it.
+        public let attachments: FrameAttachments?
     }
 
-    private let decoder: any PictureDecoder
-    private let discardsLate = Mutex(true)
+    /// Frames that did not come.
+    public struct VideoFrameDrop: Sendable {
+        /// Why.
+        public let reason: CaptureDropReason
+        /// How many.
+        public internal(set) var count: Int
+        /// What they should have come over.
+        public let connection: CaptureConnection
+        /// The name of their source.
+        public let source: String
+        /// The source's number of the frame that came after them.
+        public internal(set) var sequenceNumber: Int
+        /// When that one was taken.
+        public internal(set) var time: Duration
+    }
+
+    private struct State {
+        var discardsLate = true
+        var pixelFormat: VideoPixelFormat?
+        var includesAttachments = false
+        var delegate: FramesDelegate?
+    }
+
+    let decoder: any PictureDecoder
+    private let converter: (any PixelConverter)?
+    private let state = Mutex(State())
     private let streams = NewestStreams<VideoFrame>()
+    private let dropStreams = NewestStreams<VideoFrameDrop>()
 
     /// Makes an output.
     ///
-    /// - Parameter decoder: Decodes what cameras send encoded (Motion JPEG).
-    public init(decoder: any PictureDecoder) {
+    /// - Parameters:
+    ///   - decoder: Decodes what cameras send encoded (Motion JPEG).
+    ///   - converter: Makes pixel buffers, `YUVPixelConverter` of `PixelConversion`; nil, the default, for luma alone.
+    public init(decoder: any PictureDecoder, converter: (any PixelConverter)? = nil) {
         self.decoder = decoder
+        self.converter = converter
     }
+
+    // MARK: - Pixels
+
+    /// The pixel formats that frames can have, those that cost least first, as the cameras that are connected send
+    /// pictures; none without a converter.
+    public var availableVideoPixelFormats: [VideoPixelFormat] {
+        guard converter != nil else { return [] }
+        // Motion JPEG has the full range; to make it smaller costs a pass.
+        let isFullRange = connections.contains { connection in
+            connection.session?.inputs(of: connection).contains { input in
+                (input as? CaptureDeviceInput)?.device?.activeFormat?.isMotionJPEG ?? false
+            } ?? false
+        }
+        return isFullRange
+            ? [.luma, .yuv420FullRange, .yuv420VideoRange, .bgra]
+            : [.luma, .yuv420VideoRange, .yuv420FullRange, .bgra]
+    }
+
+    /// How the pixels of ``VideoFrame/pixelBuffer`` lie; nil, the default, for none, which costs nothing.
+    public var videoPixelFormat: VideoPixelFormat? { state.withLock { $0.pixelFormat } }
+
+    /// Sets how pixels lie, from the next frame on.
+    ///
+    /// - Throws: ``CaptureError/Code/unsupported`` if it is not one of ``availableVideoPixelFormats``.
+    public func setVideoPixelFormat(_ format: VideoPixelFormat?) throws(CaptureError) {
+        guard format == nil || converter != nil else {
+            throw CaptureError(.unsupported, "this output has no converter for pixels")
+        }
+        state.withLock { $0.pixelFormat = format }
+    }
+
+    /// Whether frames say how their camera was set, default false. Cameras are asked ten times a second at most, because an
+    /// answer may take as long as a frame.
+    public var includesAttachments: Bool {
+        get { state.withLock { $0.includesAttachments } }
+        set { state.withLock { $0.includesAttachments = newValue } }
+    }
+
+    // MARK: - Frames
 
     /// Whether a frame that comes before the one before it was taken replaces that one, default true. If not, up
     /// to eight frames wait for a slow consumer, at the price of their memory.
     public var alwaysDiscardsLateVideoFrames: Bool {
-        get { discardsLate.withLock { $0 } }
-        set { discardsLate.withLock { $0 = newValue } }
+        get { state.withLock { $0.discardsLate } }
+        set { state.withLock { $0.discardsLate = newValue } }
     }
+
+    private var mostWaiting: Int { alwaysDiscardsLateVideoFrames ? 1 : 8 }
 
     /// The frames from now on, of every source that is connected; each call makes a stream of its own, for which
     /// ``alwaysDiscardsLateVideoFrames`` holds as it is at the call.
-    public func frames() -> AsyncStream<VideoFrame> {
-        streams.stream(keeping: alwaysDiscardsLateVideoFrames ? 1 : 8)
+    public func frames() -> AsyncStream<VideoFrame> { streams.stream(keeping: mostWaiting) }
+
+    /// What is dropped from now on, told when the next frame has come; each call makes a stream of its own, which keeps the
+    /// newest 256.
+    public func drops() -> AsyncStream<VideoFrameDrop> { dropStreams.stream(keeping: 256) }
+
+    /// Sets whom a session hands frames to; nil hands them to nobody. ``frames()`` gets the same.
+    ///
+    /// - Parameters:
+    ///   - delegate: Held weakly.
+    ///   - queue: A serial queue on which it is called. What happens while it is busy ``alwaysDiscardsLateVideoFrames`` says.
+    /// - Precondition: A delegate comes with a queue.
+    public func setVideoFrameDelegate(
+        _ delegate: (any CaptureVideoFrameOutputDelegate)?, queue: DispatchQueue?
+    ) {
+        precondition(delegate == nil || queue != nil, "a delegate needs a queue")
+        var listener: FramesDelegate?
+        if let delegate, let queue { listener = FramesDelegate(delegate, queue: queue) }
+        state.withLock { [listener] in $0.delegate = listener }
     }
+
+    /// Whom a session hands frames to.
+    public var videoFrameDelegate: (any CaptureVideoFrameOutputDelegate)? {
+        state.withLock { $0.delegate }?.delegate
+    }
+
+    /// Where it is called.
+    public var videoFrameCallbackQueue: DispatchQueue? { state.withLock { $0.delegate }?.queue }
 
     func makeReceiver(
         for connection: CaptureConnection, from input: any CaptureInput, means: CaptureMeans
     ) -> any CaptureFrameReceiver {
         WorkingReceiver(
             connection: connection, input: input, means: means,
-            frameWork: FrameHandOut(decoder: decoder, streams: streams, source: input.sourceName))
+            frameWork: FrameHandOut(
+                output: self, converter: converter, connection: connection, input: input))
+    }
+
+    /// Hands everybody a frame, if there is one, after telling what was dropped before it.
+    ///
+    /// - Returns: How many older frames were dropped for it.
+    func hand(_ frame: VideoFrame?, drops: [VideoFrameDrop]) -> Int {
+        for drop in drops { dropStreams.send(drop) }
+        let late = frame.map { streams.send($0) } ?? 0
+        let delegate = state.withLock { $0.delegate }
+        return late + (delegate?.take(frame, drops: drops, keeping: mostWaiting, of: self) ?? 0)
     }
 }
 
-/// Decodes the frames of one source and hands them out.
-private final class FrameHandOut: FrameWork {
-    private let decoder: any PictureDecoder
-    private let streams: NewestStreams<CaptureVideoFrameOutput.VideoFrame>
-    private let source: String
-
-    init(
-        decoder: any PictureDecoder, streams: NewestStreams<CaptureVideoFrameOutput.VideoFrame>,
-        source: String
-    ) {
-        self.decoder = decoder
-        self.streams = streams
-        self.source = source
-    }
-
-    func take(_ frame: CaptureFrame) -> [CaptureDropReason: Int] {
-        guard let decoded = try? frame.decoded(by: decoder) else { return [.corrupted: 1] }
-        let late = streams.send(
-            .init(frame: decoded, source: source, sequenceNumber: frame.sequenceNumber, drops: frame.drops))
-        return late > 0 ? [.late: late] : [:]
-    }
-
-    func endScene() {}
-}
-
-extension CaptureFrame {
-    /// The picture, decoded if it came encoded.
-    fileprivate func decoded(by decoder: any PictureDecoder) throws(PayloadError) -> Frame {
-        // An encoded picture does not know when it was taken.
-        Frame(luma: try decoder.frame(from: payload).luma, time: time)
-    }
+extension CaptureDevice.Format {
+    fileprivate var isMotionJPEG: Bool { LumaLayout(pixelFormat) == .jpeg }
 }

@@ -25,12 +25,16 @@ public final class CaptureWorkers: Sendable {
     private let line = Mutex(Line())
     private let count = DispatchSemaphore(value: 0)
     private let threads: Int
+    private let workLoad = WorkLoad()
 
     /// Starts `threads` threads.
     init(threads: Int = ProcessInfo.processInfo.activeProcessorCount) {
         self.threads = threads
         for _ in 0..<threads { Thread { self.run() }.start() }
     }
+
+    /// The share of the threads' time that they worked lately, 0…1.
+    var load: Double { workLoad.perSecond / Double(threads) }
 
     /// Puts a client that has work at the end of the line.
     func enlist(_ client: any Client) {
@@ -65,7 +69,9 @@ public final class CaptureWorkers: Sendable {
             }
             guard let client else { continue }
             guard let client else { return }
+            let begin = ContinuousClock.now
             let hasMore = client.work()
+            workLoad.add(ContinuousClock.now - begin)
             let goesOn = line.withLock { line in
                 let key = ObjectIdentifier(client)
                 let cameMeanwhile = line.present.removeValue(forKey: key) ?? false

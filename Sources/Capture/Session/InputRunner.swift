@@ -191,6 +191,7 @@ final class InputRunner: Sendable {
         while state.withLock({ !$0.isStopping && $0.nextOpening == nil }) {
             do {
                 let begin = clock.now
+                stream.carriesPictures = state.withLock { $0.receivers.contains { $0.wantsPictures } }
                 if var frame = try stream.nextFrame(timeout: Self.patience) {
                     silence = .zero
                     longestSilence = policy.stallTimeout

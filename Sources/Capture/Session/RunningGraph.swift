@@ -7,6 +7,7 @@ final class RunningGraph: Sendable {
         let input: any CaptureInput
         let runner: InputRunner
         let counters: CaptureCounters
+        let searches: SearchTap
         /// In the order of the input's connections.
         var ends: [End]
     }
@@ -79,7 +80,8 @@ final class RunningGraph: Sendable {
             kept.map { source in
                 var source = source
                 source.ends = ends(
-                    of: source.input, in: graph, keeping: source.ends, counters: source.counters)
+                    of: source.input, in: graph, keeping: source.ends, counters: source.counters,
+                    searches: source.searches)
                 source.runner.setReceivers(source.ends.map(\.receiver))
                 return source
             } + new
@@ -100,6 +102,9 @@ final class RunningGraph: Sendable {
 
     /// What each source has delivered, in the order of the inputs.
     var statistics: [CaptureStatistics] { sources.withLock { $0.map(\.counters.statistics) } }
+
+    /// The share of its time that the machine works on frames, 0…1.
+    var load: Double { workers.load }
 
     /// Whether no input delivers any more and one of them has failed.
     var hasFailed: Bool {
@@ -122,10 +127,12 @@ final class RunningGraph: Sendable {
         for input in inputs {
             do throws(CaptureError) {
                 let counters = CaptureCounters(source: input.sourceName)
+                let searches = SearchTap()
                 new.append(
                     try start(
-                        input, for: .start, counters: counters,
-                        ends: ends(of: input, in: graph, keeping: [], counters: counters)))
+                        input, for: .start, counters: counters, searches: searches,
+                        ends: ends(
+                            of: input, in: graph, keeping: [], counters: counters, searches: searches)))
             } catch {
                 for source in new { source.runner.stop() }
                 throw error
@@ -139,9 +146,11 @@ final class RunningGraph: Sendable {
         _ source: Source, for reason: StreamOpening.Reason
     ) throws(CaptureError) -> Source {
         try start(
-            source.input, for: reason, counters: source.counters,
+            source.input, for: reason, counters: source.counters, searches: source.searches,
             ends: source.ends.map {
-                end($0.connection, to: $0.output, from: source.input, counters: source.counters)
+                end(
+                    $0.connection, to: $0.output, from: source.input, counters: source.counters,
+                    searches: source.searches)
             })
     }
 
@@ -151,35 +160,39 @@ final class RunningGraph: Sendable {
     }
 
     private func start(
-        _ input: any CaptureInput, for reason: StreamOpening.Reason, counters: CaptureCounters, ends: [End]
+        _ input: any CaptureInput, for reason: StreamOpening.Reason, counters: CaptureCounters,
+        searches: SearchTap, ends: [End]
     ) throws(CaptureError) -> Source {
         (input as? any AdjustableInput)?.setChangeHandler(changeHandler)
         let runner = try InputRunner.start(
             input: input, for: reason, preset: preset.withLock { $0 }, policy: policy,
             receivers: ends.map(\.receiver), counters: counters, reports: reports)
-        return Source(input: input, runner: runner, counters: counters, ends: ends)
+        return Source(
+            input: input, runner: runner, counters: counters, searches: searches, ends: ends)
     }
 
     /// The ends of an input's connections; those that were there already are kept, with what they know.
     private func ends(
-        of input: any CaptureInput, in graph: SessionGraph, keeping old: [End], counters: CaptureCounters
+        of input: any CaptureInput, in graph: SessionGraph, keeping old: [End], counters: CaptureCounters,
+        searches: SearchTap
     ) -> [End] {
         graph.connections(from: input).compactMap { connection in
             old.first { $0.connection === connection }
                 ?? graph.output(of: connection).map {
-                    end(connection, to: $0, from: input, counters: counters)
+                    end(connection, to: $0, from: input, counters: counters, searches: searches)
                 }
         }
     }
 
     private func end(
         _ connection: CaptureConnection, to output: any CaptureFrameOutput, from input: any CaptureInput,
-        counters: CaptureCounters
+        counters: CaptureCounters, searches: SearchTap
     ) -> End {
         End(
             connection: connection, output: output,
             receiver: output.makeReceiver(
                 for: connection, from: input,
-                means: CaptureMeans(workers: workers, counters: counters, report: reports.event)))
+                means: CaptureMeans(
+                    workers: workers, counters: counters, searches: searches, report: reports.event)))
     }
 }

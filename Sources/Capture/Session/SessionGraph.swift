@@ -3,7 +3,10 @@ import MetadataOutput
 /// Which inputs go to which outputs: what a session is to be, as a value that can be changed and thrown away.
 struct SessionGraph: Sendable {
     private(set) var inputs: [any CaptureInput] = []
+    /// Preview layers are among them.
     private(set) var outputs: [any CaptureFrameOutput] = []
+    /// Outputs that inputs which come later are not connected to: they wait for connections by hand.
+    private var unconnected: Set<ObjectIdentifier> = []
     private(set) var connections: [CaptureConnection] = []
     /// What formats the cameras are asked for.
     var preset = CaptureSessionPreset.high
@@ -21,6 +24,11 @@ struct SessionGraph: Sendable {
         }
     }
 
+    /// The inputs whose frames a connection carries.
+    func inputs(of connection: CaptureConnection) -> [any CaptureInput] {
+        inputs.filter { input in connection.inputPorts.contains { $0.input == ObjectIdentifier(input) } }
+    }
+
     /// The output that a connection leads to.
     func output(of connection: CaptureConnection) -> (any CaptureFrameOutput)? {
         outputs.first { $0 === connection.output }
@@ -34,9 +42,7 @@ struct SessionGraph: Sendable {
         }
         inputs.append(input)
         guard connecting else { return }
-        for output in outputs {
-            connections.append(CaptureConnection(inputPorts: input.ports, output: output))
-        }
+        for output in outputs { connect(input, to: output) }
     }
 
     /// Adds an output and, if wanted, connections from every input.
@@ -48,10 +54,20 @@ struct SessionGraph: Sendable {
             throw CaptureError(.invalidConfiguration, "a session has no frames for this kind of output")
         }
         outputs.append(output)
-        guard connecting else { return }
-        for input in inputs {
-            connections.append(CaptureConnection(inputPorts: input.ports, output: output))
+        guard connecting else {
+            if output is CaptureVideoPreviewLayer { unconnected.insert(ObjectIdentifier(output)) }
+            return
         }
+        for input in inputs { connect(input, to: output) }
+    }
+
+    /// Connects them, unless the output is a layer that has a connection or waits for one by hand.
+    private mutating func connect(_ input: any CaptureInput, to output: any CaptureFrameOutput) {
+        if output is CaptureVideoPreviewLayer {
+            let isConnected = connections.contains { $0.output === output }
+            guard !isConnected, !unconnected.contains(ObjectIdentifier(output)) else { return }
+        }
+        connections.append(CaptureConnection(inputPorts: input.ports, output: output))
     }
 
     /// Adds a connection between what is in the graph.
@@ -69,8 +85,10 @@ struct SessionGraph: Sendable {
             return CaptureError(
                 .invalidConfiguration, "a connection joins ports of inputs and an output of the same session")
         }
+        let isLayer = connection.videoPreviewLayer != nil
         let isThere = connections.contains {
-            $0.output === connection.output && !Set($0.inputPorts).isDisjoint(with: connection.inputPorts)
+            $0.output === connection.output
+                && (isLayer || !Set($0.inputPorts).isDisjoint(with: connection.inputPorts))
         }
         return isThere ? CaptureError(.invalidConfiguration, "these are connected already") : nil
     }
@@ -86,6 +104,7 @@ struct SessionGraph: Sendable {
     /// Removes an output and its connections; nothing if it is not there.
     mutating func remove(_ output: any CaptureOutput) {
         outputs.removeAll { $0 === output }
+        unconnected.remove(ObjectIdentifier(output))
         connections.removeAll { $0.output === output }
     }
 

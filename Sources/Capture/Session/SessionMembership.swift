@@ -2,26 +2,39 @@ import Synchronization
 
 /// Which session an input or output belongs to: one at a time, as on Apple's systems.
 enum SessionMembership {
-    private static let owners = Mutex<[ObjectIdentifier: ObjectIdentifier]>([:])
+    private struct Owner {
+        let id: ObjectIdentifier
+        weak var session: CaptureSession?
+    }
+
+    private static let owners = Mutex<[ObjectIdentifier: Owner]>([:])
+
+    /// Whether a session has it.
+    static func isMember(_ member: AnyObject) -> Bool {
+        owners.withLock { $0[ObjectIdentifier(member)] != nil }
+    }
 
     /// The session that has it, or nil.
-    static func owner(of member: AnyObject) -> ObjectIdentifier? {
-        owners.withLock { $0[ObjectIdentifier(member)] }
+    static func session(of member: AnyObject) -> CaptureSession? {
+        owners.withLock { $0[ObjectIdentifier(member)]?.session }
     }
 
     /// Gives it to a session; false if another one has it.
-    static func claim(_ member: AnyObject, for session: ObjectIdentifier) -> Bool {
+    static func claim(_ member: AnyObject, for session: CaptureSession) -> Bool {
         owners.withLock { owners in
-            let owner = owners[ObjectIdentifier(member), default: session]
-            owners[ObjectIdentifier(member)] = owner
-            return owner == session
+            let id = ObjectIdentifier(session)
+            guard let owner = owners[ObjectIdentifier(member)] else {
+                owners[ObjectIdentifier(member)] = Owner(id: id, session: session)
+                return true
+            }
+            return owner.id == id
         }
     }
 
     /// Frees everything of a session that is not among `kept`.
     static func release(allBut kept: Set<ObjectIdentifier> = [], of session: ObjectIdentifier) {
         owners.withLock { owners in
-            owners = owners.filter { $0.value != session || kept.contains($0.key) }
+            owners = owners.filter { $0.value.id != session || kept.contains($0.key) }
         }
     }
 }

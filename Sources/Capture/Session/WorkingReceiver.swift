@@ -2,6 +2,9 @@ import Synchronization
 
 /// What an output does with the frames of one connection and input; called for one frame at a time.
 protocol FrameWork: AnyObject, Sendable {
+    /// Whether it wants frames with their pictures in colour; default false.
+    var wantsPictures: Bool { get }
+
     /// Works on a frame.
     ///
     /// - Returns: What was dropped, which is counted with the next frame.
@@ -9,6 +12,15 @@ protocol FrameWork: AnyObject, Sendable {
 
     /// Is told that the source is gone: frames that may come later are of another scene.
     func endScene()
+
+    /// Is told that no more frames come.
+    func finish()
+}
+
+extension FrameWork {
+    var wantsPictures: Bool { false }
+
+    func finish() {}
 }
 
 /// A receiver that has each frame worked on by one of the session's workers, one frame at a time.
@@ -26,6 +38,7 @@ final class WorkingReceiver: CaptureFrameReceiver, CaptureWorkers.Client {
 
     /// Held while a frame is worked on, so that ``finish()`` waits for its end.
     private let state = Mutex(State())
+    private let pace = Mutex(ConnectionPace())
 
     init(
         connection: CaptureConnection, input: any CaptureInput, means: CaptureMeans,
@@ -38,8 +51,12 @@ final class WorkingReceiver: CaptureFrameReceiver, CaptureWorkers.Client {
         mailbox = FrameMailbox(dropsLateFrames: input.dropsLateFrames, counters: counters)
     }
 
+    var wantsPictures: Bool { frameWork.wantsPictures && connection.isEnabled }
+
     func receive(_ frame: CaptureFrame) {
-        guard connection.isEnabled else { return }
+        guard connection.isEnabled,
+            let frame = pace.withLock({ $0.admit(frame, every: connection.videoMinFrameDuration) })
+        else { return }
         mailbox.put(frame)
         workers.enlist(self)
     }
@@ -71,6 +88,7 @@ final class WorkingReceiver: CaptureFrameReceiver, CaptureWorkers.Client {
             guard !state.isFinished else { return }
             state.isFinished = true
             frameWork.endScene()
+            frameWork.finish()
         }
     }
 }

@@ -1,3 +1,4 @@
+import AreaShrink
 import MetadataOutput
 
 /// Which pixels of a plane are darker than their surroundings: 1 where they are, 0 elsewhere, row by row.
@@ -7,27 +8,58 @@ struct DarkMask {
     let values: [UInt8]
 
     /// How much darker than the mean of its box a pixel must be, so that flat areas are light and stay quiet.
-    static let contrast: Int16 = 3
+    static let contrast: UInt8 = 3
+    /// Side of the blocks of which boxes are made where they are at least ``blocksOfBox`` blocks wide: their means differ by
+    /// less than the contrast from one pixel to the next.
+    private static let block = 8
+    private static let blocksOfBox = 5
 
     /// - Parameter window: Side of the box around each pixel whose mean it is compared with; odd.
     init(of plane: Plane, window: Int) {
-        let mean = plane.boxMean(window: window)
         let (width, height) = (plane.width, plane.height)
+        let mean =
+            window < Self.block * Self.blocksOfBox
+            ? plane.boxMean(window: window)
+            : plane.areaShrunk(
+                width: (width + Self.block - 1) / Self.block, height: (height + Self.block - 1) / Self.block
+            ).boxMean(window: (window / Self.block) | 1)
         self.width = width
         self.height = height
         values = [UInt8](unsafeUninitializedCapacity: width * height) { target, count in
-            plane.withUnsafeSamples { samples in
-                mean.withUnsafeSamples { means in
+            Self.compare(plane, with: mean, into: target)
+            count = width * height
+        }
+    }
+
+    /// Compares a plane with means, each of which is for a rectangle of its pixels.
+    private static func compare(
+        _ plane: Plane, with mean: Plane, into target: UnsafeMutableBufferPointer<UInt8>
+    ) {
+        let (width, height) = (plane.width, plane.height)
+        let start = target.baseAddress.unsafelyUnwrapped
+        plane.withUnsafeSamples { samples in
+            mean.withUnsafeSamples { means in
+                withUnsafeTemporaryAllocation(of: UInt8.self, capacity: width) { buffer in
+                    let limits = buffer.baseAddress.unsafelyUnwrapped
+                    var known = -1
                     for y in 0..<height {
-                        let (row, meanRow) = (samples + y * plane.bytesPerRow, means + y * mean.bytesPerRow)
-                        let targetRow = target.baseAddress.unsafelyUnwrapped + y * width
-                        for x in 0..<width {
-                            targetRow[x] = Int16(row[x]) &+ Self.contrast < Int16(meanRow[x]) ? 1 : 0
+                        let meanRow = y * mean.height / height
+                        if meanRow != known {
+                            known = meanRow
+                            let row = means + meanRow * mean.bytesPerRow
+                            for x in 0..<mean.width {
+                                let limit = row[x] < contrast ? 0 : row[x] - contrast
+                                let end = ((x + 1) * width + mean.width - 1) / mean.width
+                                for place in (x * width + mean.width - 1) / mean.width..<end {
+                                    limits[place] = limit
+                                }
+                            }
                         }
+                        let (row, targetRow) = (samples + y * plane.bytesPerRow, start + y * width)
+                        for x in 0..<width { targetRow[x] = row[x] < limits[x] ? 1 : 0 }
                     }
                 }
             }
-            count = width * height
         }
     }
 

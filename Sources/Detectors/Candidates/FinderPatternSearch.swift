@@ -27,18 +27,23 @@ enum FinderPatternSearch {
     static func count(in plane: Plane) -> Int {
         guard min(plane.width, plane.height) >= 7 else { return 0 }
         var pool = PatternPool(width: plane.width, height: plane.height)
-        DarkMask(of: plane, window: 41).withPixels { scan($0, into: &pool) }
-        return pool.count { !$0.isInverted }
+        DarkMask(of: plane, window: 41).withPixels { scan($0, darkAlone: true, into: &pool) }
+        return pool.count
     }
 
-    private static func scan(_ pixels: DarkMask.Pixels, into pool: inout PatternPool) {
+    /// - Parameter darkAlone: Whether patterns light on dark are left out.
+    private static func scan(
+        _ pixels: DarkMask.Pixels, darkAlone: Bool = false, into pool: inout PatternPool
+    ) {
         let step = max(pixels.width, pixels.height) <= 700 ? 1 : 2
         withUnsafeTemporaryAllocation(of: Int32.self, capacity: pixels.width + 1) { buffer in
             let starts = buffer.baseAddress.unsafelyUnwrapped
             for y in stride(from: 0, to: pixels.height, by: step) {
                 let count = pixels.runStarts(ofRow: y, into: starts)
                 guard count > 5 else { continue }
-                for k in 0..<count - 5 {
+                // Runs are dark and light in turn, and the middle one is as the first.
+                let first = darkAlone && pixels[0, y] == 0 ? 1 : 0
+                for k in stride(from: first, to: count - 5, by: darkAlone ? 2 : 1) {
                     let (a, b, c) = (Int(starts[k]), Int(starts[k + 1]), Int(starts[k + 2]))
                     let (d, e, f) = (Int(starts[k + 3]), Int(starts[k + 4]), Int(starts[k + 5]))
                     guard d - c >= c - b, d - c >= e - d,

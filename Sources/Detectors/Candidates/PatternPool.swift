@@ -40,8 +40,8 @@ struct PatternPool {
         patterns.append(hit)
     }
 
-    /// How many patterns are of a kind.
-    func count(where isOfKind: (ConcentricPattern) -> Bool) -> Int { patterns.count(where: isOfKind) }
+    /// How many patterns there are.
+    var count: Int { patterns.count }
 
     /// The patterns seen in most rows, in a fixed order.
     func mostSeen(_ limit: Int) -> [ConcentricPattern] {

@@ -15,13 +15,6 @@ extension QRCandidate {
         }
     }
 
-    /// The same part shrunk so far that a module is at most so many pixels wide, for an engine whose time goes
-    /// with the number of pixels.
-    func crop(from picture: View, atMostPixelsPerModule limit: Double) -> View {
-        let crop = picture.crop(around: bounds)
-        return moduleSize > limit ? crop.resized(by: limit / moduleSize, interpolation: .area) : crop
-    }
-
     /// The symbol's box with its margin, in pixels of the picture. The parallelogram is a guess: a foreshortened
     /// symbol's fourth corner may lie well outside.
     private var bounds: CGRect {

@@ -4,7 +4,7 @@ import MetadataOutput
 enum LinearContent {
     /// ITF-14 for 14 digits with a right check digit, else interleaved 2 of 5.
     static func type(ofInterleaved digits: [UInt8]) -> MetadataObjectType {
-        digits.count == 14 && hasGS1CheckDigit(digits) ? .itf14 : .interleaved2of5
+        digits.count == 14 && GS1CheckDigit.isRight(digits) ? .itf14 : .interleaved2of5
     }
 
     /// What a Code 39 of these characters is, of the types that are asked for, and what it says; nil for none of them.
@@ -63,15 +63,5 @@ enum LinearContent {
 
     private static func digit(_ byte: UInt8) -> Int? {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) ? Int(byte - UInt8(ascii: "0")) : nil
-    }
-
-    /// Whether the last digit makes the weighted sum (3 and 1 in turn from the right) a multiple of ten.
-    static func hasGS1CheckDigit(_ digits: [UInt8]) -> Bool {
-        var sum = 0
-        for (index, digit) in digits.reversed().enumerated() {
-            guard let value = self.digit(digit) else { return false }
-            sum += value * (index.isMultiple(of: 2) ? 1 : 3)
-        }
-        return sum.isMultiple(of: 10)
     }
 }

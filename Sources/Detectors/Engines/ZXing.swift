@@ -198,6 +198,16 @@ extension CodeContent {
                     id: Self.string(native.sequence_id) ?? ""),
             isMirrored: native.is_mirrored, isInverted: native.is_inverted)
         setText(of: ECIProtocol.segments(of: eci) ?? [PayloadText.Segment(bytes: bytes)])
+        // Model 1 is laid out in another way.
+        guard native.side > 0, symbologyIdentifier != "]Q0", let mask, let level = errorCorrectionLevel else {
+            return
+        }
+        let side = Int(native.side)
+        descriptor = QRCodeDescriptor(
+            samples: Array(UnsafeBufferPointer(start: native.modules, count: side * side)), side: side,
+            mask: mask,
+            level: level, isMirrored: native.is_mirrored
+        ).map(CodeDescriptor.qr)
     }
 
     /// Nil for an empty string.

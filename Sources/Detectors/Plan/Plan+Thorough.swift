@@ -5,19 +5,13 @@ extension Plan {
     static let thorough: [Step] =
         normal + [
             Step(
-                name: "raised-crops", gate: .unexplainedCode(.raised), operation: .codeCrops(.zxing, .raised)),
-            Step(
                 name: "raised-crops-contrast", gate: .unexplainedCode(.raised),
-                operation: .codeCrops(.contrast, .raised)),
-            Step(name: "raised-grids", gate: .unexplainedCode(.raised), operation: .codeGrids(.raised)),
+                operation: .codeCrops(.raised, hasContrast: true)),
             Step(
                 name: "raised-curved-grids", gate: .unexplainedCode(.raised),
                 operation: .curvedGrids(.raised)),
             Step(
-                name: "raised-crops-zbar", gate: .unexplainedCode(.raised),
-                operation: .codeCrops(.zbar, .raised)),
-            Step(
-                name: "coarse-crops", gate: .unexplainedCode(.coarse), operation: .codeCrops(.zxing, .coarse)),
+                name: "coarse-crops", gate: .unexplainedCode(.coarse), operation: .codeCrops(.coarse)),
             Step(name: "coarse-grids", gate: .unexplainedCode(.coarse), operation: .codeGrids(.coarse)),
             Step(
                 name: "raised", gate: .always,

@@ -17,10 +17,9 @@ enum Plan {
         plain, codeCrops, codeGrids, curvedGrids, barStrips,
         Step(name: "bullseyes", gate: .unexplainedBullseye, operation: .bullseyes),
         Step(name: "maxi-codes", gate: .unexplainedBullseye, operation: .maxiCodes),
-        plainZBar,
-        Step(name: "code-crops-zbar", gate: .unexplainedCode(.plain), operation: .codeCrops(.zbar, .plain)),
+        plainZBar, raisedGrids,
         Step(name: "tiles", gate: .crowd, operation: .tiles),
-        Step(name: "code-crops-contrast", gate: .inDoubt, operation: .codeCrops(.contrast, .plain)),
+        Step(name: "code-crops-contrast", gate: .inDoubt, operation: .codeCrops(.plain, hasContrast: true)),
         Step(
             name: "bar-strips-contrast", gate: .inDoubt,
             operation: .barStrips([
@@ -41,17 +40,8 @@ enum Plan {
             operation: .picture(.zxing(.init()), Pixels(base: .small, changes: [.inversion]))),
         Step(name: "straightened", gate: .inDoubt, operation: .straightened),
         Step(
-            name: "turned-45", gate: .inDoubt,
-            operation: .picture(.zxing(.init()), Pixels(base: .small, changes: [.turn(45)]))),
-        Step(
             name: "double-size", gate: .inDoubt,
             operation: .picture(.zxing(flat), Pixels(base: .full, changes: [.double]))),
-        Step(
-            name: "double-size-contrast", gate: .inDoubt,
-            operation: .picture(.zxing(flat), Pixels(base: .full, changes: [.double, .contrast]))),
-        Step(
-            name: "turned-22", gate: .inDoubt,
-            operation: .picture(.zxing(.init()), Pixels(base: .small, changes: [.turn(22)]))),
         Step(
             name: "half-size-zbar", gate: .inDoubt,
             operation: .picture(.zbar, Pixels(base: .medium, changes: [.half]))),
@@ -62,11 +52,13 @@ enum Plan {
     private static let plainZBar = Step(
         name: "plain-zbar", gate: .inDoubt, operation: .picture(.zbar, Pixels(base: .small)))
     private static let codeCrops = Step(
-        name: "code-crops", gate: .unexplainedCode(.plain), operation: .codeCrops(.zxing, .plain))
+        name: "code-crops", gate: .unexplainedCode(.plain), operation: .codeCrops(.plain))
     private static let codeGrids = Step(
         name: "code-grids", gate: .unexplainedCode(.plain), operation: .codeGrids(.plain))
     private static let curvedGrids = Step(
         name: "curved-grids", gate: .unexplainedCode(.plain), operation: .curvedGrids(.plain))
+    private static let raisedGrids = Step(
+        name: "raised-grids", gate: .unexplainedCodeAndRaised, operation: .codeGrids(.raised))
     private static let barStrips = Step(
         name: "bar-strips", gate: .unexplainedBars,
         operation: .barStrips([.init(reader: .zxing(strip)), .init(reader: .zbar)]))

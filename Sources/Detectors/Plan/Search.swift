@@ -15,6 +15,7 @@ struct Search {
     var planes: PlaneSet
     var candidates: CandidateSet
     private var crowds = FinderCrowd()
+    private var prover = LinearProver()
 
     /// - Parameter engines: What each engine may be asked for.
     init(
@@ -86,7 +87,8 @@ struct Search {
         switch step.operation {
         case .picture(let reader, let pixels):
             readPicture(pixels, with: reader, types: types, step: step.name)
-        case .codeCrops(let reader, let look): readCodeCrops(with: reader, of: look, step: step.name)
+        case .codeCrops(let look, let hasContrast):
+            readCodeCrops(of: look, hasContrast: hasContrast, step: step.name)
         case .barStrips(let readers): readBarStrips(with: readers, step: step.name)
         case .codeGrids(let look): readCodeGrids(of: look, step: step.name)
         case .curvedGrids(let look): readCodeGrids(of: look, areCurved: true, step: step.name)
@@ -109,6 +111,8 @@ struct Search {
         case .inDoubt: accepted.isEmpty || !verdict.waiting.isEmpty
         case .unexplainedCode(let look):
             candidates.codes(in: &planes, look).unexplained(by: explained).suggestQRCode
+        case .unexplainedCodeAndRaised:
+            isOpen(.unexplainedCode(.plain)) && isOpen(.unexplainedCode(.raised))
         case .unexplainedBars:
             candidates.bars(in: planes.medium).unexplained(by: explained).suggestLinearCode
         case .unexplainedBullseye:
@@ -161,7 +165,7 @@ struct Search {
         if !isPlausible {
             impossible.append(Judgement(reading, .refused(.implausible)))
         } else if reading.corners.isOutline(inPictureOf: picture.width, by: picture.height) {
-            readings.append(reading)
+            readings.append(prover.proved(reading, in: picture))
         } else {
             impossible.append(Judgement(reading, .refused(.withoutPlace)))
         }

@@ -17,6 +17,9 @@ struct Step: Sendable {
         case inDoubt
         /// Finder patterns lie where no accepted code explains them.
         case unexplainedCode(Look)
+        /// Finder patterns lie where no accepted code explains them, and so they do with contrast raised; raising it costs more
+        /// than finding out that nothing is left to be read.
+        case unexplainedCodeAndRaised
         /// Bars lie where no accepted code explains them.
         case unexplainedBars
         /// What looks like the middle of an Aztec code lies where no accepted code explains it.
@@ -31,8 +34,8 @@ struct Step: Sendable {
     enum Operation: Sendable, Hashable {
         /// An engine on the whole picture.
         case picture(Reader, Pixels)
-        /// An engine on a crop around each unexplained QR candidate.
-        case codeCrops(CodeCropReader, Look)
+        /// ZXing on a crop around each unexplained QR candidate, perhaps with local contrast raised.
+        case codeCrops(Look, hasContrast: Bool = false)
         /// Engines on a straightened strip of each unexplained bar region, until one of them is believed.
         case barStrips([StripReader])
         /// The modules of each unexplained QR candidate, sampled through all its alignment patterns.
@@ -67,16 +70,6 @@ struct Step: Sendable {
             case .zbar: .zbar
             }
         }
-    }
-
-    /// Which engine reads a crop of a QR candidate, on which pixels.
-    enum CodeCropReader: Sendable, Hashable {
-        /// ZXing on the crop.
-        case zxing
-        /// zbar on the crop with at most 3.2 pixels a module.
-        case zbar
-        /// ZXing on the crop with local contrast raised.
-        case contrast
     }
 
     /// An engine on a strip of a bar region.

@@ -19,18 +19,27 @@ struct LinearRule: Sendable, Hashable {
     var qualityInStrip: Int
     /// Whether a reading of a changed or turned picture never stands alone.
     var needsPlainPicture = false
+    /// Most that the proof may leave unexplained of any one part.
+    var worstPart = 1.0
+    /// Whether a piece of a symbol reads as a symbol, which engines agree upon: only the bars around it tell.
+    var readsPiecesOfItself = false
+    /// Whether a clear proof makes up for few lines and a weak quality.
+    var clearProofIsEnough = true
 
     /// The rule for a type.
     static func rule(for type: MetadataObjectType) -> LinearRule {
         switch type {
-        // Half the digits, so half the protection.
+        // Half the digits, so half the protection; and half an EAN-13 looks like UPC-E.
         case .upce, .ean8:
-            LinearRule(lines: 4, linesInStrip: 4, quality: 17, qualityElsewhere: 15, qualityInStrip: 15)
+            LinearRule(
+                lines: 4, linesInStrip: 4, quality: 17, qualityElsewhere: 15, qualityInStrip: 15,
+                clearProofIsEnough: false)
         // It reads pieces of itself, and has no check digit of its own.
         case .interleaved2of5, .itf14:
             LinearRule(
                 shortest: 4, length: 8, quality: 10, qualityElsewhere: 10, qualityInStrip: 10,
-                needsPlainPicture: true)
+                needsPlainPicture: true, worstPart: 0.4, readsPiecesOfItself: true,
+                clearProofIsEnough: false)
         case .code39, .code39Mod43, .code32, .pzn, .telepen:
             LinearRule(length: 3, quality: 4, qualityElsewhere: 4, qualityInStrip: 4)
         case .codabar:
@@ -56,36 +65,77 @@ struct LinearRule: Sendable, Hashable {
         rule.quality += 6
         rule.qualityElsewhere += 6
         rule.qualityInStrip += 6
+        rule.clearProofIsEnough = false
         return rule
     }
 
     /// What one reading lacks to be enough; nil if it is.
-    func shortfall(of reading: Reading, length characters: Int) -> Refusal.Shortfall? {
+    func shortfall(of reading: Reading, in sighting: Sighting) -> Refusal.Shortfall? {
         let evidence = reading.evidence
-        if characters < length { return .characters(length) }
+        if sighting.content.bytes.count < length { return .characters(length) }
         if needsPlainPicture, evidence.source == .rescue || evidence.isTurned { return .plainPicture }
+        if let proof = sighting.proof {
+            if !passes(proof) {
+                let agreed =
+                    (evidence.quality ?? 0) >= Self.linesThatOutweighProof * wantedQuality(of: evidence)
+                return agreed && !readsPiecesOfItself ? nil : .matchingBars
+            }
+            if clearProofIsEnough, proof.isClear { return nil }
+        }
         let isStrip = evidence.source == .strip
         if let lines = evidence.lines {
             let wanted = isStrip ? linesInStrip : self.lines
             return lines >= wanted ? nil : .lines(wanted)
         }
-        let wanted =
-            switch evidence.source {
-            case .plain: quality
-            case .strip: qualityInStrip
-            case .rescue, .crop: qualityElsewhere
-            }
+        let wanted = wantedQuality(of: evidence)
         // An engine that tells nothing has no quality at all.
         return evidence.quality.map { $0 >= wanted } ?? false ? nil : .quality(wanted)
     }
 
-    /// Whether readings that do not stand alone make up for it together: two engines, two passes of ZXing, or two
-    /// of zbar if one is good (two weak ones of one picture repeat the same error).
+    /// zbar's quality that is enough in the pixels it read.
+    private func wantedQuality(of evidence: Evidence) -> Int {
+        switch evidence.source {
+        case .plain: quality
+        case .strip: qualityInStrip
+        case .rescue, .crop: qualityElsewhere
+        }
+    }
+
+    /// Whether the picture's bars are those of the text; the limits are from `Scripts/bench misreads --half tuning`
+    /// (`docs/performance.md`).
+    func passes(_ proof: LinearProof) -> Bool {
+        proof.isPassing && proof.worst <= worstPart
+    }
+
+    /// Whether the picture's bars are others.
+    func isRefuted(_ sighting: Sighting) -> Bool {
+        sighting.proof.map { !passes($0) } ?? false
+    }
+
+    /// Whether readings that do not stand alone make up for it together: two engines or, where bars match, two passes of
+    /// ZXing, or two of zbar if one is good (two weak ones of one picture repeat the same error).
     func standsTogether(_ sighting: Sighting) -> Bool {
-        sighting.engines >= 2
-            || sighting.hasPasses(2, of: .zxing)
+        if isRefuted(sighting) { return sighting.engines >= 2 && !readsPiecesOfItself }
+        if sighting.engines >= 2 { return true }
+        return sighting.hasPasses(2, of: .zxing)
             || (sighting.hasPasses(2, of: .zbar) && sighting.quality >= Self.qualityOfPair)
     }
 
     private static let qualityOfPair = 19
+    /// How many times the lines that are enough without a proof must agree where bars do not match: those of a symbol that is
+    /// bent, or whose place is known badly, may be right all the same.
+    private static let linesThatOutweighProof = 5
+}
+
+extension LinearProof {
+    /// Whether bars match. Where each part is explained well, another character may do as well as the text's own: of two
+    /// that are alike, narrow modules do not tell which it is. Where all characters are far better than any other, noise and
+    /// blur may leave more unexplained.
+    fileprivate var isPassing: Bool {
+        if residue <= 0.15, worst <= 0.4 { return margin >= -0.05 }
+        return residue <= 0.2 ? margin >= 0.05 : residue <= 0.3 && margin >= 0.1
+    }
+
+    /// Whether bars match so well that lines and quality need not be asked for.
+    package var isClear: Bool { residue <= 0.15 && margin >= 0.2 }
 }

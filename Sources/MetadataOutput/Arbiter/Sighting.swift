@@ -1,15 +1,23 @@
 /// The readings that several engines and steps made of one symbol: same type, same content, one place.
 struct Sighting: Sendable, Hashable {
     private(set) var readings: [Reading]
+    /// The clearest of its readings' proofs: engines tell the place of a symbol more or less well.
+    private(set) var proof: LinearProof?
     let place: Place
     let type: MetadataObjectType
     let content: CodeContent
 
     init(_ reading: Reading, content: CodeContent, place: Place) {
         readings = [reading]
+        proof = reading.evidence.proof
         self.place = place
         type = reading.type
         self.content = content
+    }
+
+    private mutating func add(_ reading: Reading) {
+        readings.append(reading)
+        proof = [proof, reading.evidence.proof].compactMap(\.self).max { $0.clarity < $1.clarity }
     }
 
     /// Engines that agree.
@@ -39,7 +47,7 @@ struct Sighting: Sendable, Hashable {
             guard case .code(let content) = reading.content else { continue }
             if let first = groups.first(like: index), let owner = owners[first] {
                 owners[index] = owner
-                sightings[owner].readings.append(reading)
+                sightings[owner].add(reading)
             } else {
                 owners[index] = sightings.count
                 sightings.append(Sighting(reading, content: content, place: places[index]))

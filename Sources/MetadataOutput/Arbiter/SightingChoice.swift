@@ -60,8 +60,8 @@ private struct Sightings {
         }
     }
 
-    /// Two linear texts at one place: the one more engines read, then more passes, then more lines, then the
-    /// first.
+    /// Two linear texts at one place: the one whose bars match, then the one more engines read, then more passes, then
+    /// more lines, then the first.
     func strongestOfEachPlace(_ members: [Int]) -> [Int] {
         let strongestFirst = members.map { (weight: sightings[$0].weight, member: $0) }.sorted {
             ($1.weight, $0.member) < ($0.weight, $1.member)

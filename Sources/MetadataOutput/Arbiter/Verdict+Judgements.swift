@@ -54,13 +54,12 @@ extension ReadingArbiter.Verdict {
                 return sighting.isMostlyNull ? .mostlyNull : .anotherStands
             }
             let rule = LinearRule.rule(for: sighting.type)
-            let length = sighting.content.bytes.count
-            if length < rule.shortest { return .tooShort }
+            if sighting.content.bytes.count < rule.shortest { return .tooShort }
             if matrix.covers(sighting.place) { return .insideMatrixCode }
             if !basis.linear.contains(owner) { return .pieceOfLongerReading }
             guard !decoded.isShared(with: sighting.place),
                 let shortfall = (decoded.touches(sighting.place) ? rule.besideAnother : rule)
-                    .shortfall(of: reading, length: length)
+                    .shortfall(of: reading, in: sighting)
             else { return .anotherStands }
             return .needsSecondOpinion(shortfall)
         }

@@ -18,6 +18,8 @@ public struct CodeContent: Sendable, Hashable {
     public var version: Int?
     /// Data mask of a QR code, 0…7, of a Micro QR code, 0…3, or nil if the engine tells none.
     public var mask: Int?
+    /// The symbol's codewords and how they are laid out, or nil if the engine does not tell.
+    public var descriptor: CodeDescriptor?
     /// The 2 or 5 digits of the add-on beside an EAN or UPC symbol, or nil if none was read.
     public var addOn: String?
     /// The 13 digits of a book's number, of the objects of EAN-13 symbols that are one's, else nil.

@@ -23,14 +23,20 @@ public struct Evidence: Sendable, Hashable {
     /// Whether the picture was turned by an angle that is no multiple of 90° for this reading.
     public var isTurned: Bool
 
+    /// How well the bars of its text match the picture; nil where that was not examined: other types than EAN, UPC-E,
+    /// Interleaved 2 of 5, Code 39 and Codabar.
+    public var proof: LinearProof?
+
     /// Makes evidence.
     public init(
-        source: Source, lines: Int? = nil, quality: Int? = nil, score: Double? = nil, isTurned: Bool = false
+        source: Source, lines: Int? = nil, quality: Int? = nil, score: Double? = nil, isTurned: Bool = false,
+        proof: LinearProof? = nil
     ) {
         self.source = source
         self.lines = lines
         self.quality = quality
         self.score = score
         self.isTurned = isTurned
+        self.proof = proof
     }
 }

@@ -58,6 +58,8 @@ public enum Refusal: Sendable, Hashable {
         case quality(Int)
         /// Pixels that were neither changed nor turned.
         case plainPicture
+        /// Bars that match its text: those of the picture say otherwise.
+        case matchingBars
     }
 }
 
@@ -88,6 +90,7 @@ extension Refusal.Shortfall: CustomStringConvertible {
         case .lines(let count): "\(count) lines"
         case .quality(let quality): "quality \(quality)"
         case .plainPicture: "an unchanged picture"
+        case .matchingBars: "bars that match its text"
         }
     }
 }

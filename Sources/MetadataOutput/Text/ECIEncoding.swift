@@ -17,6 +17,13 @@ struct ECIEncoding: Sendable, Hashable {
         self = encoding
     }
 
+    /// By IANA's name in any letters; nil where it is not known here.
+    init?(name: String) {
+        guard let encoding = Self.encodings.values.first(where: { $0.name.lowercased() == name.lowercased() })
+        else { return nil }
+        self = encoding
+    }
+
     /// The text, or nil where the bytes are not of this encoding.
     func text(of bytes: [UInt8]) -> String? {
         if encoding == .utf8 { return String(validating: bytes, as: UTF8.self) }

@@ -66,7 +66,13 @@ struct DoubtfulCodes: Sendable {
 
     private func isBelieved(_ doubt: Doubt, _ reading: Reading, lacking shortfall: Refusal.Shortfall) -> Bool
     {
-        if doubt.hasStood || doubt.engines.count > 1 { return true }
+        if doubt.hasStood { return true }
+        let agree = doubt.engines.count > 1
+        // In the next frame the same bars do not match either.
+        if shortfall == .matchingBars {
+            return agree && !LinearRule.rule(for: reading.type).readsPiecesOfItself
+        }
+        if agree { return true }
         let isShort = if case .characters = shortfall { true } else { false }
         let isWeak = reading.evidence.quality.map { $0 < Self.quality } ?? false
         return doubt.frames >= (isShort || isWeak ? Self.frames.weak : Self.frames.usual)

@@ -61,6 +61,14 @@ struct CSVRows: FieldWriter {
         }
     }
 
+    mutating func jsonField(_ name: String, _ body: (inout JSONWriter) -> Void) {
+        cell(name) {
+            var writer = JSONWriter()
+            writer.object(body)
+            return CSVCell.text(of: String(decoding: writer.bytes, as: UTF8.self), showsControls: $0)
+        }
+    }
+
     mutating func field(_ name: String, corners: [CGPoint], places: Int) {
         field(name) { writer in
             for (index, corner) in corners.enumerated() {

@@ -27,6 +27,7 @@ struct FieldCollector: FieldWriter {
     mutating func field(_ name: String, numbers _: [Int]) { collect(name) }
     mutating func field(_ name: String, texts _: [String]) { collect(name) }
     mutating func field(_ name: String, points _: [CGPoint], places _: Int) { collect(name) }
+    mutating func jsonField(_ name: String, _: (inout JSONWriter) -> Void) { collect(name) }
 
     mutating func field(_ name: String, corners: [CGPoint], places: Int) {
         field(name) { writer in

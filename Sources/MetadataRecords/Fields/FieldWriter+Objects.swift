@@ -48,6 +48,7 @@ extension FieldWriter {
         if content.isMirrored { field("mirrored", true) }
         if let isInverted = content.isInverted, isInverted { field("inverted", true) }
         if !content.eci.isEmpty { field("eci", numbers: content.eci) }
+        if let structured = code.structuredContent { jsonField("content") { $0.write(structured) } }
     }
 
     private mutating func write(_ face: MetadataFaceObject) {

@@ -21,6 +21,8 @@ protocol FieldWriter {
     mutating func field(_ name: String, corners: [CGPoint], places: Int)
     /// A value with fields of its own, which `body` writes.
     mutating func field(_ name: String, _ body: (inout Self) -> Void)
+    /// A value with fields of its own that is chosen and shown as one: a JSON object also where records are none.
+    mutating func jsonField(_ name: String, _ body: (inout JSONWriter) -> Void)
     /// A list of values with fields of their own, which `body` writes.
     mutating func field<Element>(
         _ name: String, _ elements: [Element], _ body: (inout Self, Element) -> Void)

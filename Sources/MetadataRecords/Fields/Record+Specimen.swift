@@ -23,7 +23,7 @@ extension Record {
 
     private static var complete: CodeContent {
         var part = StructuredAppend(index: 0, count: 0, id: "")
-        part.message = StructuredAppend.Message(bytes: [], text: "")
+        part.message = StructuredAppend.Message(bytes: [], text: "tel:1")
         var content = CodeContent(
             bytes: [], text: "", symbologyIdentifier: "", errorCorrectionLevel: "", version: 1, mask: 0,
             addOn: "", structuredAppend: part, isMirrored: true, isInverted: true, eci: [0])

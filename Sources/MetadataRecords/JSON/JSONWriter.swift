@@ -92,6 +92,14 @@ extension JSONWriter: FieldWriter {
         field(name, isFlat: isFlat) { $0.object(body) }
     }
 
+    /// All fields below it are written, as it was chosen as one.
+    mutating func jsonField(_ name: String, _ body: (inout JSONWriter) -> Void) {
+        field(name, isFlat: isFlat) { writer in
+            writer.fields = nil
+            writer.object(body)
+        }
+    }
+
     mutating func field<Element>(
         _ name: String, _ elements: [Element], _ body: (inout JSONWriter, Element) -> Void
     ) {

@@ -26,5 +26,7 @@ static const unsigned long CVideo4LinuxQueryMenu = VIDIOC_QUERYMENU;
 static const unsigned long CVideo4LinuxGetControl = VIDIOC_G_CTRL;
 static const unsigned long CVideo4LinuxSetControl = VIDIOC_S_CTRL;
 static const unsigned long CVideo4LinuxSetPriority = VIDIOC_S_PRIORITY;
+static const unsigned long CVideo4LinuxSubscribeEvent = VIDIOC_SUBSCRIBE_EVENT;
+static const unsigned long CVideo4LinuxDequeueEvent = VIDIOC_DQEVENT;
 
 #endif

@@ -31,6 +31,7 @@ CZXingSymbol CZXingSymbolsGet(const CZXingSymbols *symbols, int index) {
     CZXingSymbol out = entry.symbol;
     out.bytes = entry.bytes.data();
     out.byte_count = static_cast<int64_t>(entry.bytes.size());
+    out.modules = entry.modules.empty() ? nullptr : entry.modules.data();
     out.eci_bytes = entry.eci.data();
     out.eci_byte_count = static_cast<int64_t>(entry.eci.size());
     out.symbology_identifier = entry.identifier.c_str();

@@ -93,6 +93,12 @@ void fill(CZXing::Entry &entry, const ZXing::Barcode &symbol, CZXingFormat forma
     entry.symbol.is_inverted = symbol.isInverted();
     if (const auto mask = symbol.extra(ZXing::BarcodeExtra::DataMask); !mask.empty())
         entry.symbol.mask = std::stoi(mask);
+    if (const auto modules = symbol.symbol();
+        format == CZXING_QR && symbol.isValid() && modules.data() && modules.width() == modules.height()) {
+        entry.symbol.side = modules.width();
+        for (int y = 0; y < modules.height(); y++)
+            for (int x = 0; x < modules.width(); x++) entry.modules.push_back(*modules.data(x, y));
+    }
     // The digits of an add-on stand behind the others; of one that could not be read there is an extra too.
     if (entry.identifier == "]E3") {
         entry.add_on = symbol.extra(ZXing::BarcodeExtra::EanAddOn);

@@ -23,7 +23,7 @@ namespace CZXing {
 /// One symbol and what its pointers point to.
 struct Entry {
     CZXingSymbol symbol = {};
-    std::vector<uint8_t> bytes, eci;
+    std::vector<uint8_t> bytes, eci, modules;
     std::string identifier, level, version, sequence, add_on;
 };
 

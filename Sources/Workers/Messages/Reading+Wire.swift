@@ -54,6 +54,7 @@ extension CodeContent {
         writer.put(isMirrored)
         writer.put(isInverted) { $0.put($1) }
         writer.put(eci) { $0.put($1) }
+        writer.put(descriptor) { $1.write(to: &$0) }
     }
 
     fileprivate init(from reader: inout WireReader) throws(MalformedMessage) {
@@ -87,7 +88,34 @@ extension CodeContent {
             eci: try reader.array(atMost: 1000) { (reader) throws(MalformedMessage) in
                 try reader.int(0...1_000_000)
             })
+        descriptor = try reader.optional { (reader) throws(MalformedMessage) in
+            try CodeDescriptor(from: &reader)
+        }
         (self.encoding, self.isEncodingGuessed) = (encoding, isEncodingGuessed)
+    }
+}
+
+extension CodeDescriptor {
+    fileprivate func write(to writer: inout WireWriter) {
+        switch self {
+        case .qr(let symbol):
+            writer.put(symbol.errorCorrectedPayload)
+            writer.put(symbol.symbolVersion)
+            writer.put(symbol.maskPattern)
+            writer.put(symbol.errorCorrectionLevel.rawValue)
+        }
+    }
+
+    fileprivate init(from reader: inout WireReader) throws(MalformedMessage) {
+        // A symbol of version 40 has 2,956 data codewords at most.
+        let payload = try reader.byteArray(atMost: 1 << 12)
+        let (version, mask) = (try reader.int(1...40), try reader.int(0...7))
+        guard let level = QRCodeDescriptor.ErrorCorrectionLevel(rawValue: try reader.int(0...255)),
+            let symbol = QRCodeDescriptor(
+                errorCorrectedPayload: payload, symbolVersion: version, maskPattern: mask,
+                errorCorrectionLevel: level)
+        else { throw MalformedMessage(reason: "an impossible descriptor") }
+        self = .qr(symbol)
     }
 }
 
@@ -117,6 +145,11 @@ extension Evidence {
         writer.put(quality) { $0.put($1) }
         writer.put(score) { $0.put($1) }
         writer.put(isTurned)
+        writer.put(proof) {
+            $0.put($1.residue)
+            $0.put($1.worst)
+            $0.put($1.margin)
+        }
     }
 
     fileprivate init(from reader: inout WireReader) throws(MalformedMessage) {
@@ -126,6 +159,11 @@ extension Evidence {
         self.init(
             source: try reader.choice(of: Self.sources), lines: try count(), quality: try count(),
             score: try reader.optional { (reader) throws(MalformedMessage) in try reader.double(-1e6...1e6) },
-            isTurned: try reader.bool())
+            isTurned: try reader.bool(),
+            proof: try reader.optional { (reader) throws(MalformedMessage) in
+                LinearProof(
+                    residue: try reader.double(0...1), worst: try reader.double(0...1),
+                    margin: try reader.double(-1...1))
+            })
     }
 }

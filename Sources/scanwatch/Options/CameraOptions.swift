@@ -6,10 +6,18 @@ struct CameraOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Watch this camera: its path, id or name as 'scanwatch devices' prints them; may be repeated \
-            (default: the first camera found).
+            Watch this camera: its path, id or name as 'scanwatch devices' prints them, or its position; may be \
+            repeated (default: the first camera found).
             """, valueName: "path|id|name"))
     var device: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Say where a camera is that does not say so itself, and what kind it is: front, back or unspecified, \
+            external or another name of AVFoundation's; may be repeated.
+            """, valueName: "id=position:side,type:kind"))
+    var cameras: [CameraPlacement] = []
 
     @Option(
         help: ArgumentHelp(
@@ -77,5 +85,41 @@ struct CameraSetting: ExpressibleByArgument, Hashable {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
         (name, value) = (String(parts[0]), String(parts[1]))
+    }
+}
+
+/// The argument of `--cameras`: `id=position:front,type:external`, one of them or both.
+struct CameraPlacement: ExpressibleByArgument, Hashable {
+    let id: String
+    let placement: CaptureDevice.Placement
+
+    init?(argument: String) {
+        // Names of cameras may have the character too.
+        guard let end = argument.lastIndex(of: "="), end != argument.startIndex else { return nil }
+        id = String(argument[..<end])
+        var placement = CaptureDevice.Placement()
+        for property in argument[argument.index(after: end)...].split(
+            separator: ",", omittingEmptySubsequences: false)
+        {
+            let parts = property.split(separator: ":", maxSplits: 1).map(String.init)
+            switch (parts.first, parts.dropFirst().first) {
+            case ("position", let name?):
+                guard let position = CaptureDevice.Position(rawValue: name) else { return nil }
+                placement.position = position
+            case ("type", let name?):
+                guard let type = CaptureDevice.DeviceType.allCases.first(where: { "\($0)" == name }) else {
+                    return nil
+                }
+                placement.deviceType = type
+            default: return nil
+            }
+        }
+        self.placement = placement
+    }
+
+    /// Says so of the cameras, and no more what was said before.
+    static func apply(_ placements: [Self], insteadOf old: [Self] = []) {
+        for placement in old { CaptureDevice.setPlacement(nil, of: placement.id) }
+        for placement in placements { CaptureDevice.setPlacement(placement.placement, of: placement.id) }
     }
 }

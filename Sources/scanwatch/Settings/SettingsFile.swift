@@ -1,7 +1,8 @@
 import Foundation
 import Yams
 
-/// A YAML file of settings: a mapping of options' long names to texts or lists of texts.
+/// A YAML file of settings: a mapping of options' long names to texts or lists of texts, or, for options that describe
+/// things by name, to a mapping of names to their properties.
 ///
 /// The only file that imports Yams; nothing of it runs unless a file is named.
 struct SettingsFile {
@@ -46,8 +47,28 @@ struct SettingsFile {
                 texts.append(try text(of: scalar, place: place))
             }
             return .list(texts)
+        case .mapping(let things) where things.values.allSatisfy({ $0.mapping != nil }):
+            return .list(
+                try things.map { (name, thing) throws(SettingError) in
+                    try Self.thing(name, thing, place: place)
+                })
         default: throw SettingError("\(place): expected a text or a list of texts")
         }
+    }
+
+    /// What a thing that has a name is, as an option takes it: `name=key:value,key:value`.
+    private static func thing(_ name: Node, _ thing: Node, place: String) throws(SettingError) -> String {
+        guard case .scalar(let name) = name, case .mapping(let properties) = thing else {
+            throw SettingError("\(place): expected names with properties")
+        }
+        var texts: [String] = []
+        for (key, value) in properties {
+            guard case .scalar(let key) = key, case .scalar(let value) = value else {
+                throw SettingError("\(place): \(name.string): expected properties with texts")
+            }
+            texts.append("\(key.string):\(try text(of: value, place: "\(place): \(name.string)"))")
+        }
+        return "\(try text(of: name, place: place))=\(texts.joined(separator: ","))"
     }
 
     private static func text(of scalar: Node.Scalar, place: String) throws(SettingError) -> String {

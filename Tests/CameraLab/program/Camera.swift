@@ -6,6 +6,7 @@ final class Camera: Sendable {
     private let events: AsyncStream<CaptureSessionEvent>
     private let device: CaptureDevice
     private let input: CaptureDeviceInput
+    private let colours = Colours()
 
     init() throws(CaptureError) {
         device = try Self.found()
@@ -40,6 +41,9 @@ final class Camera: Sendable {
         case ("add", _):
             guard session.canAddInput(input) else { return "refused" }
             try session.addInput(input)
+        case ("colours", let format):
+            if colours.output.connections.isEmpty { try session.addOutput(colours.output) }
+            return try await colours.samples(format, at: Array(command.dropFirst(2)))
         case ("start", _): try await session.startRunning()
         case ("stop", _): await session.stopRunning()
         case ("begin", _): session.beginConfiguration()

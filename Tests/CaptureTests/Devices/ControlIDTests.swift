@@ -6,6 +6,7 @@ import Testing
 @Suite struct ControlIDTests {
     @Test func numbersAreThoseOfTheKernelsHeader() {
         let pairs: [(ControlID, Int32)] = [
+            (.brightness, V4L2_CID_BRIGHTNESS),
             (.autoWhiteBalance, V4L2_CID_AUTO_WHITE_BALANCE), (.doWhiteBalance, V4L2_CID_DO_WHITE_BALANCE),
             (.redBalance, V4L2_CID_RED_BALANCE), (.blueBalance, V4L2_CID_BLUE_BALANCE),
             (.gain, V4L2_CID_GAIN),

@@ -64,6 +64,20 @@ import Testing
         #expect(abs(back.factor(at: 0.5) - 2) < 1e-9)
     }
 
+    @Test func aRampThatIsCancelledSlowsDownToAStop() {
+        let ramp = ZoomRamp(from: 1, to: 16, rate: 2).cancelled(at: 1)
+        #expect(abs(ramp.duration - 1.25) < 1e-9)
+        // Half way, at one and a half times the mean speed: 3 powers of two a second, of which half is left on average.
+        #expect(abs(ramp.factor(at: 1) - 4) < 1e-9)
+        #expect(abs(log2(ramp.factor(at: 1.25) / 4) - 3 * 0.25 / 2) < 1e-9)
+        let steps = (0...10).map { ramp.factor(at: 1 + Double($0) * 0.025) }
+        let ratios = zip(steps.dropFirst(), steps).map { $0 / $1 }
+        #expect(ratios == ratios.sorted(by: >) && (ratios.last ?? 2) < 1.02)
+        #expect(ramp.factor(at: 9) == ramp.factor(at: 1.25))
+        // Near its end it does not go past its target.
+        #expect(ZoomRamp(from: 4, to: 1, rate: 2).cancelled(at: 0.99).factor(at: 2) >= 1)
+    }
+
     @Test func aRampArrivesAndCanBeCancelled() async throws {
         camera.change {
             $0.controls[ControlID.zoomAbsolute.rawValue] = .init(minimum: 100, maximum: 400, value: 100)
@@ -76,6 +90,7 @@ import Testing
         try device.ramp(toVideoZoomFactor: 4, withRate: 0.01)
         #expect(device.isRampingVideoZoom)
         device.cancelVideoZoomRamp()
+        for _ in 0..<500 where device.isRampingVideoZoom { try await Task.sleep(for: .milliseconds(10)) }
         #expect(!device.isRampingVideoZoom)
         #expect(device.videoZoomFactor < 2.1)
         #expect(throws: CaptureError.self) { try device.ramp(toVideoZoomFactor: 2, withRate: 0) }

@@ -91,6 +91,39 @@ import Testing
         #expect(empty?.message == "there is no camera 'door'; no camera is connected")
     }
 
+    @Test func aCameraIsWhereSomebodySaysItIs() throws {
+        try nodes.add(0, byID: "usb-Screen", byPath: "path-0", model: "0825")
+        try nodes.add(1, byID: "usb-Yard")
+        try nodes.add(2, byID: "usb-Door", model: "0826")
+        func found(
+            _ types: [CaptureDevice.DeviceType], _ position: CaptureDevice.Position = .unspecified
+        ) -> [String] {
+            CaptureDevice.devices(types: types, position: position, of: system).map(\.uniqueID)
+        }
+        #expect(devices.map(\.position) == [.unspecified, .unspecified, .unspecified])
+        #expect(devices.map(\.deviceType) == [.external, .builtInWideAngleCamera, .external])
+        #expect(found([.external], .front).isEmpty)
+        // By any of its stable names, and also before it is there.
+        system.registry.setPlacement(.init(position: .front), of: "path-0")
+        system.registry.setPlacement(
+            .init(position: .back, deviceType: .builtInUltraWideCamera), of: "usb-Door")
+        system.registry.setPlacement(.init(position: .back), of: "usb-Later")
+        #expect(devices.map(\.position) == [.front, .unspecified, .back])
+        #expect(found([.external], .front) == ["usb-Screen"])
+        #expect(found([.builtInUltraWideCamera, .external]) == ["usb-Door", "usb-Screen"])
+        #expect(found([.external], .back).isEmpty)
+        #expect(try CaptureDevice.device(matching: "Front", of: system).uniqueID == "usb-Screen")
+        try nodes.add(3, byID: "usb-Later")
+        #expect(devices.last?.position == .back)
+        #expect(throws: CaptureError.self) { try CaptureDevice.device(matching: "back", of: system) }
+        system.registry.setPlacement(nil, of: "path-0")
+        #expect(devices.first?.position == .unspecified)
+        // What the driver says counts where nobody says anything else.
+        camera.change { $0.controls[ControlID.cameraOrientation.rawValue] = .init(value: 1) }
+        system.registry.setPlacement(.init(position: .front), of: "usb-Yard")
+        #expect(devices.prefix(2).map(\.position) == [.back, .front])
+    }
+
     @Test func noticesTellWhatComesAndGoes() async throws {
         try nodes.add(0, byPath: "path-0")
         var notices = CaptureDevice.notices(of: system).makeAsyncIterator()

@@ -5,7 +5,9 @@ import Glibc
 
 extension ScriptedCamera.State {
     /// Answers one request with an error number, 0 for none.
-    mutating func answer(_ request: UInt, _ argument: UnsafeMutableRawPointer, path: String) -> Int32 {
+    mutating func answer(
+        _ request: UInt, _ argument: UnsafeMutableRawPointer, path: String, file: Int32
+    ) -> Int32 {
         if let name = Self.names[request], let number = failures[name] { return number }
         switch request {
         case CVideo4LinuxQueryCapability: return identify(argument, path: path)
@@ -19,8 +21,24 @@ extension ScriptedCamera.State {
             return answerFormat(request, argument)
         case CVideo4LinuxQueryControl, CVideo4LinuxQueryMenu, CVideo4LinuxGetControl, CVideo4LinuxSetControl:
             return answerControl(request, argument)
+        case CVideo4LinuxSubscribeEvent, CVideo4LinuxDequeueEvent:
+            return answerEvent(request, argument, file: file)
         default: return answerStream(request, argument)
         }
+    }
+
+    private mutating func answerEvent(
+        _ request: UInt, _ argument: UnsafeMutableRawPointer, file: Int32
+    ) -> Int32 {
+        guard hasEvents else { return ENOTTY }
+        guard request == CVideo4LinuxDequeueEvent else {
+            events[file] = events[file] ?? 0
+            return 0
+        }
+        guard let waiting = events[file], waiting > 0 else { return ENOENT }
+        events[file] = waiting - 1
+        argument.assumingMemoryBound(to: v4l2_event.self).pointee.pending = UInt32(waiting - 1)
+        return 0
     }
 
     private static let names: [UInt: String] = [

@@ -64,6 +64,10 @@ final class ScriptedCamera: Sendable {
         /// Sizes that the driver was set to, in order.
         var sizes: [String] = []
         var interval = v4l2_fract(numerator: 1, denominator: 30)
+        /// Whether the driver tells of its controls' values.
+        var hasEvents = false
+        /// Events that wait, by file that asked for some.
+        var events: [Int32: Int] = [:]
         var isStreaming = false
         var mappings = 0
     }
@@ -72,6 +76,14 @@ final class ScriptedCamera: Sendable {
     private let registry = DeviceRegistry()
 
     func change(_ body: (inout State) -> Void) { state.withLock { body(&$0) } }
+
+    /// Sets a control as the camera itself does.
+    func turn(_ control: ControlID, to value: Int) {
+        change { state in
+            state.controls[control.rawValue]?.value = value
+            for file in state.events.keys { state.events[file, default: 0] += 1 }
+        }
+    }
 
     func value(_ control: ControlID) -> Int? { state.withLock { $0.controls[control.rawValue]?.value } }
 
@@ -96,7 +108,11 @@ final class ScriptedCamera: Sendable {
     private func answer(_ call: SystemCall) -> Int {
         let answer = stateAnswer(call)
         // Whoever polls again and again leaves the processor to others.
-        if case .poll(_, let milliseconds) = call, answer == 0, milliseconds > 0 { usleep(1000) }
+        switch call {
+        case .poll(_, let milliseconds), .pollEvents(_, let milliseconds):
+            if answer == 0, milliseconds > 0 { usleep(1000) }
+        default: break
+        }
         return answer
     }
 
@@ -112,6 +128,7 @@ final class ScriptedCamera: Sendable {
                 return Int(state.nextFile)
             case .close(let file):
                 state.files[file] = nil
+                state.events[file] = nil
                 return 0
             case .map(_, let length, let offset):
                 if let number = state.failures["map"] { return -Int(number) }
@@ -126,9 +143,12 @@ final class ScriptedCamera: Sendable {
             case .poll:
                 if let number = state.failures["poll"] { return -Int(number) }
                 return state.pictures.isEmpty && state.end == EAGAIN ? 0 : 1
+            case .pollEvents(let file, _):
+                if let number = state.failures["poll"] { return -Int(number) }
+                return state.events[file, default: 0] > 0 ? 1 : 0
             case .ioctl(let file, let request, let argument):
                 guard let path = state.files[file] else { return -Int(EBADF) }
-                return -Int(state.answer(request, argument, path: path))
+                return -Int(state.answer(request, argument, path: path, file: file))
             }
         }
     }

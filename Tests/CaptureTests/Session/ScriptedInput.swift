@@ -16,14 +16,19 @@ final class ScriptedInput: CaptureInput {
 
     let sourceName: String
     let dropsLateFrames: Bool
+    let position: CaptureDevice.Position
     private let script: Mutex<[Opening]>
     private let log = Mutex<[String]>([])
     private let connected = Mutex(true)
     private let refusal = Mutex<@Sendable () -> CaptureError?>({ nil })
 
-    init(_ sourceName: String, dropsLateFrames: Bool = false, _ script: [Opening]) {
+    init(
+        _ sourceName: String, dropsLateFrames: Bool = false,
+        position: CaptureDevice.Position = .unspecified, _ script: [Opening]
+    ) {
         self.sourceName = sourceName
         self.dropsLateFrames = dropsLateFrames
+        self.position = position
         self.script = Mutex(script)
     }
 

@@ -57,8 +57,6 @@ import Testing
             #expect(corner.x > 0 && corner.y > 0)
             #expect(corner.x < Double(crop.plane.width) && corner.y < Double(crop.plane.height))
         }
-        let small = candidate.crop(from: View(picture.plane), atMostPixelsPerModule: 3.2)
-        #expect(candidate.moduleSize / small.linearScale < 3.3)
     }
 
     @Test func cropOfAHugeCandidateStaysInThePicture() {

@@ -25,7 +25,17 @@ import Testing
         #expect(try file("# nothing\n").entries.isEmpty)
     }
 
+    @Test func thingsWithPropertiesAreAListOfThem() throws {
+        let entries = try file(
+            "cameras:\n  usb-1:\n    position: front\n    type: external\n  'a=b': {position: back}\n"
+        ).entries
+        #expect(entries.map(\.value) == [.list(["usb-1=position:front,type:external", "a=b=position:back"])])
+    }
+
     @Test(arguments: [
+        ("cameras: {a: {position: [front]}}", ":1: cameras: a: expected properties with texts"),
+        ("cameras: {a: {position: }}", ":1: cameras: a: the value is missing"),
+        ("cameras: {[a]: {position: front}}", ":1: cameras: expected names with properties"),
         ("types: [", ":2: "), ("types: {a: b}", ":1: types: expected a text or a list"),
         ("types: [[a]]", ":1: types: expected a list of texts"),
         ("types:", ":1: types: the value is missing"), ("a: ~", "the value is missing"),

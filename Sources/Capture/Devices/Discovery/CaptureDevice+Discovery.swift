@@ -28,8 +28,8 @@ extension CaptureDevice {
             ?? devices.first { $0.identifiers.contains(uniqueID) }
     }
 
-    /// The camera that a person means by `text`: a node's path or a link to it, a ``uniqueID``, or a
-    /// ``localizedName`` or a part of it, whatever its case.
+    /// The camera that a person means by `text`: a node's path or a link to it, a ``uniqueID``, a ``localizedName``, a
+    /// ``position`` (`front`, `back`), or a part of a ``localizedName``; case does not matter in names.
     ///
     /// - Throws: ``CaptureError/Code/deviceNotConnected`` if none or more than one is meant; the message lists those
     ///   that are there.
@@ -45,6 +45,7 @@ extension CaptureDevice {
             { $0.uniqueID == text },
             { $0.identifiers.contains(text) },
             { $0.localizedName.lowercased() == text.lowercased() },
+            { $0.position != .unspecified && $0.position.rawValue == text.lowercased() },
             { !text.hasPrefix("/") && $0.localizedName.lowercased().contains(text.lowercased()) },
         ]
         for isMatch in matches {

@@ -1,12 +1,26 @@
 import Synchronization
 
-/// Keeps the one object of each camera that is plugged in.
+/// Keeps the one object of each camera that is plugged in, and what was said of cameras.
 final class DeviceRegistry: Sendable {
     /// The one of this process.
     static let shared = DeviceRegistry()
 
     /// By the path of the node.
     private let devices = Mutex<[String: CaptureDevice]>([:])
+
+    /// By a camera's stable name.
+    private let placements = Mutex<[String: CaptureDevice.Placement]>([:])
+
+    func setPlacement(_ placement: CaptureDevice.Placement?, of id: String) {
+        placements.withLock { $0[id] = placement }
+    }
+
+    /// What was said of a camera, by the first of its names of which something was.
+    func placement(of identifiers: [String]) -> CaptureDevice.Placement? {
+        placements.withLock { placements in
+            identifiers.first { placements[$0] != nil }.flatMap { placements[$0] }
+        }
+    }
 
     /// The objects of cameras that were found, those that are known and new ones. Cameras that have been unplugged are
     /// forgotten.

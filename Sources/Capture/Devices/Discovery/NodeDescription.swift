@@ -15,6 +15,8 @@ struct NodeDescription: Sendable {
     var modelID: String?
     var manufacturer: String?
     var serialNumber: String?
+    /// The number of the USB bus and its speed in megabits a second, where it is a USB device.
+    var usbBus: USBBus?
     /// Which of the nodes of one device it is, from 0.
     var index: Int
     /// Names of udev's links to it, without folders.
@@ -26,6 +28,12 @@ struct NodeDescription: Sendable {
     var identifiers: [String] {
         let suffix = index > 0 ? ":\(index)" : ""
         return [idLink, pathLink, "\(driver):\(bus)\(suffix)"].compactMap(\.self)
+    }
+
+    /// A USB bus, as the kernel numbers them.
+    struct USBBus: Sendable, Equatable {
+        var number: Int
+        var megabits: Int
     }
 
     /// The file at a path; nil if there is none.
@@ -85,6 +93,9 @@ extension DeviceSystem {
             driver: driver ?? "unknown", bus: bus ?? "video\(number)",
             modelID: vendor.flatMap { vendor in product.map { "\(vendor):\($0)" } },
             manufacturer: text("\(device)/manufacturer"), serialNumber: text("\(device)/serial"),
+            usbBus: text("\(device)/busnum").flatMap(Int.init).flatMap { number in
+                text("\(device)/speed").flatMap(Int.init).map { .init(number: number, megabits: $0) }
+            },
             index: text("\(folder)/index").flatMap(Int.init) ?? 0)
     }
 

@@ -10,6 +10,10 @@ extension CaptureDevice {
         /// The rates it can have, as the camera lists them; empty where the driver does not say.
         public let videoSupportedFrameRateRanges: [FrameRateRange]
 
+        /// Stands for the format of a camera that cannot be asked.
+        package static let unknown = Format(
+            pixelFormat: PixelFormat(rawValue: 0), width: 0, height: 0, videoSupportedFrameRateRanges: [])
+
         /// The highest rate, frames a second; 0 where the driver does not say.
         public var maxFrameRate: Double { videoSupportedFrameRateRanges.map(\.maxFrameRate).max() ?? 0 }
 

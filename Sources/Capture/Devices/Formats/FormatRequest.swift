@@ -124,7 +124,8 @@ extension CaptureSessionPreset {
             case .high, .inputPriority:
                 formats.filter { $0.reaches(rate) }.max { area($0) < area($1) }
                     ?? formats.max { $0.maxFrameRate < $1.maxFrameRate }
-            case .cif352x288, .vga640x480, .hd1280x720, .hd1920x1080, .hd4K3840x2160:
+            case .cif352x288, .vga640x480, .hd1280x720, .hd1920x1080, .hd4K3840x2160, .iFrame960x540,
+                .iFrame1280x720:
                 size.flatMap { nearest($0.width, $0.height) }
             }
         return format.map { FormatRequest.Size(width: $0.width, height: $0.height) }

@@ -57,21 +57,44 @@ enum LumaLayout: Equatable {
         }
     }
 
+    /// Distance between rows: some drivers leave it out where rows follow each other closely.
+    func bytesPerRow(of format: V4L2Format) -> Int {
+        max(format.bytesPerRow, rowLength(width: format.width))
+    }
+
     /// Takes the luma out of a picture's bytes.
     ///
     /// - Returns: The samples, or nil if the bytes are too few or the layout is no plain one.
     func luma(of bytes: UnsafeRawBufferPointer, format: V4L2Format) -> Plane? {
         let (width, height) = (format.width, format.height)
-        let rowLength = rowLength(width: width)
-        // Some drivers leave the distance out where rows follow each other closely.
-        let stride = max(format.bytesPerRow, rowLength)
-        guard width > 0, height > 0, bytes.count >= (height - 1) * stride + rowLength,
-            let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), let pick = pick
-        else { return nil }
+        guard let (start, stride) = rows(of: bytes, format: format), let pick = pick else { return nil }
         return Plane(width: width, height: height) { samples in
             guard let target = samples.baseAddress else { return }
             for row in 0..<height { pick(start + row * stride, target + row * width, width) }
         }
+    }
+
+    /// The luma of bytes that somebody keeps: a view of them where it is a plane, else taken out of them.
+    ///
+    /// - Parameter owner: Keeps the bytes as they are.
+    func view(of bytes: UnsafeRawBufferPointer, format: V4L2Format, owner: AnyObject) -> Plane? {
+        guard self == .plane else { return luma(of: bytes, format: format) }
+        return rows(of: bytes, format: format).map { start, stride in
+            Plane(
+                width: format.width, height: format.height, bytesPerRow: stride, memory: start, owner: owner)
+        }
+    }
+
+    /// Where the first row begins and how far it is to the next; nil if the bytes are too few.
+    private func rows(
+        of bytes: UnsafeRawBufferPointer, format: V4L2Format
+    ) -> (start: UnsafePointer<UInt8>, stride: Int)? {
+        let rowLength = rowLength(width: format.width)
+        let stride = bytesPerRow(of: format)
+        guard format.width > 0, format.height > 0, bytes.count >= (format.height - 1) * stride + rowLength,
+            let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+        else { return nil }
+        return (start, stride)
     }
 
     /// Copies one row's luma.

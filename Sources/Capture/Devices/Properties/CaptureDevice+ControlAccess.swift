@@ -40,6 +40,7 @@ extension CaptureDevice {
         let stepped = steps.map { min(control.maximum, control.minimum + $0 * step) } ?? value
         try asking { () throws(SystemFailure) in try node.setValue(stepped, of: id) }
         if control.kind != .button { state.withLock { $0.configuration.controls[id] = stepped } }
+        propertiesChanged()
     }
 
     /// What to throw where the camera has no such property.

@@ -1,9 +1,11 @@
+import Synchronization
+
 extension CaptureDevice {
     /// How a camera exposes; AVFoundation's names.
     public enum ExposureMode: String, Sendable, Hashable, CaseIterable {
         /// Exposure stays as it is.
         case locked
-        /// Adjusts once, then locks. No V4L2 camera can.
+        /// Adjusts once, then locks: by this program, see ``CaptureDevice/isExposurePointOfInterestSupported``.
         case autoExpose
         /// Adjusts whenever it needs to.
         case continuousAutoExposure
@@ -27,8 +29,8 @@ extension CaptureDevice {
     /// Whether the camera can expose in this way.
     public func isExposureModeSupported(_ mode: ExposureMode) -> Bool {
         switch mode {
-        case .autoExpose: false
-        case .continuousAutoExposure: automaticExposure != nil
+        case .autoExpose: isExposurePointOfInterestSupported
+        case .continuousAutoExposure: automaticExposure != nil || isMetered(mode)
         case .locked where canLock(.exposure): true
         case .locked, .custom:
             menu(of: .exposureAuto).contains { $0.index == Automatic.none }
@@ -38,6 +40,9 @@ extension CaptureDevice {
 
     /// How it exposes; nil where it does not say. Without `3A_LOCK` V4L2 knows no difference between locked and custom.
     public var exposureMode: ExposureMode? {
+        if let metering = state.withLock({ $0.configuration.metering }) {
+            return metering.isOnce ? .autoExpose : .continuousAutoExposure
+        }
         if isLocked(.exposure) { return .locked }
         guard let value = value(of: .exposureAuto) else {
             return control(.exposureAbsolute) == nil ? nil : .custom
@@ -52,10 +57,17 @@ extension CaptureDevice {
     public func setExposureMode(_ mode: ExposureMode) throws(CaptureError) {
         try checkLock()
         guard isExposureModeSupported(mode) else { throw unsupported("exposureMode \(mode)") }
-        try setLocked(.exposure, to: mode == .locked)
-        guard !isLocked(.exposure), control(.exposureAuto) != nil else { return }
-        let automatic = mode == .continuousAutoExposure ? automaticExposure : nil
-        try set(.exposureAuto, to: automatic ?? Automatic.none)
+        try exposureTurn.withLock { (_) throws(CaptureError) in
+            endMetering()
+            try setLocked(.exposure, to: mode == .locked)
+            guard !isLocked(.exposure) else { return }
+            let isMetered = isMetered(mode)
+            if control(.exposureAuto) != nil {
+                let automatic = mode == .continuousAutoExposure && !isMetered ? automaticExposure : nil
+                try set(.exposureAuto, to: automatic ?? Automatic.none)
+            }
+            if isMetered { startMetering(isOnce: mode == .autoExpose) }
+        }
     }
 
     // MARK: - Time
@@ -116,14 +128,19 @@ extension CaptureDevice {
     // MARK: - Bias
 
     /// How much brighter than it thinks right the camera exposes, in EV; nil where it cannot be told.
+    ///
+    /// Where the driver has no control for it, it is that of this program's own exposure: of a point, of faces, or of
+    /// ``ExposureMode/autoExpose``.
     public var exposureTargetBias: Double? {
-        guard let index = value(of: .autoExposureBias) else { return nil }
+        guard let index = value(of: .autoExposureBias) else {
+            return isExposurePointOfInterestSupported ? state.withLock { $0.configuration.exposureBias } : nil
+        }
         return biases.first { $0.index == index }?.ev
     }
     /// The least bias in EV; nil where there is none.
-    public var minExposureTargetBias: Double? { biases.map(\.ev).min() }
+    public var minExposureTargetBias: Double? { biases.map(\.ev).min() ?? ownBiases?.lowerBound }
     /// The greatest bias in EV; nil where there is none.
-    public var maxExposureTargetBias: Double? { biases.map(\.ev).max() }
+    public var maxExposureTargetBias: Double? { biases.map(\.ev).max() ?? ownBiases?.upperBound }
 
     /// The entries of a menu of thousandths of an EV.
     private var biases: [(index: Int, ev: Double)] {
@@ -132,19 +149,25 @@ extension CaptureDevice {
         }
     }
 
+    /// Those of this program.
+    private var ownBiases: ClosedRange<Double>? { isExposurePointOfInterestSupported ? -3...3 : nil }
+
     /// Sets the bias, to the nearest that the camera has.
     ///
     /// - Parameter bias: In EV.
     /// - Throws: ``CaptureError/Code/unsupported`` if there is none, or not this much.
     public func setExposureTargetBias(_ bias: Double) throws(CaptureError) {
         try checkLock()
-        guard let least = minExposureTargetBias, let most = maxExposureTargetBias,
-            let nearest = biases.min(by: { abs($0.ev - bias) < abs($1.ev - bias) })
-        else { throw unsupported("exposureTargetBias") }
+        guard let least = minExposureTargetBias, let most = maxExposureTargetBias else {
+            throw unsupported("exposureTargetBias")
+        }
         guard (least...most).contains(bias) else {
             throw outOfRange("exposureTargetBias", "\(least) to \(most)")
         }
-        try set(.autoExposureBias, to: nearest.index)
+        if let nearest = biases.min(by: { abs($0.ev - bias) < abs($1.ev - bias) }) {
+            try set(.autoExposureBias, to: nearest.index)
+        }
+        state.withLock { $0.configuration.exposureBias = bias }
     }
 
     // MARK: - In the dark

@@ -1,14 +1,4 @@
 extension CaptureDevice {
-    /// Where a camera sits on its machine; AVFoundation's names.
-    public enum Position: String, Sendable, Hashable {
-        /// It does not say, or it is no part of the machine.
-        case unspecified
-        /// On the side of the screen.
-        case front
-        /// On the other side.
-        case back
-    }
-
     /// What a camera does against the flicker of lamps.
     public enum PowerLineFrequency: Int, Sendable, Hashable, CaseIterable {
         /// Nothing.
@@ -19,15 +9,6 @@ extension CaptureDevice {
         case hertz60 = 2
         /// Finds out by itself.
         case automatic = 3
-    }
-
-    /// Where it sits.
-    public var position: Position {
-        switch value(of: .cameraOrientation) {
-        case 0: .front
-        case 1: .back
-        default: .unspecified
-        }
     }
 
     /// How the camera is turned in its machine, in degrees as the driver says; nil where it does not.

@@ -24,6 +24,7 @@ extension CaptureDevice {
             $0.configuration.torch = source
             $0.torchLevel = 0
         }
+        propertiesChanged()
     }
 
     /// Whether there is a lamp.
@@ -62,5 +63,6 @@ extension CaptureDevice {
         guard let source = torchSource else { throw unsupported("torch") }
         try source.set(level: level, system: system)
         state.withLock { $0.torchLevel = level }
+        propertiesChanged()
     }
 }

@@ -24,7 +24,7 @@ extension CaptureDevice {
     /// - Throws: ``CaptureError/Code/unsupported`` if it is not from 1 to ``videoMaxZoomFactor``.
     public func setVideoZoomFactor(_ factor: Double) throws(CaptureError) {
         try checkLock()
-        cancelVideoZoomRamp()
+        endZoomRamp()
         try applyZoom(try checkedZoom(factor))
     }
 
@@ -41,36 +41,45 @@ extension CaptureDevice {
         guard rate > 0, rate.isFinite else { throw outOfRange("rate", "above 0") }
         let ramp = ZoomRamp(from: videoZoomFactor, to: target, rate: rate)
         let number = state.withLock { state in
-            state.zoomRamp += 1
-            state.isRampingZoom = true
-            return state.zoomRamp
+            state.zoomRampNumber += 1
+            state.zoomRamp = (ramp, .now)
+            return state.zoomRampNumber
         }
+        propertiesChanged()
         Thread { [weak self] in
-            var time = 0.0
-            while let self, self.take(ramp, at: time, number: number) {
-                Thread.sleep(forTimeInterval: ZoomRamp.step)
-                time += ZoomRamp.step
-            }
+            while let self, self.takeZoomStep(of: number) { Thread.sleep(forTimeInterval: ZoomRamp.step) }
         }.start()
     }
 
     /// Whether the factor is changing.
-    public var isRampingVideoZoom: Bool { state.withLock { $0.isRampingZoom } }
+    public var isRampingVideoZoom: Bool { state.withLock { $0.zoomRamp != nil } }
 
-    /// Ends a change of the factor where it is.
+    /// Brings a change of the factor to a gentle end, within a quarter of a second.
     public func cancelVideoZoomRamp() {
         state.withLock { state in
-            state.zoomRamp += 1
-            state.isRampingZoom = false
+            guard let (ramp, begin) = state.zoomRamp else { return }
+            state.zoomRamp = (ramp.cancelled(at: (.now - begin) / .seconds(1)), begin)
         }
     }
 
+    /// Ends a change of the factor where it is.
+    private func endZoomRamp() {
+        let isEnd = state.withLock { state in
+            state.zoomRampNumber += 1
+            return state.zoomRamp.take() != nil
+        }
+        if isEnd { propertiesChanged() }
+    }
+
     /// Goes one step of a change; false when it is over or another has begun.
-    private func take(_ ramp: ZoomRamp, at time: Double, number: Int) -> Bool {
-        guard state.withLock({ $0.zoomRamp == number }) else { return false }
+    private func takeZoomStep(of number: Int) -> Bool {
+        let current = state.withLock { $0.zoomRampNumber == number ? $0.zoomRamp : nil }
+        guard let (ramp, begin) = current else { return false }
+        let time = (.now - begin) / .seconds(1)
         let isApplied: ()? = try? applyZoom(ramp.factor(at: time))
         guard isApplied != nil, time < ramp.duration else {
-            state.withLock { if $0.zoomRamp == number { $0.isRampingZoom = false } }
+            state.withLock { if $0.zoomRampNumber == number { $0.zoomRamp = nil } }
+            propertiesChanged()
             return false
         }
         return true
@@ -94,6 +103,7 @@ extension CaptureDevice {
             try set(.zoomAbsolute, to: min(value, zoom.maximum))
         } else {
             state.withLock { $0.configuration.zoom.factor = factor }
+            propertiesChanged()
         }
     }
 }

@@ -14,6 +14,9 @@ final class CameraStream: CaptureStream {
     /// Whether no buffer was left to the driver when it was asked last.
     private var wasStarved = false
     private(set) var undeliveredDrops: [CaptureDropReason: Int] = [:]
+    var carriesPictures = false
+    /// Memory for pictures in colour: as much as receivers and those they hand frames to can hold for a moment.
+    private let pool = MemoryPool(limit: 10)
 
     /// Everything that is held while the stream runs, in a box so that it can be given back.
     private final class Parts {
@@ -96,17 +99,25 @@ final class CameraStream: CaptureStream {
             return nil
         }
         let time = newest.time ?? Self.now
-        let payload = parts.ring.bytes(of: newest).flatMap {
-            parts.reader.payload(of: $0, time: time, zoom: device.softwareZoom)
+        let contents = parts.ring.bytes(of: newest).flatMap {
+            parts.reader.contents(
+                of: $0, time: time, zoom: device.softwareZoom, pool: carriesPictures ? pool : nil)
         }
         try parts.node.queueBuffer(newest.index)
-        guard let payload else {
+        guard let contents else {
             drop(.corrupted)
             return nil
         }
+        if case .frame(let frame) = contents.payload {
+            device.meter(frame.luma, sequenceNumber: newest.sequenceNumber)
+        }
         defer { undeliveredDrops = [:] }
-        return CaptureFrame(
-            payload: payload, time: time, sequenceNumber: newest.sequenceNumber, drops: undeliveredDrops)
+        var frame = CaptureFrame(
+            payload: contents.payload, time: time, sequenceNumber: newest.sequenceNumber,
+            drops: undeliveredDrops)
+        frame.picture = contents.picture
+        frame.missingPicture = contents.missingPicture
+        return frame
     }
 
     private func giveBack(_ buffer: FilledBuffer, to node: VideoNode) throws(SystemFailure) {

@@ -1,7 +1,7 @@
 import Glibc
 import MetadataOutput
 
-/// Luma of formats that only libv4lconvert knows. The library is opened when a camera needs it; nothing is linked.
+/// Pictures of formats that only libv4lconvert knows, as luma and two planes of chroma. The library is opened when a camera needs it; nothing is linked.
 struct PictureConverter: ~Copyable {
     private typealias Create = @convention(c) (Int32) -> OpaquePointer?
     private typealias Destroy = @convention(c) (OpaquePointer) -> Void
@@ -12,7 +12,8 @@ struct PictureConverter: ~Copyable {
         ) -> Int32
 
     private let source: V4L2Format
-    private let target: V4L2Format
+    /// What comes out.
+    let target: V4L2Format
     private let converter: OpaquePointer
     private let convert: Convert
     private let destroy: Destroy
@@ -45,11 +46,12 @@ struct PictureConverter: ~Copyable {
 
     deinit { destroy(converter) }
 
-    /// A picture's luma, or nil if the library cannot make anything of it.
-    func luma(of bytes: UnsafeRawBufferPointer) -> Plane? {
-        guard let start = bytes.baseAddress else { return nil }
-        let room = UnsafeMutableRawBufferPointer.allocate(byteCount: target.byteCount, alignment: 16)
-        defer { room.deallocate() }
+    /// Converts a picture.
+    ///
+    /// - Parameter room: Memory for a picture of ``target``.
+    /// - Returns: Whether the library could make anything of it.
+    func convert(_ bytes: UnsafeRawBufferPointer, to room: UnsafeMutableRawBufferPointer) -> Bool {
+        guard let start = bytes.baseAddress else { return false }
         let count = VideoNode.structure(of: source).withUnsafeBytes { from in
             VideoNode.structure(of: target).withUnsafeBytes { to -> Int32 in
                 guard let from = from.baseAddress, let to = to.baseAddress, let room = room.baseAddress else {
@@ -58,7 +60,14 @@ struct PictureConverter: ~Copyable {
                 return convert(converter, from, to, start, Int32(bytes.count), room, Int32(target.byteCount))
             }
         }
-        guard count >= target.width * target.height else { return nil }
+        return count >= target.width * target.height
+    }
+
+    /// A picture's luma, or nil if the library cannot make anything of it.
+    func luma(of bytes: UnsafeRawBufferPointer) -> Plane? {
+        let room = UnsafeMutableRawBufferPointer.allocate(byteCount: target.byteCount, alignment: 16)
+        defer { room.deallocate() }
+        guard convert(bytes, to: room) else { return nil }
         return LumaLayout.plane.luma(of: UnsafeRawBufferPointer(room), format: target)
     }
 }

@@ -5,6 +5,8 @@ struct PictureReader: ~Copyable {
     private let format: V4L2Format
     private let layout: LumaLayout
     private let converter: PictureConverter?
+    /// What pictures in colour are kept in: the camera's own, or what libv4lconvert makes of it.
+    private let keptFormat: V4L2Format
 
     /// - Throws: ``CaptureError/Code/unsupported`` if the format needs a library that is not there, or cannot be read.
     init(format: V4L2Format, node: VideoNode, device: String) throws(CaptureError) {
@@ -12,23 +14,63 @@ struct PictureReader: ~Copyable {
         layout = LumaLayout(format.pixelFormat)
         switch layout {
         case .converted:
-            converter = try node.withFile { file throws(CaptureError) in
+            let converter = try node.withFile { file throws(CaptureError) in
                 try PictureConverter(format: format, file: file, device: device)
             }
+            keptFormat = converter.target
+            self.converter = consume converter
         case .unreadable:
             throw CaptureError(
                 .unsupported, "\(device) delivers \(format.pixelFormat), which is not supported")
-        case .plane, .interleaved, .wide, .jpeg: converter = nil
+        case .plane, .interleaved, .wide, .jpeg:
+            keptFormat = format
+            converter = nil
         }
     }
 
+    /// What a buffer's bytes come to, copied.
+    struct Contents {
+        let payload: Payload
+        var picture: SourcePicture?
+        var missingPicture: MissingPicture?
+    }
+
     /// The picture in a buffer's bytes, copied; nil if it is cut short.
-    func payload(of bytes: UnsafeRawBufferPointer, time: Duration, zoom: SoftwareZoom) -> Payload? {
+    ///
+    /// - Parameter pool: Memory for the picture in colour; nil if nobody wants it.
+    func contents(
+        of bytes: UnsafeRawBufferPointer, time: Duration, zoom: SoftwareZoom, pool: MemoryPool?
+    ) -> Contents? {
         if layout == .jpeg {
             guard let picture = MotionJPEG.picture(in: bytes) else { return nil }
-            return zoom.apply(to: .encoded(Array(picture), limits: .standard))
+            return Contents(payload: zoom.apply(to: .encoded(Array(picture), limits: .standard)))
+        }
+        func payload(_ luma: Plane) -> Payload { zoom.apply(to: .frame(Frame(luma: luma, time: time))) }
+        if let pool, let contents = picture(of: bytes, zoom: zoom, pool: pool) {
+            guard let luma = contents.luma else { return nil }
+            return Contents(payload: payload(luma), picture: contents.picture)
         }
         let luma = layout == .converted ? converter?.luma(of: bytes) : layout.luma(of: bytes, format: format)
-        return luma.map { zoom.apply(to: .frame(Frame(luma: $0, time: time))) }
+        return luma.map {
+            Contents(payload: payload($0), missingPicture: pool == nil ? .notAsked : .outOfBuffers)
+        }
+    }
+
+    /// The whole picture in memory of its own, and its luma, which is part of that where it is a plane; no luma if the
+    /// picture is cut short. Nil if there is no memory.
+    private func picture(
+        of bytes: UnsafeRawBufferPointer, zoom: SoftwareZoom, pool: MemoryPool
+    ) -> (picture: SourcePicture, luma: Plane?)? {
+        let byteCount = layout == .converted ? keptFormat.byteCount : bytes.count
+        guard let block = pool.block(byteCount: max(byteCount, keptFormat.byteCount)) else { return nil }
+        let picture = SourcePicture(keptFormat, part: zoom.part, block: block, byteCount: byteCount)
+        if layout == .converted {
+            guard converter?.convert(bytes, to: block.bytes) == true else { return (picture, nil) }
+        } else {
+            block.bytes.copyMemory(from: bytes)
+        }
+        let copy = UnsafeRawBufferPointer(rebasing: block.bytes[..<byteCount])
+        let layout = LumaLayout(keptFormat.pixelFormat)
+        return (picture, layout.view(of: copy, format: keptFormat, owner: block))
     }
 }

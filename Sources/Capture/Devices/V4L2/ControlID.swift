@@ -4,6 +4,7 @@ struct ControlID: RawRepresentable, Hashable, Sendable {
     let rawValue: UInt32
 
     // Picture
+    static let brightness = user(0)
     static let autoWhiteBalance = user(12)
     static let doWhiteBalance = user(13)
     static let redBalance = user(14)

@@ -34,6 +34,8 @@ struct V4L2Format: Equatable {
     var bytesPerRow: Int
     /// Most bytes of a picture.
     var byteCount: Int
+    /// What luma and chroma mean.
+    var encoding = YUVEncoding.camera
 }
 
 /// The time between two frames as a fraction of seconds.

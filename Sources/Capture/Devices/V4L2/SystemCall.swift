@@ -12,6 +12,8 @@ enum SystemCall {
     case unmap(address: Int, length: Int)
     /// Waits until the file can be read; answers with the events that came, 0 if none did in time.
     case poll(Int32, milliseconds: Int32)
+    /// The same for events, such as another value of a control.
+    case pollEvents(Int32, milliseconds: Int32)
 }
 
 /// Carries a call out and answers as the kernel does: 0 or a positive number, or an error number with a minus sign.
@@ -45,7 +47,10 @@ extension SystemCall {
                     Int(bitPattern: mmap(nil, length, PROT_READ, MAP_SHARED, file, offset))
                 case .unmap(let address, let length):
                     Int(munmap(UnsafeMutableRawPointer(bitPattern: address), length))
-                case .poll(let file, let milliseconds): wait(for: file, milliseconds: milliseconds)
+                case .poll(let file, let milliseconds):
+                    wait(for: POLLIN, of: file, milliseconds: milliseconds)
+                case .pollEvents(let file, let milliseconds):
+                    wait(for: POLLPRI, of: file, milliseconds: milliseconds)
                 }
             guard answer == -1 else { return answer }
             // Linux has closed the file even if close() was interrupted.
@@ -54,8 +59,8 @@ extension SystemCall {
         }
     }
 
-    private static func wait(for file: Int32, milliseconds: Int32) -> Int {
-        var wanted = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
+    private static func wait(for events: Int32, of file: Int32, milliseconds: Int32) -> Int {
+        var wanted = pollfd(fd: file, events: Int16(events), revents: 0)
         let count = Glibc.poll(&wanted, 1, milliseconds)
         return count > 0 ? Int(wanted.revents) : Int(count)
     }

@@ -287,6 +287,24 @@ final class VideoNode: Sendable {
         try request("VIDIOC_S_CTRL", CVideo4LinuxSetControl, &entry)
     }
 
+    /// Has ``nextEvents(milliseconds:)`` tell of a control.
+    func subscribe(to control: ControlID) throws(SystemFailure) {
+        var wanted = v4l2_event_subscription()
+        (wanted.type, wanted.id) = (UInt32(V4L2_EVENT_CTRL), control.rawValue)
+        try request("VIDIOC_SUBSCRIBE_EVENT", CVideo4LinuxSubscribeEvent, &wanted)
+    }
+
+    /// Waits for events and takes all there are; false if none came in time.
+    func nextEvents(milliseconds: Int32) throws(SystemFailure) -> Bool {
+        let answer = system(.pollEvents(file, milliseconds: milliseconds))
+        guard answer >= 0 else { throw SystemFailure(operation: "poll", number: Int32(-answer)) }
+        var event = v4l2_event()
+        // The first is asked for without a look at what poll said: an error there is the reason to give.
+        if answer > 0 { try request("VIDIOC_DQEVENT", CVideo4LinuxDequeueEvent, &event) }
+        while event.pending > 0 { try request("VIDIOC_DQEVENT", CVideo4LinuxDequeueEvent, &event) }
+        return answer > 0
+    }
+
     private static let mostEntries: UInt32 = 1024
 }
 
@@ -296,7 +314,33 @@ extension V4L2Format {
         self.init(
             pixelFormat: PixelFormat(rawValue: pixels.pixelformat), width: Int(pixels.width),
             height: Int(pixels.height), bytesPerRow: Int(pixels.bytesperline),
-            byteCount: Int(pixels.sizeimage))
+            byteCount: Int(pixels.sizeimage), encoding: YUVEncoding(pixels))
+    }
+}
+
+extension YUVEncoding {
+    /// What the driver says, or the kernel's rules where it leaves it to them (V4L2_MAP_YCBCR_ENC_DEFAULT,
+    /// V4L2_MAP_QUANTIZATION_DEFAULT).
+    fileprivate init(_ format: v4l2_pix_format) {
+        let space = v4l2_colorspace(rawValue: format.colorspace)
+        matrix =
+            switch v4l2_ycbcr_encoding(rawValue: format.ycbcr_enc) {
+            case V4L2_YCBCR_ENC_601, V4L2_YCBCR_ENC_XV601: .bt601
+            case V4L2_YCBCR_ENC_709, V4L2_YCBCR_ENC_XV709: .bt709
+            case V4L2_YCBCR_ENC_BT2020, V4L2_YCBCR_ENC_BT2020_CONST_LUM: .bt2020
+            default:
+                switch space {
+                case V4L2_COLORSPACE_REC709, V4L2_COLORSPACE_DCI_P3: .bt709
+                case V4L2_COLORSPACE_BT2020: .bt2020
+                default: .bt601
+                }
+            }
+        isFullRange =
+            switch v4l2_quantization(rawValue: format.quantization) {
+            case V4L2_QUANTIZATION_FULL_RANGE: true
+            case V4L2_QUANTIZATION_LIM_RANGE: false
+            default: space == V4L2_COLORSPACE_JPEG
+            }
     }
 }
 

@@ -90,6 +90,11 @@ typedef struct {
     const char *_Nonnull version;
     /// Data mask of a QR code, 0 … 7.
     int32_t mask;
+    /// Of a QR code: its modules as they were sampled, a byte each, row by row; 0 is dark. NULL where the library does not
+    /// tell.
+    const uint8_t *_Nullable modules;
+    /// Modules a side; 0 without modules.
+    int32_t side;
     /// The 2 or 5 digits beside an EAN or UPC symbol.
     const char *_Nonnull add_on;
     int32_t sequence_index;

@@ -6,6 +6,8 @@ import MetadataRecords
 struct LiveConfiguration: Sendable {
     /// In the order given, each once.
     let cameras: [CameraRequest]
+    /// What is said of cameras, those to watch or others.
+    let placements: [CameraPlacement]
     /// Whether cameras that are not there at the start are waited for.
     let waits: Bool
     let search: SearchOptions
@@ -13,6 +15,7 @@ struct LiveConfiguration: Sendable {
 
     init(_ options: Scanwatch, format: any RecordFormat) {
         cameras = options.camera.requests
+        placements = options.camera.cameras
         waits = options.live.wait
         search = options.search
         let interval = options.live.statusInterval

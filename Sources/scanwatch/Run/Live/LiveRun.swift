@@ -33,6 +33,7 @@ final class LiveRun: Sendable {
     init(output: CaptureMetadataOutput, configuration: LiveConfiguration) throws(OutputFailure) {
         self.output = output
         current = Mutex(configuration)
+        CameraPlacement.apply(configuration.placements)
         var policy = ReconnectPolicy.backoff
         policy.includesStart = configuration.waits
         session = CaptureSession(reconnectPolicy: policy)
@@ -192,9 +193,11 @@ final class LiveRun: Sendable {
             let new = LiveConfiguration(options, format: try options.recordFormat)
             try old.checkChange(to: new)
             try new.search.apply(to: output)
+            CameraPlacement.apply(new.placements, insteadOf: old.placements)
             do {
                 try change(from: old.cameras, to: new.cameras)
             } catch {
+                CameraPlacement.apply(old.placements, insteadOf: new.placements)
                 try old.search.apply(to: output)
                 throw error
             }

@@ -1,4 +1,8 @@
 """What is set arrives at the camera: the webcam prints every value that is written to it."""
+import json
+import pathlib
+import tempfile
+
 from camera import Webcam, wait_until
 from tool import Tool, run
 
@@ -31,3 +35,15 @@ def what_cannot_be_set_is_said(scene):
             status, output, errors = run("--device", camera.node, *arguments)
             assert status == 69 and output == "" and errors.count("\n") == 1, (status, output, errors)
             assert words in errors, errors
+
+
+def a_camera_is_where_the_configuration_says(scene):
+    with Webcam(scene, name="Yard Camera", serial="D2", port=1), Webcam(scene) as door, tempfile.TemporaryDirectory() as folder:
+        _, output, _ = run("devices", "--json")
+        door_id = next(one["id"] for one in map(json.loads, output.splitlines()) if one["path"] == door.node)
+        settings = pathlib.Path(folder, "settings.yaml")
+        settings.write_text(f"cameras:\n  '{door_id}':\n    position: back\n    type: external\n")
+        with Tool("--config", str(settings), "--device", "back", "--types", "qr") as tool:
+            assert tool.wait_for_status("started")["camera"] == door.name, tool.statuses
+        status, _, errors = run("--config", str(settings), "--device", "front", "--types", "qr")
+        assert status == 69 and "there is no camera 'front'" in errors, (status, errors)

@@ -4,6 +4,8 @@ import re
 import subprocess
 
 from camera import wait_until
+from colours import expect_colours
+from program import Program
 from tool import Tool, run
 
 NODE = "/dev/video0"
@@ -82,3 +84,17 @@ def gone_while_its_node_stays(scene):
         _inject("disconnect")
         lost = tool.wait_for_status("lost", 15)
         assert "was unplugged" in lost["message"], lost
+
+
+def every_pixel_format_has_its_colours(scene):
+    # The driver's colour bars at three quarters of the range, without text upon them; the last is black.
+    subprocess.run(["v4l2-ctl", "-d", NODE, "-c", "osd_text_mode=2"], check=True)
+    bars = [(red, green, blue) for green in (191, 0) for red in (191, 0) for blue in (191, 0)]
+    places = [((bar + 0.5) / 8, 0.3) for bar in range(8)]
+    with Program() as program:
+        program.do("add", "start", "lock")
+        # The last is libv4lconvert's.
+        for code in ("YUYV", "YVYU", "UYVY", "VYUY", "NV12", "NV21", "NV16", "NV61", "YU12", "YV12", "422P", "RGB3"):
+            program.do(f"format {code}")
+            # The driver rounds luma and chroma down, one of which is two of blue.
+            expect_colours(program, bars, places, code, within=4)

@@ -1,7 +1,7 @@
 /// UPC-E, which leaves zeros of a UPC-A number out.
-enum UPCE {
+package enum UPCE {
     /// The whole number as EAN-13, which zbarimg reports, of 8 digits: number system, six digits, check digit.
-    static func ean13(of digits: String) -> String? {
+    package static func ean13(of digits: String) -> String? {
         guard digits.utf8.count == 8, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             return nil
         }

@@ -1,0 +1,77 @@
+import Capture
+
+/// One frame on its way to a delegate: a picture and its time, or the word that frames were dropped.
+public final class CMSampleBuffer: Sendable {
+    /// The picture; nil of frames that were dropped.
+    public let imageBuffer: CVImageBuffer?
+    /// When it was taken, on the session's clock.
+    public let presentationTimeStamp: CMTime
+    /// How long it stands; invalid, for cameras do not say.
+    public let duration: CMTime
+    /// What the picture is; nil of frames that were dropped.
+    public let formatDescription: CMFormatDescription?
+    /// What else is known of it, by the keys below.
+    let attachments: [String: any Sendable]
+
+    init(
+        imageBuffer: CVImageBuffer?, presentationTimeStamp: CMTime, duration: CMTime = .invalid,
+        attachments: [String: any Sendable] = [:]
+    ) {
+        self.imageBuffer = imageBuffer
+        self.presentationTimeStamp = presentationTimeStamp
+        self.duration = duration
+        self.attachments = attachments
+        formatDescription = imageBuffer.map {
+            CMFormatDescription(subType: $0.core.format.code, width: $0.core.width, height: $0.core.height)
+        }
+    }
+
+    /// Whether there is a picture.
+    public var isValid: Bool { imageBuffer != nil }
+}
+
+/// The picture.
+public func CMSampleBufferGetImageBuffer(_ sbuf: CMSampleBuffer) -> CVImageBuffer? { sbuf.imageBuffer }
+
+/// When it was taken.
+public func CMSampleBufferGetPresentationTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime {
+    sbuf.presentationTimeStamp
+}
+
+/// How long it stands.
+public func CMSampleBufferGetDuration(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.duration }
+
+/// What the picture is.
+public func CMSampleBufferGetFormatDescription(_ sbuf: CMSampleBuffer) -> CMFormatDescription? {
+    sbuf.formatDescription
+}
+
+/// Whether there is a picture.
+public func CMSampleBufferIsValid(_ sbuf: CMSampleBuffer) -> Bool { sbuf.isValid }
+
+/// Whether the picture is there: always.
+public func CMSampleBufferDataIsReady(_ sbuf: CMSampleBuffer) -> Bool { true }
+
+/// How an attachment goes on with copies.
+public typealias CMAttachmentMode = UInt32
+
+/// What else is known of a frame.
+///
+/// - Parameter attachmentModeOut: Set to 0, for no copies.
+public func CMGetAttachment(
+    _ target: CMSampleBuffer, key: String, attachmentModeOut: UnsafeMutablePointer<CMAttachmentMode>?
+) -> Any? {
+    attachmentModeOut?.pointee = 0
+    return target.attachments[key]
+}
+
+/// Of dropped frames: why, one of the names below.
+public let kCMSampleBufferAttachmentKey_DroppedFrameReason = "DroppedFrameReason"
+/// The delegate was busy.
+public let kCMSampleBufferDroppedFrameReason_FrameWasLate = "FrameWasLate"
+/// Nobody had a buffer left, because the application holds them.
+public let kCMSampleBufferDroppedFrameReason_OutOfBuffers = "OutOfBuffers"
+/// The camera or the bus lost frames.
+public let kCMSampleBufferDroppedFrameReason_Discontinuity = "Discontinuity"
+/// The key of a dictionary as in a picture's EXIF data: `ExposureTime` in seconds, `ISOSpeedRatings`, `BrightnessValue`.
+public let kCGImagePropertyExifDictionary = "{Exif}"

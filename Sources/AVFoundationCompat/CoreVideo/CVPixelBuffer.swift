@@ -1,0 +1,61 @@
+public import Capture
+
+/// A picture in memory; it never changes.
+public final class CVPixelBuffer: Hashable, Sendable {
+    /// The library's own buffer.
+    public let core: PixelBuffer
+
+    init(_ core: PixelBuffer) {
+        self.core = core
+    }
+
+    /// Whether both are the same buffer.
+    public static func == (one: CVPixelBuffer, other: CVPixelBuffer) -> Bool { one.core === other.core }
+
+    /// Hashes the identity.
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(core)) }
+
+    /// Where a plane begins; it stays there as long as the buffer is held.
+    func start(ofPlane index: Int) -> UnsafeMutableRawPointer? {
+        guard core.planes.indices.contains(index) else { return nil }
+        return core.withBytes(ofPlane: index) { UnsafeMutableRawPointer(mutating: $0.baseAddress) }
+    }
+}
+
+/// The same; older code calls it so.
+public typealias CVImageBuffer = CVPixelBuffer
+/// The same; older code calls it so.
+public typealias CVBuffer = CVPixelBuffer
+/// What a function of Core Video says; 0 for success.
+public typealias CVReturn = Int32
+
+/// It worked.
+public let kCVReturnSuccess: CVReturn = 0
+
+/// How a buffer is locked.
+public struct CVPixelBufferLockFlags: OptionSet, Sendable {
+    /// The flags as bits.
+    public let rawValue: UInt64
+
+    /// Makes flags of bits.
+    public init(rawValue: UInt64) { self.rawValue = rawValue }
+
+    /// For reading. Buffers here are read and not written, however they are locked.
+    public static let readOnly = Self(rawValue: 1)
+}
+
+/// The key of the pixel format in settings of pictures.
+public let kCVPixelBufferPixelFormatTypeKey = "PixelFormatType"
+/// The key of the width in settings of pictures.
+public let kCVPixelBufferWidthKey = "Width"
+/// The key of the height in settings of pictures.
+public let kCVPixelBufferHeightKey = "Height"
+
+/// Blue, green, red and 255, a byte each.
+public let kCVPixelFormatType_32BGRA = FourCharCode(fourCharacters: "BGRA")
+/// Luma of 16…235, and Cb and Cr side by side for every two by two pixels.
+public let kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange = FourCharCode(fourCharacters: "420v")
+/// The same from 0 to 255.
+public let kCVPixelFormatType_420YpCbCr8BiPlanarFullRange = FourCharCode(fourCharacters: "420f")
+/// Luma alone.
+public let kCVPixelFormatType_OneComponent8 = FourCharCode(fourCharacters: "L008")

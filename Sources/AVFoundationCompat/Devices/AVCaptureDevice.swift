@@ -1,0 +1,115 @@
+public import Capture
+import Synchronization
+
+/// A camera. There is one object for each plugging-in of a camera; it never comes back to life after it was unplugged.
+///
+/// Properties may be set between ``lockForConfiguration()`` and ``unlockForConfiguration()`` only. A program that sets
+/// one without the lock, or to a value that the camera does not have, ends with AVFoundation's words; a camera that
+/// fails or is gone takes nothing and says nothing.
+public final class AVCaptureDevice: AVObject, @unchecked Sendable {
+    /// The library's own device, which has more properties, and whose setters throw.
+    public let core: CaptureDevice
+    let settings = Mutex(DeviceSettings())
+    private let observation = Mutex<CaptureDevice.Observation?>(nil)
+
+    private static let known = Mutex<[AVCaptureDevice]>([])
+
+    private init(core: CaptureDevice) {
+        self.core = core
+    }
+
+    /// The device with Apple's name for one of the library's; the same one as long as it is plugged in.
+    public static func wrapping(_ core: CaptureDevice) -> AVCaptureDevice {
+        known.withLock { known in
+            if let device = known.first(where: { $0.core === core }) { return device }
+            known.removeAll { !$0.core.isConnected }
+            let device = AVCaptureDevice(core: core)
+            known.append(device)
+            return device
+        }
+    }
+
+    override func observersChanged(areSome: Bool) {
+        let observation = areSome ? core.observe { [weak self] in self?.didChange() } : nil
+        self.observation.withLock { $0 = observation }
+    }
+
+    // MARK: - What it is
+
+    /// Names the camera over replugging and restarts.
+    public var uniqueID: String { core.uniqueID }
+    /// Vendor and product of a USB camera, such as `046d:0825`; its name where it has none.
+    public var modelID: String { core.modelID ?? core.localizedName }
+    /// The camera's own name.
+    public var localizedName: String { core.localizedName }
+    /// Who made it; empty where it does not say.
+    public var manufacturer: String { core.manufacturer ?? "" }
+    /// Whether it is still plugged in. Observable.
+    public var isConnected: Bool { core.isConnected }
+    /// Whether another program has it. Observable.
+    public var isInUseByAnotherApplication: Bool { core.isInUseByAnotherApplication }
+    /// Whether it sleeps. No camera here says so.
+    public var isSuspended: Bool { false }
+    /// Whether it is made of several cameras; false.
+    public var isVirtualDevice: Bool { false }
+    /// The cameras it is made of; none.
+    public var constituentDevices: [AVCaptureDevice] { [] }
+
+    /// Whether it gives this kind of media.
+    public func hasMediaType(_ mediaType: AVMediaType) -> Bool { mediaType == .video }
+
+    /// Whether it has a format for a preset.
+    public func supportsSessionPreset(_ preset: AVCaptureSession.Preset) -> Bool {
+        preset.core.map(core.supportsSessionPreset) ?? false
+    }
+
+    // MARK: - The lock
+
+    /// Takes the right to set properties.
+    ///
+    /// - Throws: ``AVError`` if another program holds it, or the camera cannot be opened.
+    public func lockForConfiguration() throws {
+        do throws(CaptureError) {
+            try core.lockForConfiguration()
+        } catch {
+            throw AVError(error)
+        }
+    }
+
+    /// Gives the right back, with the last of as many calls as there were of ``lockForConfiguration()``.
+    public func unlockForConfiguration() { core.unlockForConfiguration() }
+
+    /// Sets something that a program may set wrongly.
+    ///
+    /// - Parameters:
+    ///   - selector: What is called, in the words of the exception.
+    ///   - advice: What to ask before, in the words of the exception.
+    func set(_ selector: String, _ advice: String = "", _ body: () throws(CaptureError) -> Void) {
+        do throws(CaptureError) {
+            try body()
+            didChange()
+        } catch {
+            // What is not there because the camera is not there is nobody's mistake.
+            guard error.isProgrammers, core.isAnswering else { return }
+            guard error.code == .notLockedForConfiguration else {
+                raiseException(
+                    "*** -[AVCaptureDevice \(selector)] \(error.message)\(advice.isEmpty ? "" : " - \(advice)")"
+                )
+            }
+            raiseException(
+                "*** -[AVCaptureDevice \(selector)] May not be called without first successfully gaining exclusive "
+                    + "ownership of this device using -lockForConfiguration:", named: .generic)
+        }
+    }
+}
+
+/// What is kept of a device's properties that have no counterpart in the camera.
+struct DeviceSettings {
+    var focusPoint = CGPoint(x: 0.5, y: 0.5)
+    var isSubjectAreaChangeMonitoringEnabled = false
+}
+
+extension CaptureError {
+    /// Whether it says that the program did what it may not.
+    fileprivate var isProgrammers: Bool { code == .unsupported || code == .notLockedForConfiguration }
+}

@@ -1,0 +1,18 @@
+import Capture
+import MetadataOutput
+
+/// A code.
+public final class AVMetadataMachineReadableCodeObject: AVMetadataObject, @unchecked Sendable {
+    private let code: MetadataMachineReadableCodeObject
+
+    init(_ code: MetadataMachineReadableCodeObject, from source: CaptureConnection?) {
+        self.code = code
+        super.init(core: code, from: source)
+    }
+
+    /// What it says as text; nil where that is not text or could not be decoded.
+    public var stringValue: String? { code.stringValue }
+    /// Space: as ``AVMetadataObject/bounds``. The four corners from the code's own top left, counter-clockwise as
+    /// seen, clockwise if the symbol is mirrored.
+    public var corners: [CGPoint] { code.corners }
+}

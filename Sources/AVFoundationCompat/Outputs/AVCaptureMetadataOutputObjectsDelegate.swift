@@ -1,0 +1,21 @@
+/// Is told what a session sees.
+public protocol AVCaptureMetadataOutputObjectsDelegate: AnyObject {
+    /// Is told what is in view: of each frame once for codes and once for faces, as far as there are any, and once
+    /// with an empty array when the last code, or the last face, has gone (AVFoundation promises no such call).
+    ///
+    /// - Parameters:
+    ///   - output: Whose delegate this is.
+    ///   - metadataObjects: Either codes or faces, in the order of their ids.
+    ///   - connection: The one that the frame came through.
+    func metadataOutput(
+        _ output: AVCaptureMetadataOutput, didOutput metadataObjects: [AVMetadataObject],
+        from connection: AVCaptureConnection)
+}
+
+extension AVCaptureMetadataOutputObjectsDelegate {
+    /// Does nothing: on Apple's systems the method is optional.
+    public func metadataOutput(
+        _ output: AVCaptureMetadataOutput, didOutput metadataObjects: [AVMetadataObject],
+        from connection: AVCaptureConnection
+    ) {}
+}

@@ -1,0 +1,137 @@
+import Capture
+import Decoders
+import MetadataOutput
+import PixelConversion
+import Synchronization
+
+/// Hands frames to an application.
+public final class AVCaptureVideoDataOutput: AVCaptureOutput, @unchecked Sendable {
+    private let frames: CaptureVideoFrameOutput
+    private let bridge = Mutex<DelegateBridge?>(nil)
+
+    /// Makes an output.
+    public init() {
+        frames = CaptureVideoFrameOutput(decoder: StandardPictureDecoder(), converter: YUVPixelConverter())
+        super.init(core: frames)
+        frames.includesAttachments = true
+        use(nil)
+    }
+
+    /// The pixel formats with colours that frames can have, those that cost least first. `kCVPixelFormatType_OneComponent8`
+    /// can be asked for as well, and costs less than these.
+    public var availableVideoPixelFormatTypes: [OSType] { coloured.map(\.code) }
+
+    private var coloured: [VideoPixelFormat] { frames.availableVideoPixelFormats.filter { $0 != .luma } }
+
+    /// What frames are to be: `kCVPixelBufferPixelFormatTypeKey` with one of ``availableVideoPixelFormatTypes``. Without it,
+    /// nil or empty, frames have the one that costs least with colours.
+    public var videoSettings: [String: Any]! {
+        get { [kCVPixelBufferPixelFormatTypeKey: frames.videoPixelFormat?.code ?? 0] }
+        set {
+            guard let value = newValue?[kCVPixelBufferPixelFormatTypeKey] else { return use(nil) }
+            let code = (value as? any BinaryInteger).map { OSType(truncatingIfNeeded: $0) }
+            let wanted = (code ?? (value as? NSNumber)?.uint32Value).flatMap { code in
+                VideoPixelFormat.allCases.first { $0.code == code }
+            }
+            guard let wanted else {
+                raiseException(
+                    "*** -[AVCaptureVideoDataOutput setVideoSettings:] Unsupported pixel format type - "
+                        + "use -availableVideoPixelFormatTypes")
+            }
+            use(wanted)
+        }
+    }
+
+    private func use(_ format: VideoPixelFormat?) {
+        // With a converter every format can be set.
+        try? frames.setVideoPixelFormat(format ?? coloured.first)
+    }
+
+    /// Whether a frame that comes before the one before it was taken replaces that one, default true. If not, up to eight
+    /// frames wait for a slow delegate.
+    public var alwaysDiscardsLateVideoFrames: Bool {
+        get { frames.alwaysDiscardsLateVideoFrames }
+        set { frames.alwaysDiscardsLateVideoFrames = newValue }
+    }
+
+    /// Says whom to hand frames to.
+    ///
+    /// - Parameters:
+    ///   - sampleBufferDelegate: Held weakly; nil for nobody.
+    ///   - sampleBufferCallbackQueue: A serial queue on which it is called.
+    public func setSampleBufferDelegate(
+        _ sampleBufferDelegate: (any AVCaptureVideoDataOutputSampleBufferDelegate)?,
+        queue sampleBufferCallbackQueue: DispatchQueue?
+    ) {
+        if sampleBufferDelegate != nil, sampleBufferCallbackQueue == nil {
+            raiseException("*** -[AVCaptureVideoDataOutput setSampleBufferDelegate:queue:] NULL queue passed")
+        }
+        let bridge = sampleBufferDelegate.map { DelegateBridge($0, of: self) }
+        self.bridge.withLock { $0 = bridge }
+        frames.setVideoFrameDelegate(bridge, queue: sampleBufferCallbackQueue)
+    }
+
+    /// Whom it hands frames to.
+    public var sampleBufferDelegate: (any AVCaptureVideoDataOutputSampleBufferDelegate)? {
+        bridge.withLock { $0 }?.delegate
+    }
+
+    /// Where that is called.
+    public var sampleBufferCallbackQueue: DispatchQueue? { frames.videoFrameCallbackQueue }
+}
+
+/// Takes the library's calls and makes Apple's of them.
+private final class DelegateBridge: CaptureVideoFrameOutputDelegate, @unchecked Sendable {
+    /// Weak references may be read anywhere.
+    private(set) weak var delegate: (any AVCaptureVideoDataOutputSampleBufferDelegate)?
+    private weak let output: AVCaptureVideoDataOutput?
+
+    init(
+        _ delegate: any AVCaptureVideoDataOutputSampleBufferDelegate, of output: AVCaptureVideoDataOutput
+    ) {
+        self.delegate = delegate
+        self.output = output
+    }
+
+    func videoFrameOutput(
+        _: CaptureVideoFrameOutput, didOutput frame: CaptureVideoFrameOutput.VideoFrame,
+        from connection: CaptureConnection
+    ) {
+        guard let output, let buffer = frame.pixelBuffer else { return }
+        let sample = CMSampleBuffer(
+            imageBuffer: CVPixelBuffer(buffer), presentationTimeStamp: CMTime(frame.frame.time),
+            duration: CMTime(frame.frame.duration), attachments: frame.attachments?.dictionary ?? [:])
+        delegate?.captureOutput(output, didOutput: sample, from: .wrapping(connection))
+    }
+
+    func videoFrameOutput(
+        _: CaptureVideoFrameOutput, didDrop drop: CaptureVideoFrameOutput.VideoFrameDrop,
+        from connection: CaptureConnection
+    ) {
+        guard let output else { return }
+        let reason =
+            switch drop.reason {
+            case .late: kCMSampleBufferDroppedFrameReason_FrameWasLate
+            case .outOfBuffers: kCMSampleBufferDroppedFrameReason_OutOfBuffers
+            case .discontinuity, .corrupted: kCMSampleBufferDroppedFrameReason_Discontinuity
+            }
+        let sample = CMSampleBuffer(
+            imageBuffer: nil, presentationTimeStamp: CMTime(drop.time),
+            attachments: [kCMSampleBufferAttachmentKey_DroppedFrameReason: reason])
+        // AVFoundation tells of each frame by itself.
+        for _ in 0..<drop.count {
+            delegate?.captureOutput(output, didDrop: sample, from: .wrapping(connection))
+        }
+    }
+}
+
+extension FrameAttachments {
+    /// As a picture's EXIF data has it.
+    fileprivate var dictionary: [String: any Sendable] {
+        var values: [String: any Sendable] = [:]
+        values["ExposureTime"] = exposureDuration.map { $0 / .seconds(1) }
+        values["ISOSpeedRatings"] = iso.map { [$0] }
+        values["BrightnessValue"] = brightness
+        return [kCGImagePropertyExifDictionary: values]
+    }
+}

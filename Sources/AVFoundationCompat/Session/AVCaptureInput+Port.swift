@@ -1,0 +1,64 @@
+import Capture
+import Synchronization
+
+extension AVCaptureInput {
+    /// One kind of media of an input.
+    public final class Port: AVObject, @unchecked Sendable {
+        private weak let owner: AVCaptureInput?
+        private let told = Mutex<CMFormatDescription?>(nil)
+        let core: CaptureInputPort?
+
+        /// What kind of media it gives.
+        public let mediaType: AVMediaType
+
+        init(of input: AVCaptureInput, _ mediaType: AVMediaType) {
+            owner = input
+            core = input.core.ports.first
+            self.mediaType = mediaType
+        }
+
+        /// The input. It must be held as long as its ports are used.
+        public var input: AVCaptureInput {
+            guard let owner else { raiseException("*** -[AVCaptureInputPort input] the input is gone") }
+            return owner
+        }
+
+        /// What it delivers; nil as long as the camera does not run.
+        public var formatDescription: CMFormatDescription? {
+            guard let device, device.core.isStreaming else { return nil }
+            return device.activeFormat.formatDescription
+        }
+
+        /// The clock that its times are on.
+        public var clock: CMClock? { .hostTimeClock }
+
+        /// The type of its camera.
+        public var sourceDeviceType: AVCaptureDevice.DeviceType? { device?.deviceType }
+
+        /// Where its camera looks.
+        public var sourceDevicePosition: AVCaptureDevice.Position { device?.position ?? .unspecified }
+
+        private var device: AVCaptureDevice? { (owner as? AVCaptureDeviceInput)?.device }
+
+        /// Its format changed: ``AVCaptureInput/Port/formatDescription`` says how.
+        public static let formatDescriptionDidChangeNotification =
+            Notification.Name("AVCaptureInputPortFormatDescriptionDidChangeNotification")
+
+        func formatMayHaveChanged() {
+            let format = formatDescription
+            let isNew = told.withLock { told in
+                defer { told = format }
+                return told != format
+            }
+            guard isNew else { return }
+            NotificationCenter.default.post(name: Self.formatDescriptionDidChangeNotification, object: self)
+            didChange()
+        }
+    }
+}
+
+extension Notification.Name {
+    /// A port's format changed.
+    public static let AVCaptureInputPortFormatDescriptionDidChange =
+        AVCaptureInput.Port.formatDescriptionDidChangeNotification
+}

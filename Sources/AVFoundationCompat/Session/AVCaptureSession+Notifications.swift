@@ -1,0 +1,80 @@
+import Capture
+
+extension AVCaptureSession {
+    /// Something failed while the session ran, or at its start: ``AVCaptureSessionErrorKey`` says what.
+    public static let runtimeErrorNotification = Notification.Name("AVCaptureSessionRuntimeErrorNotification")
+    /// The session runs.
+    public static let didStartRunningNotification =
+        Notification.Name("AVCaptureSessionDidStartRunningNotification")
+    /// The session has stopped.
+    public static let didStopRunningNotification =
+        Notification.Name("AVCaptureSessionDidStopRunningNotification")
+    /// A camera is lost and waited for: ``AVCaptureSessionInterruptionReasonKey`` says why.
+    public static let wasInterruptedNotification =
+        Notification.Name("AVCaptureSessionWasInterruptedNotification")
+    /// A camera that was lost delivers again.
+    public static let interruptionEndedNotification =
+        Notification.Name("AVCaptureSessionInterruptionEndedNotification")
+
+    /// Why a camera was lost.
+    public enum InterruptionReason: Int, Sendable {
+        /// The application is in the background. Not used on Linux.
+        case videoDeviceNotAvailableInBackground = 1
+        /// Another program uses the microphone. Not used on Linux.
+        case audioDeviceInUseByAnotherClient = 2
+        /// Another program uses the camera.
+        case videoDeviceInUseByAnotherClient = 3
+        /// Several applications are in front. Not used on Linux.
+        case videoDeviceNotAvailableWithMultipleForegroundApps = 4
+        /// The system is too hot or too busy. Not used on Linux.
+        case videoDeviceNotAvailableDueToSystemPressure = 5
+    }
+
+    /// Takes an event of the library's session.
+    func take(_ event: CaptureSessionEvent) {
+        switch event {
+        case .didStartRunning: post(Self.didStartRunningNotification)
+        case .didStopRunning: post(Self.didStopRunningNotification)
+        case .runtimeError(let error, _): post(runtimeError: error)
+        case .wasInterrupted(let reason, let error, _):
+            var information: [String: Any] = [AVCaptureSessionErrorKey: AVError(error)]
+            if reason == .videoDeviceInUseByAnotherClient {
+                let reason = InterruptionReason.videoDeviceInUseByAnotherClient
+                information[AVCaptureSessionInterruptionReasonKey] = NSNumber(value: reason.rawValue)
+            }
+            post(Self.wasInterruptedNotification, information)
+        case .interruptionEnded: post(Self.interruptionEndedNotification)
+        case .sourceDidStart: for input in inputs { input.formatsMayHaveChanged() }
+        case .sourceDidEnd, .frameFailed: break
+        }
+        didChange()
+    }
+
+    /// Tells that something failed.
+    func post(runtimeError error: CaptureError) {
+        post(Self.runtimeErrorNotification, [AVCaptureSessionErrorKey: AVError(error)])
+    }
+
+    private func post(_ name: Notification.Name, _ information: [String: Any]? = nil) {
+        NotificationCenter.default.post(name: name, object: self, userInfo: information)
+    }
+}
+
+/// Of a runtime error: what failed, an ``AVError``.
+public let AVCaptureSessionErrorKey = "AVCaptureSessionErrorKey"
+/// Of an interruption: its reason, an `NSNumber` of ``AVCaptureSession/InterruptionReason``. Missing where Apple has none,
+/// as for a camera that was unplugged.
+public let AVCaptureSessionInterruptionReasonKey = "AVCaptureSessionInterruptionReasonKey"
+
+extension Notification.Name {
+    /// Something failed.
+    public static let AVCaptureSessionRuntimeError = AVCaptureSession.runtimeErrorNotification
+    /// The session runs.
+    public static let AVCaptureSessionDidStartRunning = AVCaptureSession.didStartRunningNotification
+    /// The session has stopped.
+    public static let AVCaptureSessionDidStopRunning = AVCaptureSession.didStopRunningNotification
+    /// A camera is lost and waited for.
+    public static let AVCaptureSessionWasInterrupted = AVCaptureSession.wasInterruptedNotification
+    /// A camera that was lost delivers again.
+    public static let AVCaptureSessionInterruptionEnded = AVCaptureSession.interruptionEndedNotification
+}

@@ -1,0 +1,213 @@
+public import Capture
+import MetadataOutput
+import Synchronization
+
+/// Joins inputs to outputs and has frames flow between them.
+///
+/// What a program may not do, such as adding an input twice, ends it with AVFoundation's words. What a camera does (it
+/// is in use, it was unplugged) is told by notifications.
+open class AVCaptureSession: AVObject, @unchecked Sendable {
+    /// The library's own session, whose calls throw.
+    public let core: CaptureSession
+    /// Inputs, outputs and connections that the session holds, as an application may hold none of them.
+    private let members = Mutex<[AVObject]>([])
+    private let configurations = Mutex(0)
+
+    /// Makes a session without inputs and outputs.
+    public override init() {
+        core = CaptureSession()
+        super.init()
+        Self.wrappers.add(self, of: core)
+        AVCaptureDevice.watchForChanges()
+        let events = core.events()
+        Task { [weak self] in
+            for await event in events { self?.take(event) }
+        }
+    }
+
+    private static let wrappers = WrapperTable<AVCaptureSession>()
+
+    /// The session with Apple's name for one of the library's, if somebody holds one.
+    static func wrapping(_ core: CaptureSession) -> AVCaptureSession? { wrappers.wrapper(of: core) }
+
+    // MARK: - Presets
+
+    /// What formats the cameras are asked for; `.inputPriority` as long as the format of one was set by hand.
+    public var sessionPreset: Preset {
+        get { Preset(core.sessionPreset) }
+        set {
+            guard let preset = newValue.core, canSetSessionPreset(newValue) else {
+                raiseException(
+                    "*** -[AVCaptureSession setSessionPreset:] Unsupported preset '\(newValue.rawValue)' - "
+                        + "use -canSetSessionPreset:")
+            }
+            perform("setSessionPreset:") { () throws(CaptureError) in try core.setSessionPreset(preset) }
+        }
+    }
+
+    /// Whether every camera of the session has a format for this preset.
+    open func canSetSessionPreset(_ preset: Preset) -> Bool {
+        preset.core.map(core.canSetSessionPreset) ?? false
+    }
+
+    // MARK: - Inputs
+
+    /// The inputs, in the order they were added.
+    public var inputs: [AVCaptureInput] { core.inputs.compactMap(AVCaptureInput.wrapping) }
+
+    /// Whether an input can be added: it is in no session, and its device is there.
+    public func canAddInput(_ input: AVCaptureInput) -> Bool { core.canAddInput(input.core) }
+
+    /// Adds an input and connects it to every output.
+    public func addInput(_ input: AVCaptureInput) {
+        hold(input)
+        perform("addInput:") { () throws(CaptureError) in try core.addInput(input.core) }
+    }
+
+    /// Adds an input without connections.
+    public func addInputWithNoConnections(_ input: AVCaptureInput) {
+        hold(input)
+        perform("addInputWithNoConnections:") { () throws(CaptureError) in
+            try core.addInputWithNoConnections(input.core)
+        }
+    }
+
+    /// Removes an input and its connections.
+    public func removeInput(_ input: AVCaptureInput) {
+        perform("removeInput:") { () throws(CaptureError) in try core.removeInput(input.core) }
+    }
+
+    // MARK: - Outputs
+
+    /// The outputs, in the order they were added.
+    public var outputs: [AVCaptureOutput] { core.outputs.compactMap(AVCaptureOutput.wrapping) }
+
+    /// Whether an output can be added: it is in no session.
+    public func canAddOutput(_ output: AVCaptureOutput) -> Bool { core.canAddOutput(output.core) }
+
+    /// Adds an output and connects every input to it.
+    public func addOutput(_ output: AVCaptureOutput) {
+        hold(output)
+        perform("addOutput:") { () throws(CaptureError) in try core.addOutput(output.core) }
+    }
+
+    /// Adds an output without connections.
+    public func addOutputWithNoConnections(_ output: AVCaptureOutput) {
+        hold(output)
+        perform("addOutputWithNoConnections:") { () throws(CaptureError) in
+            try core.addOutputWithNoConnections(output.core)
+        }
+    }
+
+    /// Removes an output and its connections.
+    public func removeOutput(_ output: AVCaptureOutput) {
+        perform("removeOutput:") { () throws(CaptureError) in try core.removeOutput(output.core) }
+    }
+
+    // MARK: - Connections
+
+    /// The connections, in the order they were made.
+    public var connections: [AVCaptureConnection] { core.connections.map(AVCaptureConnection.wrapping) }
+
+    /// Whether a connection can be added: both its ends are in this session and not connected yet.
+    public func canAddConnection(_ connection: AVCaptureConnection) -> Bool {
+        core.canAddConnection(connection.core)
+    }
+
+    /// Adds a connection.
+    public func addConnection(_ connection: AVCaptureConnection) {
+        hold(connection)
+        perform("addConnection:") { () throws(CaptureError) in try core.addConnection(connection.core) }
+    }
+
+    /// Removes a connection.
+    public func removeConnection(_ connection: AVCaptureConnection) {
+        perform("removeConnection:") { () throws(CaptureError) in try core.removeConnection(connection.core) }
+    }
+
+    // MARK: - Configuration
+
+    /// Begins changes that take effect together; may be nested.
+    public func beginConfiguration() {
+        core.beginConfiguration()
+        configurations.withLock { $0 += 1 }
+    }
+
+    /// Ends changes; at the outermost call they take effect. If they cannot, the session is as it was before, and a
+    /// runtime error says why.
+    public func commitConfiguration() {
+        let isOpen = configurations.withLock { configurations in
+            configurations -= 1
+            return configurations >= 0
+        }
+        guard isOpen else {
+            raiseException(
+                "*** -[AVCaptureSession commitConfiguration] called without beginConfiguration",
+                named: .generic)
+        }
+        perform("commitConfiguration") { () throws(CaptureError) in try core.commitConfiguration() }
+    }
+
+    // MARK: - Running
+
+    /// Whether the session was started, and neither stopped nor all of its inputs lost. Observable.
+    public var isRunning: Bool { core.isRunning }
+
+    /// Whether an input is lost and waited for. Observable.
+    public var isInterrupted: Bool { core.isInterrupted }
+
+    /// Starts; blocks until every camera delivers or has failed, which a runtime error tells.
+    public func startRunning() {
+        guard configurations.withLock({ $0 == 0 }) else {
+            raiseException(
+                "*** -[AVCaptureSession startRunning] startRunning may not be called between calls to "
+                    + "beginConfiguration and commitConfiguration", named: .generic)
+        }
+        perform("startRunning") { () throws(CaptureError) in try core.startRunning() }
+    }
+
+    /// Stops; blocks until every camera is closed.
+    public func stopRunning() {
+        core.stopRunning()
+        didChange()
+    }
+
+    /// The clock that the times of frames and objects are on.
+    public var synchronizationClock: CMClock? { .hostTimeClock }
+
+    /// The same; older code calls it so.
+    public var masterClock: CMClock? { synchronizationClock }
+
+    /// Does something that a program may do wrongly, or a camera fail at.
+    func perform(_ selector: String, _ body: () throws(CaptureError) -> Void) {
+        do throws(CaptureError) {
+            try body()
+        } catch {
+            if error.isProgrammers { raiseException("*** -[AVCaptureSession \(selector)] \(error.message)") }
+            post(runtimeError: error)
+        }
+        settle()
+        didChange()
+        for object in members.withLock({ $0 }) { object.didChange() }
+    }
+
+    /// Holds a member, before it is added.
+    private func hold(_ member: AVObject) { members.withLock { $0.append(member) } }
+
+    /// Lets go of what is not in the session any more.
+    private func settle() {
+        guard configurations.withLock({ $0 == 0 }) else { return }
+        let kept = Set(inputs + outputs + connections as [AVObject])
+        members.withLock { members in
+            var seen: Set<AVObject> = []
+            members = members.filter { kept.contains($0) && seen.insert($0).inserted }
+        }
+    }
+}
+
+extension CaptureError {
+    /// Whether it says that the program did what it may not, whatever the camera does.
+    fileprivate var isProgrammers: Bool {
+        code == .invalidConfiguration || code == .deviceAlreadyUsedByAnotherSession
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import MetadataOutput
+
+/// How bright a picture is where it matters.
+enum LumaMeter {
+    /// Sides of the window around a point, as shares of the picture's.
+    private static let window = 0.25
+
+    /// The window around a point, within the picture.
+    ///
+    /// - Parameter point: 0…1 of the picture, origin top left.
+    static func window(around point: CGPoint) -> CGRect {
+        func start(_ middle: Double) -> Double { min(max(middle - window / 2, 0), 1 - window) }
+        return CGRect(x: start(point.x), y: start(point.y), width: window, height: window)
+    }
+
+    /// The mean luma within some rectangles, 0…255; of the whole picture if none of them is in it.
+    ///
+    /// - Parameter rects: 0…1 of the picture, origin top left. Each counts by its size.
+    static func luma(of plane: Plane, in rects: [CGRect]) -> Double {
+        let whole = CGRect(x: 0, y: 0, width: 1, height: 1)
+        let parts = rects.map { $0.intersection(whole) }.filter { $0.width > 0 && $0.height > 0 }
+        var (sum, count) = (0, 0)
+        for part in parts.isEmpty ? [whole] : parts { add(part, of: plane, to: &sum, &count) }
+        return Double(sum) / Double(max(count, 1))
+    }
+
+    /// Adds samples of a part: some 64 by 64 are enough, and cost nothing.
+    private static func add(_ part: CGRect, of plane: Plane, to sum: inout Int, _ count: inout Int) {
+        let (left, top) = (Int(part.minX * Double(plane.width)), Int(part.minY * Double(plane.height)))
+        let right = min(plane.width, max(left + 1, Int((part.maxX * Double(plane.width)).rounded(.up))))
+        let bottom = min(plane.height, max(top + 1, Int((part.maxY * Double(plane.height)).rounded(.up))))
+        plane.withUnsafeSamples { samples in
+            for y in stride(from: top, to: bottom, by: max(1, (bottom - top) / 64)) {
+                for x in stride(from: left, to: right, by: max(1, (right - left) / 64)) {
+                    sum += Int(samples[y * plane.bytesPerRow + x])
+                    count += 1
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Synchronization
+
+extension CaptureDevice {
+    /// Somebody who is told of changes; ends when nobody holds it.
+    public final class Observation: Sendable {
+        private let device: CaptureDevice
+        private let number: Int
+
+        fileprivate init(of device: CaptureDevice, number: Int) {
+            (self.device, self.number) = (device, number)
+        }
+
+        deinit { device.state.withLock { _ = $0.observers.removeValue(forKey: number) } }
+    }
+
+    /// Calls a handler whenever a property may have changed: by this program, by another one, or by the camera itself as
+    /// far as its driver tells (V4L2's control events). It is not said which; several changes may come as one.
+    ///
+    /// - Parameter handler: Called on any thread.
+    public func observe(_ handler: @escaping @Sendable () -> Void) -> Observation {
+        let (number, isFirst) = state.withLock { state in
+            defer { (state.nextObserver, state.isWatched) = (state.nextObserver + 1, true) }
+            state.observers[state.nextObserver] = handler
+            return (state.nextObserver, !state.isWatched)
+        }
+        if isFirst { Thread { [weak self] in self?.watchControls() }.start() }
+        return Observation(of: self, number: number)
+    }
+
+    /// Tells observers. Whoever changes something calls it afterwards.
+    func propertiesChanged() {
+        let observers = state.withLock { $0.observers.isEmpty ? [] : $0.observers.sorted { $0.key < $1.key } }
+        for (_, observer) in observers { observer() }
+    }
+
+    /// Listens to the driver as long as somebody wants to hear of changes.
+    private func watchControls() {
+        // A file of its own: the driver tells each of what was done by all others.
+        guard let node = try? VideoNode(path: path, system: system.calls) else { return endWatch() }
+        let subscribed = node.controls().filter { (try? node.subscribe(to: $0.id)) != nil }
+        guard !subscribed.isEmpty else { return endWatch() }
+        while state.withLock({ state in
+            state.isWatched = !state.observers.isEmpty
+            return state.isWatched
+        }) {
+            do throws(CaptureError) {
+                let hasChanged = try asking { () throws(SystemFailure) in
+                    try node.nextEvents(milliseconds: 100)
+                }
+                if hasChanged { propertiesChanged() }
+            } catch {
+                propertiesChanged()
+                return endWatch()
+            }
+        }
+    }
+
+    /// Leaves it to the next observer to try again.
+    private func endWatch() { state.withLock { $0.isWatched = false } }
+}

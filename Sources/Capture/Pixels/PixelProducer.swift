@@ -1,0 +1,150 @@
+import Foundation
+import MetadataOutput
+
+/// Makes the pixel buffers of one output's frames: converted, zoomed, turned.
+final class PixelProducer: Sendable {
+    /// Most buffers that are made and not given back.
+    static let bufferCount = 10
+
+    private let converter: any PixelConverter
+    private let pool = MemoryPool(limit: bufferCount)
+    /// For a picture before it is zoomed and turned: one at a time is made.
+    private let drawer = MemoryPool(limit: 1)
+
+    init(converter: any PixelConverter) {
+        self.converter = converter
+    }
+
+    /// A frame's picture.
+    ///
+    /// - Parameter transform: From the size of a picture to what its connection makes of it.
+    /// - Returns: nil if all buffers are held.
+    /// - Throws: ``PayloadError`` if the picture is damaged.
+    func buffer(
+        of frame: CaptureFrame, as format: VideoPixelFormat,
+        transform: (_ width: Int, _ height: Int) -> PreviewTransform?
+    ) throws(PayloadError) -> PixelBuffer? {
+        guard frame.missingPicture != .outOfBuffers else { return nil }
+        let shown = try shown(frame)
+        let part = shown.part
+        let encoding = YUVEncoding(shown.encoding.matrix, isFullRange: format == .yuv420FullRange)
+        guard let transform = transform(part.width, part.height) else { return nil }
+        let isWhole = part == Part(x: 0, y: 0, width: shown.width, height: shown.height)
+        if isWhole, PictureTurn(transform).isIdentity {
+            guard
+                let buffer = PixelBuffer(
+                    format, width: shown.width, height: shown.height, encoding: encoding, from: pool)
+            else { return nil }
+            try converter.convert(shown.source, to: PixelTarget(buffer))
+            return buffer
+        }
+        guard
+            let whole = PixelBuffer(
+                format, width: shown.width, height: shown.height, encoding: encoding, from: drawer),
+            let buffer = PixelBuffer(
+                format, width: Int(transform.previewSize.width), height: Int(transform.previewSize.height),
+                encoding: encoding, from: pool)
+        else { return nil }
+        try converter.convert(shown.source, to: PixelTarget(whole))
+        buffer.fill(with: part, of: whole, as: transform)
+        return buffer
+    }
+
+    /// A picture, and what of it is shown.
+    private struct Shown {
+        let source: PixelSource
+        let encoding: YUVEncoding
+        let width: Int
+        let height: Int
+        let part: Part
+    }
+
+    private func shown(_ frame: CaptureFrame) throws(PayloadError) -> Shown {
+        if let picture = frame.picture, converter.isSupported(picture.pixelFormat) {
+            return Shown(
+                source: .camera(picture), encoding: picture.encoding, width: picture.width,
+                height: picture.height,
+                part: Part(picture.part, ofWidth: picture.width, height: picture.height))
+        }
+        return try shown(frame.payload)
+    }
+
+    private func shown(_ payload: Payload) throws(PayloadError) -> Shown {
+        switch payload {
+        case .frame(let frame):
+            let (width, height) = (frame.luma.width, frame.luma.height)
+            return Shown(
+                source: .luma(frame.luma), encoding: .jpeg, width: width, height: height,
+                part: Part(x: 0, y: 0, width: width, height: height))
+        case .encoded(let bytes, let limits):
+            let (width, height) = try converter.size(ofJPEG: bytes)
+            guard width * height <= limits.pixels, bytes.count <= limits.fileBytes else {
+                throw PayloadError(.overLimit, "a picture of \(width)x\(height) pixels")
+            }
+            return Shown(
+                source: .jpeg(bytes, limits: limits), encoding: .jpeg, width: width, height: height,
+                part: Part(x: 0, y: 0, width: width, height: height))
+        case .cropped(let payload, let part):
+            let whole = try shown(payload)
+            return Shown(
+                source: whole.source, encoding: whole.encoding, width: whole.width, height: whole.height,
+                part: Part(part, ofWidth: whole.width, height: whole.height))
+        }
+    }
+}
+
+/// A part of a picture in pixels; where it begins is even, so that chroma can begin there.
+struct Part: Equatable {
+    let x, y, width, height: Int
+
+    init(x: Int, y: Int, width: Int, height: Int) {
+        (self.x, self.y, self.width, self.height) = (x, y, width, height)
+    }
+
+    /// - Parameter part: 0…1 of a picture of this size, origin top left.
+    init(_ part: CGRect, ofWidth width: Int, height: Int) {
+        func limits(_ start: Double, _ end: Double, of length: Int) -> (start: Int, length: Int) {
+            let first = min(length - 1, max(0, Int((start * Double(length)).rounded(.down)))) & ~1
+            return (first, min(length, max(first + 1, Int((end * Double(length)).rounded(.up)))) - first)
+        }
+        let (x, width) = limits(part.minX, part.maxX, of: width)
+        let (y, height) = limits(part.minY, part.maxY, of: height)
+        self.init(x: x, y: y, width: width, height: height)
+    }
+}
+
+extension PixelTarget {
+    fileprivate init(_ buffer: PixelBuffer) {
+        self.init(
+            format: buffer.format, width: buffer.width, height: buffer.height, encoding: buffer.encoding,
+            planes: buffer.planes.indices.map {
+                (memory: buffer.memory(ofPlane: $0), bytesPerRow: buffer.planes[$0].bytesPerRow)
+            })
+    }
+}
+
+extension PixelBuffer {
+    /// Writes a part of another buffer, turned.
+    fileprivate func fill(with part: Part, of whole: PixelBuffer, as transform: PreviewTransform) {
+        for index in planes.indices {
+            let (from, to) = (whole.planes[index], planes[index])
+            // Chroma, the second plane, has half as many rows and columns.
+            let scale = index + 1
+            guard let turn = PictureTurn(transform, scaledBy: scale),
+                let source = whole.memory(ofPlane: index).baseAddress,
+                let target = memory(ofPlane: index).baseAddress
+            else { continue }
+            let first = source + part.y / scale * from.bytesPerRow + part.x / scale * from.bytesPerPixel
+            func copy<Pixel: BitwiseCopyable>(_: Pixel.Type) {
+                turn.copy(
+                    UnsafePointer(first.assumingMemoryBound(to: Pixel.self)), row: from.bytesPerRow,
+                    to: target.assumingMemoryBound(to: Pixel.self), row: to.bytesPerRow)
+            }
+            switch from.bytesPerPixel {
+            case 1: copy(UInt8.self)
+            case 2: copy(UInt16.self)
+            default: copy(UInt32.self)
+            }
+        }
+    }
+}

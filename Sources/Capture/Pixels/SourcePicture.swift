@@ -1,0 +1,71 @@
+public import Foundation
+
+/// A picture as a camera gave it: its bytes, untouched.
+///
+/// It holds memory of a pool. While all of it is held, further pictures are dropped
+/// (``CaptureDropReason/outOfBuffers``).
+public struct SourcePicture: Sendable {
+    /// How the samples lie.
+    public let pixelFormat: PixelFormat
+    /// Pixels in a row.
+    public let width: Int
+    /// Rows.
+    public let height: Int
+    /// Distance between the rows of the first plane, in bytes.
+    public let bytesPerRow: Int
+    /// What the samples mean, where they are luma and chroma.
+    public let encoding: YUVEncoding
+    /// Space: 0…1 of the picture, origin top left. The part that is meant, because it is zoomed; default all of it.
+    public let part: CGRect
+
+    private let block: MemoryPool.Block
+    private let byteCount: Int
+
+    init(
+        _ format: V4L2Format, part: CGRect, block: MemoryPool.Block, byteCount: Int
+    ) {
+        pixelFormat = format.pixelFormat
+        width = format.width
+        height = format.height
+        bytesPerRow = LumaLayout(format.pixelFormat).bytesPerRow(of: format)
+        encoding = format.encoding
+        self.part = part
+        self.block = block
+        self.byteCount = byteCount
+    }
+
+    /// Calls `body` with all bytes, planes after each other as the pixel format has them.
+    public func withBytes<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
+        defer { withExtendedLifetime(block) {} }
+        return try body(UnsafeRawBufferPointer(rebasing: block.bytes[..<byteCount]))
+    }
+}
+
+/// What samples of luma and chroma mean.
+public struct YUVEncoding: Sendable, Hashable {
+    /// How colours become luma and chroma.
+    public enum Matrix: String, Sendable, Hashable, CaseIterable {
+        /// ITU-R BT.601: webcams, JPEG.
+        case bt601
+        /// ITU-R BT.709: HD video.
+        case bt709
+        /// ITU-R BT.2020: UHD video.
+        case bt2020
+    }
+
+    /// How colours become luma and chroma.
+    public var matrix: Matrix
+    /// Whether luma goes from 0 to 255 (full range), or from 16 to 235 (video range).
+    public var isFullRange: Bool
+
+    /// Makes an encoding.
+    public init(_ matrix: Matrix, isFullRange: Bool) {
+        self.matrix = matrix
+        self.isFullRange = isFullRange
+    }
+
+    /// What webcams send where they do not say.
+    public static let camera = YUVEncoding(.bt601, isFullRange: false)
+    /// What JPEG has (JFIF).
+    public static let jpeg = YUVEncoding(.bt601, isFullRange: true)
+}

@@ -1,0 +1,184 @@
+public import Foundation
+public import MetadataOutput
+import Synchronization
+
+/// Shows what a session sees, as data for whoever draws it; AVFoundation's `AVCaptureVideoPreviewLayer`.
+///
+/// It belongs to one session and has one connection, which says how pictures are turned and mirrored. Conversions are those
+/// of ``PreviewTransform``; they are nil until the first picture has come, because its shape is not known before, and as
+/// long as ``frame`` is empty. Results are not clipped.
+public final class CaptureVideoPreviewLayer: CaptureOutput, CaptureFrameOutput {
+    /// One picture, what was seen in it, and where both belong in the layer.
+    public struct PreviewFrame: Sendable {
+        /// The picture as it came: neither decoded nor turned.
+        public let picture: Payload
+        /// What was seen in it; nil if no metadata output is connected to its input, or the search failed.
+        public let update: MetadataUpdate?
+        /// The name of its input.
+        public let source: String
+        /// The input's number for it.
+        public let sequenceNumber: Int
+        /// When it was taken, on the monotonic clock of the system.
+        public let time: Duration
+        /// From the picture to layer points, as the layer was set when it came; nil if the layer's frame was empty.
+        public let transform: PreviewTransform?
+    }
+
+    private struct Look {
+        var frame = CGRect.zero
+        var videoGravity = VideoGravity.resizeAspect
+    }
+
+    private let look = Mutex(Look())
+    private let streams = NewestStreams<PreviewFrame>()
+
+    /// Makes a layer that belongs to no session.
+    public init() {}
+
+    /// Makes a layer of a session, as ``setSession(_:)`` does.
+    public convenience init(session: CaptureSession) throws(CaptureError) {
+        self.init()
+        try setSession(session)
+    }
+
+    /// Makes a layer of a session, as ``setSessionWithNoConnection(_:)`` does.
+    public convenience init(sessionWithNoConnection session: CaptureSession) throws(CaptureError) {
+        self.init()
+        try setSessionWithNoConnection(session)
+    }
+
+    // MARK: - The session
+
+    /// The session whose pictures it shows. The session holds the layer, not the other way round.
+    public var session: CaptureSession? { SessionMembership.session(of: self) }
+
+    /// Its connection; nil as long as it has none.
+    public var connection: CaptureConnection? { connections.first }
+
+    /// Moves the layer to a session and connects it to the session's first input, or to the first one that is added;
+    /// nil takes it out of its session.
+    ///
+    /// - Throws: As ``CaptureSession/addOutput(_:)``.
+    public func setSession(_ session: CaptureSession?) throws(CaptureError) {
+        try move(to: session, connecting: true)
+    }
+
+    /// Moves the layer to a session, to be connected by ``CaptureConnection/init(inputPort:videoPreviewLayer:)`` and
+    /// ``CaptureSession/addConnection(_:)``; nil takes it out of its session.
+    ///
+    /// - Throws: As ``CaptureSession/addOutput(_:)``.
+    public func setSessionWithNoConnection(_ session: CaptureSession?) throws(CaptureError) {
+        try move(to: session, connecting: false)
+    }
+
+    private func move(to session: CaptureSession?, connecting: Bool) throws(CaptureError) {
+        try self.session?.removeOutput(self)
+        guard let session else { return }
+        if connecting {
+            try session.addOutput(self)
+        } else {
+            try session.addOutputWithNoConnections(self)
+        }
+    }
+
+    /// Whether pictures come: its session runs, its connection is active, and one has come over it.
+    public var isPreviewing: Bool {
+        guard let connection, connection.isActive, connection.videoSize != nil else { return false }
+        return session?.isRunning ?? false
+    }
+
+    /// The pictures from now on: every frame that a metadata output has searched, also if nothing is in view; without a
+    /// metadata output at its input, every frame. Each call makes a stream of its own.
+    ///
+    /// - Parameter count: Most pictures that wait to be taken; of more the oldest are dropped. Each takes the memory of a
+    ///   picture.
+    public func frames(keeping count: Int = 8) -> AsyncStream<PreviewFrame> {
+        streams.stream(keeping: count)
+    }
+
+    // MARK: - The look
+
+    /// Where the layer lies in what is around it, in points; default empty. Conversions use its size: layer points begin
+    /// at the layer's own top left.
+    public var frame: CGRect {
+        get { look.withLock { $0.frame } }
+        set { look.withLock { $0.frame = newValue } }
+    }
+
+    /// How pictures are fitted into the layer, default ``VideoGravity/resizeAspect``.
+    public var videoGravity: VideoGravity {
+        get { look.withLock { $0.videoGravity } }
+        set { look.withLock { $0.videoGravity = newValue } }
+    }
+
+    /// From the unrotated picture to layer points.
+    public var transform: PreviewTransform? { connection.flatMap(transform) }
+
+    private func transform(for connection: CaptureConnection) -> PreviewTransform? {
+        let look = look.withLock { $0 }
+        return connection.videoSize.flatMap {
+            PreviewTransform(
+                videoSize: $0, previewSize: look.frame.size, videoGravity: look.videoGravity,
+                videoRotationAngle: connection.videoRotationAngle, isVideoMirrored: connection.isVideoMirrored
+            )
+        }
+    }
+
+    // MARK: - Conversions
+
+    /// The same object in layer points, its angles as seen in the layer.
+    public func transformedMetadataObject<O: MetadataObject>(for object: O) -> O? {
+        transform.map { object.transformed(by: $0) }
+    }
+
+    /// The same for objects that a metadata output has told of a connection's frames.
+    ///
+    /// - Returns: nil also if the connection's input is not the layer's. Objects themselves do not know their input.
+    public func transformedMetadataObject<O: MetadataObject>(
+        for object: O, from source: CaptureConnection
+    ) -> O? {
+        guard let connection, !Set(connection.inputPorts).isDisjoint(with: source.inputPorts) else {
+            return nil
+        }
+        return transformedMetadataObject(for: object)
+    }
+
+    /// From layer points to a point of the unrotated picture, 0…1.
+    public func captureDevicePointConverted(fromLayerPoint point: CGPoint) -> CGPoint? {
+        transform?.captureDevicePointConverted(fromLayerPoint: point)
+    }
+
+    /// From a point of the unrotated picture, 0…1, to layer points.
+    public func layerPointConverted(fromCaptureDevicePoint point: CGPoint) -> CGPoint? {
+        transform?.layerPointConverted(fromCaptureDevicePoint: point)
+    }
+
+    /// From a rectangle in layer points to one of the unrotated picture, 0…1.
+    public func metadataOutputRectConverted(fromLayerRect rect: CGRect) -> CGRect? {
+        transform?.metadataOutputRectConverted(fromLayerRect: rect)
+    }
+
+    /// From a rectangle of the unrotated picture, 0…1, to layer points.
+    public func layerRectConverted(fromMetadataOutputRect rect: CGRect) -> CGRect? {
+        transform?.layerRectConverted(fromMetadataOutputRect: rect)
+    }
+
+    // MARK: - Frames
+
+    func makeReceiver(
+        for connection: CaptureConnection, from input: any CaptureInput, means: CaptureMeans
+    ) -> any CaptureFrameReceiver {
+        PreviewReceiver(layer: self, connection: connection, input: input, tap: means.searches)
+    }
+
+    /// Tells everybody who waits on ``frames(keeping:)``.
+    func send(
+        _ frame: CaptureFrame, _ update: MetadataUpdate?, source: String, over connection: CaptureConnection
+    ) {
+        streams.send(
+            PreviewFrame(
+                picture: frame.payload, update: update, source: source,
+                sequenceNumber: frame.sequenceNumber, time: frame.time, transform: transform(for: connection)
+            ))
+    }
+}

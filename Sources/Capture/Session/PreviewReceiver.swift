@@ -1,0 +1,82 @@
+import Foundation
+import MetadataOutput
+import Synchronization
+
+/// Brings the frames of one input to a preview layer: those that were searched, or all, if nobody searches them.
+final class PreviewReceiver: CaptureFrameReceiver {
+    private struct State {
+        var pace = ConnectionPace()
+        /// Whether the source has delivered nothing since it was opened.
+        var isNew = true
+        var isFinished = false
+    }
+
+    private let layer: CaptureVideoPreviewLayer
+    let connection: CaptureConnection
+    private let input: any CaptureInput
+    private let tap: SearchTap
+    /// Held while a frame is shown, so that ``finish()`` waits for its end.
+    private let state = Mutex(State())
+
+    init(
+        layer: CaptureVideoPreviewLayer, connection: CaptureConnection, input: any CaptureInput,
+        tap: SearchTap
+    ) {
+        self.layer = layer
+        self.connection = connection
+        self.input = input
+        self.tap = tap
+        tap.add(viewer: self)
+    }
+
+    func receive(_ frame: CaptureFrame) {
+        if !tap.isSearched { show(frame, nil) }
+    }
+
+    /// Shows a frame with what was seen in it.
+    func show(_ frame: CaptureFrame, _ update: MetadataUpdate?) {
+        guard connection.isEnabled else { return }
+        state.withLock { state in
+            guard !state.isFinished,
+                let frame = state.pace.admit(frame, every: connection.videoMinFrameDuration)
+            else { return }
+            if state.isNew { connection.noteSource(isInFront: input.position == .front) }
+            state.isNew = false
+            if let size = update.map({ CGSize(width: $0.width, height: $0.height) })
+                ?? frame.payload.pictureSize ?? input.pictureSize
+            {
+                connection.noteFrame(width: Int(size.width), height: Int(size.height))
+            }
+            layer.send(frame, update, source: input.sourceName, over: connection)
+        }
+    }
+
+    func sourceStopped() { state.withLock { $0.isNew = true } }
+
+    func finish() {
+        tap.remove(viewer: self)
+        state.withLock { $0.isFinished = true }
+    }
+}
+
+extension Payload {
+    /// Width and height in pixels where they can be told without decoding.
+    fileprivate var pictureSize: CGSize? {
+        switch self {
+        case .encoded: nil
+        case .frame(let frame): CGSize(width: frame.luma.width, height: frame.luma.height)
+        case .cropped(let payload, let part):
+            payload.pictureSize.map {
+                CGSize(width: ($0.width * part.width).rounded(), height: ($0.height * part.height).rounded())
+            }
+        }
+    }
+}
+
+extension CaptureInput {
+    /// Width and height of a camera's pictures; zooming keeps their shape, which is all that matters here.
+    fileprivate var pictureSize: CGSize? {
+        guard let format = (self as? CaptureDeviceInput)?.device?.activeFormat else { return nil }
+        return CGSize(width: format.width, height: format.height)
+    }
+}

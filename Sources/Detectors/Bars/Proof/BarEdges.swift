@@ -1,0 +1,78 @@
+/// The edges of the bars along a row of grey values, and which of them are a symbol's.
+struct BarEdges {
+    /// Samples at which dark and light change, in turn.
+    private let places: [Float]
+    private let firstIsRise: Bool
+
+    /// A change between light and dark of at least this share of the row's contrast has an edge.
+    private static let leastChange: Float = 0.12
+    /// Most that the modules of one part may be wider or narrower than those of the next.
+    private static let mostGrowth: Float = 2
+
+    /// - Parameter row: Dark is large.
+    init(in row: [Float]) {
+        let least = ((row.max() ?? 0) - (row.min() ?? 0)) * Self.leastChange
+        var places: [Float] = []
+        var firstIsRise = true
+        // The last extreme that counts, and the extreme since.
+        var (from, to) = (0, 0)
+        var rises: Bool?
+        func edge() -> Float {
+            let middle = (row[from] + row[to]) / 2
+            let place = (from + 1...to).first { (row[$0] > middle) != (row[from] > middle) } ?? to
+            return Float(place) - (row[place] - middle) / (row[place] - row[place - 1])
+        }
+        for index in row.indices where least > 0 {
+            guard let isRise = rises else {
+                if abs(row[index] - row[from]) >= least {
+                    (rises, to) = (row[index] > row[from], index)
+                    firstIsRise = row[index] > row[from]
+                }
+                continue
+            }
+            if (row[index] > row[to]) == isRise {
+                to = index
+            } else if abs(row[index] - row[to]) >= least {
+                places.append(edge())
+                (from, to) = (to, index)
+                rises = !isRise
+            }
+        }
+        if rises != nil { places.append(edge()) }
+        (self.places, self.firstIsRise) = (places, firstIsRise)
+    }
+
+    /// Where the parts of a symbol begin, in samples, from its first bar on, and where its last bar ends; nil where no edges
+    /// are those of the symbol.
+    func boundaries(of shape: SymbolShape) -> [Float]? {
+        let parts = shape.parts.map(\.widths).enumerated().map { index, widths in
+            Array(widths.dropFirst(index == 0 ? 1 : 0).dropLast(index == shape.parts.count - 1 ? 1 : 0))
+        }
+        let count = parts.reduce(0) { $0 + $1.count }
+        var best: (error: Float, first: Int)?
+        for first in stride(from: firstIsRise ? 0 : 1, to: places.count - count, by: 2) {
+            if let error = error(of: parts, from: first), error < best?.error ?? .infinity {
+                best = (error, first)
+            }
+        }
+        return best.map { best in
+            parts.reduce(into: [best.first]) { $0.append($0[$0.count - 1] + $1.count) }.map { places[$0] }
+        }
+    }
+
+    /// How far the widths between edges are from those of the parts, each part's modules as wide as they are there.
+    private func error(of parts: [[Float]], from first: Int) -> Float? {
+        var (edge, error, before) = (first, Float(0), Float?.none)
+        for widths in parts {
+            let modules = widths.reduce(0, +)
+            let module = (places[edge + widths.count] - places[edge]) / modules
+            if let before, max(module / before, before / module) > Self.mostGrowth { return nil }
+            for width in widths {
+                error += abs((places[edge + 1] - places[edge]) / module - width) / modules
+                edge += 1
+            }
+            before = module
+        }
+        return error
+    }
+}

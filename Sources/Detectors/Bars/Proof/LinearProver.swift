@@ -1,0 +1,37 @@
+import Foundation
+import MetadataOutput
+
+/// Holds the linear readings of one picture against it, as long as there is a budget for that.
+struct LinearProver {
+    private struct Key: Hashable {
+        let type: MetadataObjectType
+        let text: [UInt8]
+    }
+
+    /// How often one text at one place is held against the picture: engines and steps know the place more or less well.
+    private static let mostTries = 4
+
+    private var budget = ProofBudget()
+    private var proofs: [Key: [(box: CGRect, proof: LinearProof)]] = [:]
+
+    /// A reading with the proof of its bars, if it has one; its own or, where that is clear, that of an earlier reading of the
+    /// same symbol.
+    mutating func proved(_ reading: Reading, in picture: Plane) -> Reading {
+        guard case .code(let content) = reading.content, content.isDecoded else { return reading }
+        let key = Key(type: reading.type, text: content.bytes)
+        let box = reading.boundingBox
+        let tries = proofs[key, default: []].filter { $0.box.intersects(box) }.map(\.proof)
+        var reading = reading
+        if let clear = tries.first(where: \.isClear) {
+            reading.evidence.proof = clear
+        } else if tries.count < Self.mostTries,
+            let proof = LinearProof(
+                type: reading.type, text: content.bytes, corners: reading.corners, in: picture,
+                within: &budget)
+        {
+            reading.evidence.proof = proof
+            proofs[key, default: []].append((box, proof))
+        }
+        return reading
+    }
+}

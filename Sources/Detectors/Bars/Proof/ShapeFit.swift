@@ -1,0 +1,116 @@
+/// A symbol's shape laid along a row of a profile, each part where it fits best beside its neighbours, seen through a blur.
+struct ShapeFit {
+    /// Of each part, the share of the grey values' variance that the shape leaves unexplained there.
+    let costs: [Float]
+    /// Sum of the costs.
+    let total: Float
+    /// Where in the row each part begins, and the variance around it.
+    private let starts: [Int]
+    private let scales: [Float]
+
+    /// Most of a part's way from where it should be, and what a quarter of a module from one part to the next costs.
+    private static let reach = 8
+    private static let bend: Float = 0.02
+    private static let step = ShapeProfile.density / 4
+
+    init(_ shape: SeenShape, along row: [Float]) {
+        let parts = shape.shape.parts
+        let places = 2 * Self.reach + 1
+        var ideal: [Int] = []
+        var start = Float(ShapeProfile.rim) - shape.shape.quiet
+        for part in parts {
+            ideal.append(Int((start * Float(ShapeProfile.density)).rounded()))
+            start += part.width
+        }
+        let scales = Self.scales(of: parts, from: ideal, in: row)
+        let own = parts.indices.map { index in
+            (0..<places).map { place in
+                shape.templates[index].cost(
+                    in: row, at: ideal[index] + (place - Self.reach) * Self.step, variance: scales[index])
+            }
+        }
+        let chosen = Self.cheapestWay(through: own)
+        costs = zip(own, chosen).map { $0[$1] }
+        total = costs.reduce(0, +)
+        starts = zip(ideal, chosen).map { $0 + ($1 - Self.reach) * Self.step }
+        self.scales = scales
+    }
+
+    /// Of each part, what the rival that explains most leaves unexplained in its place; infinite for guards.
+    ///
+    /// - Parameter templates: ``SeenShape/rivals``.
+    func rivals(_ templates: [[PartTemplate]], along row: [Float]) -> [Float] {
+        templates.indices.map { index in
+            templates[index].reduce(.infinity) {
+                min($0, $1.cost(in: row, at: starts[index], variance: scales[index]))
+            }
+        }
+    }
+
+    /// The variance around each part; around guards, of which half is quiet zone, that of the nearest character.
+    private static func scales(of parts: [SymbolShape.Part], from starts: [Int], in row: [Float]) -> [Float] {
+        let own = zip(parts, starts).map { part, start in
+            let width = Int(part.width * Float(ShapeProfile.density))
+            return variance(of: row, max(0, start - width / 2)..<min(row.count, start + width + width / 2))
+        }
+        return parts.indices.map { index in
+            guard parts[index].isGuard else { return own[index] }
+            return [index - 1, index + 1].filter { parts.indices.contains($0) && !parts[$0].isGuard }
+                .map { own[$0] }.max() ?? own[index]
+        }
+    }
+
+    private static func variance(of row: [Float], _ range: Range<Int>) -> Float {
+        let (sum, squares) = row[range].reduce((Float(0), Float(0))) { ($0.0 + $1, $0.1 + $1 * $1) }
+        let count = Float(range.count)
+        return max(squares / count - (sum / count) * (sum / count), 1)
+    }
+
+    /// The place of each part such that costs and changes of place are least.
+    private static func cheapestWay(through costs: [[Float]]) -> [Int] {
+        var total = costs[0]
+        var ways: [[Int]] = []
+        for own in costs.dropFirst() {
+            var next = own
+            var way = [Int](repeating: 0, count: own.count)
+            for place in own.indices {
+                var best = Float.infinity
+                for other in max(0, place - 1)...min(own.count - 1, place + 1) {
+                    let cost = total[other] + (other == place ? 0 : bend)
+                    if cost < best { (best, way[place]) = (cost, other) }
+                }
+                next[place] += best
+            }
+            total = next
+            ways.append(way)
+        }
+        var place = total.indices.min { total[$0] < total[$1] } ?? reach
+        var chosen = [place]
+        for way in ways.reversed() {
+            place = way[place]
+            chosen.append(place)
+        }
+        return chosen.reversed()
+    }
+}
+
+/// A shape as it looks through a blur.
+struct SeenShape {
+    let shape: SymbolShape
+    let edge: SoftEdge
+    /// Of its parts.
+    let templates: [PartTemplate]
+
+    init(_ shape: SymbolShape, through edge: SoftEdge) {
+        self.shape = shape
+        self.edge = edge
+        templates = shape.parts.map { PartTemplate($0.widths, beginsDark: $0.beginsDark, edge: edge) }
+    }
+
+    /// Of each part, all else that may stand in its place.
+    var rivals: [[PartTemplate]] {
+        shape.parts.map { part in
+            part.rivals.map { PartTemplate($0, beginsDark: part.beginsDark, edge: edge) }
+        }
+    }
+}

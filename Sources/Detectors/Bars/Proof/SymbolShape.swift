@@ -1,0 +1,51 @@
+import MetadataOutput
+
+/// The bars and spaces of a linear symbol, part by part, as a text is encoded in its symbology.
+///
+/// Only symbologies whose check digits are weak or absent have shapes: those are the ones that engines misread.
+struct SymbolShape: Sendable {
+    /// A character or a guard.
+    struct Part: Sendable {
+        /// Widths of its elements in modules, dark and light in turn.
+        let widths: [Float]
+        let beginsDark: Bool
+        /// Widths of all else that may stand in its place, as wide as it is.
+        var rivals: [[Float]] = []
+
+        var width: Float { widths.reduce(0, +) }
+        var isGuard: Bool { rivals.isEmpty }
+    }
+
+    let parts: [Part]
+    /// Width of light that is a part of the symbol before its first and behind its last bar, in modules.
+    let quiet: Float
+
+    /// Modules from the first bar to the last.
+    var modules: Float { parts.reduce(-2 * quiet) { $0 + $1.width } }
+
+    /// Of most types; and where a piece of a symbol could be taken for one, since guards look like characters.
+    static let quiet: Float = 2
+    static let longQuiet: Float = 5
+
+    /// Longest text that has shapes, in characters.
+    private static let longest = 64
+
+    /// The shapes that a text may have: several where the width of wide elements is for the printer to choose. None where the
+    /// symbology has no shape here, or the text cannot be encoded in it.
+    static func shapes(of type: MetadataObjectType, text: [UInt8]) -> [SymbolShape] {
+        guard text.count <= longest else { return [] }
+        let ratios: [Float] = [2, 2.35, 2.7, 3]
+        let shapes: [[Part]?] =
+            switch type {
+            case .ean13: [EANShape.ean13(text)]
+            case .ean8: [EANShape.ean8(text)]
+            case .upce: [EANShape.upce(text)]
+            case .interleaved2of5, .itf14: ratios.map { TwoWidthShape(wide: $0).interleaved2of5(text) }
+            case .code39: ratios.map { TwoWidthShape(wide: $0).code39(text) }
+            case .codabar: ratios.map { TwoWidthShape(wide: $0).codabar(text) }
+            default: []
+            }
+        let quiet = type == .interleaved2of5 || type == .itf14 ? longQuiet : quiet
+        return shapes.compactMap { $0.map { SymbolShape(parts: $0, quiet: quiet) } }
+    }
+}

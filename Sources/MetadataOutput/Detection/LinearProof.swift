@@ -1,0 +1,21 @@
+/// How well a linear symbol's bars, encoded again from what was read, explain the picture's grey values.
+public struct LinearProof: Sendable, Hashable {
+    /// The share of the grey values' variance that the symbol leaves unexplained, 0…1: the mean of its characters and
+    /// guards. A clean print has less than 0.1.
+    public var residue: Double
+    /// The same of the character or guard of which least is explained, quiet zones included.
+    public var worst: Double
+    /// How much more of it any other character leaves unexplained, for the character where that is least, −1…1; below 0
+    /// another character explains the picture better. A clean print has more than 0.2.
+    public var margin: Double
+
+    /// Makes a proof.
+    public init(residue: Double, worst: Double, margin: Double) {
+        self.residue = residue
+        self.worst = worst
+        self.margin = margin
+    }
+
+    /// How much speaks for the text: of several proofs of one symbol the one with the most counts.
+    package var clarity: Double { margin - residue }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+@testable import AVFoundationCompat
+
+@Suite struct CMTimeTests {
+    @Test func timesAreComparedWhateverTheirFraction() {
+        #expect(CMTime(value: 1, timescale: 2) == CMTime(value: 300, timescale: 600))
+        #expect(CMTime(value: 1, timescale: 2).hashValue == CMTime(value: 300, timescale: 600).hashValue)
+        #expect(CMTimeMake(value: .max / 2, timescale: 3) < CMTimeMake(value: .max / 2, timescale: 2))
+        #expect(
+            CMTime.negativeInfinity < .zero && CMTime.zero < .positiveInfinity && CMTime.invalid == .invalid)
+        #expect(CMTimeCompare(.zero, CMTimeMake(value: 1, timescale: 9)) == -1)
+    }
+
+    @Test func timesAreAddedInAFractionThatBothHave() {
+        let sum = CMTimeAdd(CMTimeMake(value: 1, timescale: 30), CMTimeMake(value: 1, timescale: 20))
+        #expect(sum == CMTimeMake(value: 1, timescale: 12) && sum.timescale == 600)
+        #expect(
+            (sum - sum) == .zero && (sum + .invalid) == .invalid
+                && sum * 12 == CMTimeMake(value: 1, timescale: 1))
+        #expect(!CMTime(value: 1, timescale: 0).isValid && CMTime.invalid.seconds.isNaN)
+    }
+
+    @Test func aShapeIsFittedIntoTheMiddle() {
+        let rect = AVMakeRect(
+            aspectRatio: CGSize(width: 1280, height: 720),
+            insideRect: CGRect(x: 10, y: 20, width: 400, height: 400))
+        #expect(rect == CGRect(x: 10, y: 107.5, width: 400, height: 225))
+        #expect(AVMakeRect(aspectRatio: .zero, insideRect: rect) == .zero)
+    }
+
+    @Test func secondsAreRoundedAndSaySo() {
+        let third = CMTime(seconds: 1.0 / 3, preferredTimescale: 600)
+        #expect(third.value == 200 && CMTimeGetSeconds(third) == 1.0 / 3)
+        #expect(CMTime(seconds: 0.0012, preferredTimescale: 600).hasBeenRounded)
+        #expect(CMTime(seconds: .infinity, preferredTimescale: 600).isPositiveInfinity)
+        #expect(CMTime(value: 7, timescale: 2).convertScale(1).value == 4)
+    }
+
+    private static let frameDurations: [(seconds: Double, fraction: String)] = [
+        (0.033333333, "1/30"), (0.016666667, "1/60"), (0.033366667, "1001/30000"), (0.133333333, "13333"),
+    ]
+
+    @Test(arguments: frameDurations)
+    func frameDurationsAreTheFractionsThatTheyAreMeantToBe(seconds: Double, fraction: String) {
+        let time = CMTime(frameDuration: .seconds(seconds))
+        #expect("\(time.value)/\(time.timescale)".hasPrefix(fraction))
+        #expect(abs(time.seconds - seconds) < 1e-8)
+        #expect(time.duration.map { abs($0 / .seconds(1) - seconds) < 1e-8 } == true)
+    }
+}

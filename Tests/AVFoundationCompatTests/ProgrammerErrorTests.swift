@@ -1,0 +1,127 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import AVFoundationCompat
+@testable import Capture
+
+/// What ends a program, and with which words.
+extension CameraTests {
+    @Suite struct ProgrammerErrorTests {
+        private func expectWords(_ words: String, in result: ExitTest.Result?) {
+            let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+            #expect(said.contains(words), "\(said.prefix(500))")
+        }
+
+        @Test func typesThatAreSetBeforeTheOutputWasAdded() async {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                AVCaptureMetadataOutput().metadataObjectTypes = [.qr]
+            }
+            expectWords(
+                "'NSInvalidArgumentException', reason: '*** -[AVCaptureMetadataOutput setMetadataObjectTypes:] "
+                    + "Unsupported type found - use -availableMetadataObjectTypes'", in: result)
+        }
+
+        @Test func aPropertyThatIsSetWithoutTheLock() async {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let cameras = TestCameras(controls: [.focusAuto: Knobs.onOff])
+                AVCaptureDevice.default(for: .video)?.focusMode = .locked
+                withExtendedLifetime(cameras) {}
+            }
+            expectWords(
+                "'NSGenericException', reason: '*** -[AVCaptureDevice setFocusMode:] May not be called without first "
+                    + "successfully gaining exclusive ownership of this device using -lockForConfiguration:'",
+                in: result)
+        }
+
+        @Test func aModeThatTheCameraDoesNotHave() async {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let cameras = TestCameras(controls: [.focusAuto: Knobs.onOff])
+                let device = try #require(AVCaptureDevice.default(for: .video))
+                try device.lockForConfiguration()
+                device.focusMode = .autoFocus
+                withExtendedLifetime(cameras) {}
+            }
+            expectWords("setFocusMode:] /dev/null (Camera) has no focusMode autoFocus - use", in: result)
+        }
+
+        @Test func aFrameDurationThatTheFormatDoesNotHave() async {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let cameras = TestCameras()
+                let device = try #require(AVCaptureDevice.default(for: .video))
+                try device.lockForConfiguration()
+                device.activeVideoMinFrameDuration = CMTime(value: 1, timescale: 120)
+                withExtendedLifetime(cameras) {}
+            }
+            expectWords("setActiveVideoMinFrameDuration:]", in: result)
+        }
+
+        @Test func anInputThatIsAddedTwice() async {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let cameras = TestCameras()
+                let input = try AVCaptureDeviceInput(
+                    device: try #require(AVCaptureDevice.default(for: .video)))
+                AVCaptureSession().addInput(input)
+                let session = AVCaptureSession()
+                session.addInput(input)
+                session.addInput(input)
+                withExtendedLifetime(cameras) {}
+            }
+            expectWords("*** -[AVCaptureSession addInput:]", in: result)
+        }
+
+        @Test func aSessionThatIsStartedWhileItIsConfigured() async {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let session = AVCaptureSession()
+                session.beginConfiguration()
+                session.startRunning()
+            }
+            expectWords(
+                "'*** -[AVCaptureSession startRunning] startRunning may not be called between calls to "
+                    + "beginConfiguration and commitConfiguration'", in: result)
+        }
+
+        @Test func aDelegateWithoutAQueue() async {
+            final class Nobody: AVCaptureMetadataOutputObjectsDelegate {}
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                AVCaptureMetadataOutput().setMetadataObjectsDelegate(Nobody(), queue: nil)
+            }
+            expectWords("setMetadataObjectsDelegate:queue:] NULL queue passed", in: result)
+        }
+
+        @Test func aLayerThatIsMirroredWhileThatIsAutomatic() async {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let cameras = TestCameras()
+                let session = AVCaptureSession()
+                session.addInput(
+                    try AVCaptureDeviceInput(device: try #require(AVCaptureDevice.default(for: .video))))
+                AVCaptureVideoPreviewLayer(session: session).connection?.isVideoMirrored = true
+                withExtendedLifetime(cameras) {}
+            }
+            expectWords("Cannot be set when automaticallyAdjustsVideoMirroring is YES", in: result)
+        }
+
+        @Test func whatACameraDoesEndsNothing() throws {
+            let cameras = TestCameras(controls: [.focusAuto: Knobs.onOff, .gain: .init(maximum: 255)])
+            let device = try #require(AVCaptureDevice.default(for: .video))
+            let input = try AVCaptureDeviceInput(device: device)
+            try device.lockForConfiguration()
+            cameras.kernels[0].change { state in
+                for request in ["QUERYCAP", "S_CTRL", "S_FMT", "STREAMON"] { state.failures[request] = EIO }
+            }
+            device.focusMode = .locked
+            device.focusMode = .autoFocus
+            device.setExposureModeCustom(duration: AVCaptureDevice.currentExposureDuration, iso: 1000)
+            device.videoZoomFactor = 1000
+            device.activeVideoMinFrameDuration = CMTime(value: 1, timescale: 120)
+            let session = AVCaptureSession()
+            session.addInput(input)
+            session.startRunning()
+            #expect(!session.isRunning)
+            device.core.state.withLock { $0.isUnplugged = true }
+            #expect(!session.canAddInput(input))
+            #expect(throws: AVError.self) { try AVCaptureDeviceInput(device: device) }
+            device.torchMode = .on
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import MetadataOutput
+import Testing
+
+@testable import Detectors
+
+/// Shapes against pictures that zint made.
+@Suite struct LinearProofTests {
+    private static let looks = [
+        "blurred", "low-contrast", "perspective", "shaded", "turned-037", "turned-090", "turned-180",
+        "turned-270",
+    ]
+    private static let types: [MetadataObjectType] = [
+        .ean13, .ean8, .upce, .code39, .codabar, .interleaved2of5, .itf14,
+    ]
+
+    private static func proof(
+        _ type: MetadataObjectType, _ text: [UInt8], _ corners: [CGPoint], in plane: Plane
+    ) -> LinearProof? {
+        var budget = ProofBudget()
+        return LinearProof(type: type, text: text, corners: corners, in: plane, within: &budget)
+    }
+
+    private func readings(_ type: MetadataObjectType, look: String) throws -> (
+        plane: Plane, readings: [Reading]
+    ) {
+        let plane = try FaceSamples.plane("\(type.name)/\(look).png")
+        let result = try CodeDetector().detect(DetectionRequest(types: [type]), in: Frame(luma: plane))
+        return (plane, result.readings)
+    }
+
+    @Test(arguments: types, looks) func aRightReadingIsProved(type: MetadataObjectType, look: String) throws {
+        let proofs = try readings(type, look: look).readings.compactMap(\.evidence.proof)
+        let best = try #require(proofs.max { $0.margin - $0.residue < $1.margin - $1.residue })
+        #expect(best.residue <= 0.2)
+        #expect(best.margin >= 0.05)
+        #expect(best.worst <= (type == .interleaved2of5 || type == .itf14 ? 0.4 : 1))
+    }
+
+    @Test(arguments: types) func anotherTextInItsPlaceFails(type: MetadataObjectType) throws {
+        let (plane, readings) = try readings(type, look: "shaded")
+        let reading = try #require(readings.first)
+        guard case .code(let content) = reading.content else { return }
+        for place in [2, content.bytes.count - 2] {
+            let text = Self.changed(content.bytes, at: place, type)
+            #expect(text != content.bytes)
+            let proof = try #require(Self.proof(type, text, reading.corners, in: plane))
+            #expect(proof.margin < 0, "\(String(decoding: text, as: UTF8.self))")
+        }
+    }
+
+    /// Another digit, and of EAN the check digit that it makes.
+    private static func changed(_ text: [UInt8], at place: Int, _ type: MetadataObjectType) -> [UInt8] {
+        var text = text
+        text[place] = text[place] == UInt8(ascii: "7") ? UInt8(ascii: "2") : UInt8(ascii: "7")
+        guard type == .ean13 || type == .ean8 else { return text }
+        let digits = text.dropLast().reversed().map { Int($0) - 48 }
+        let sum = digits.enumerated().reduce(0) { $0 + $1.element * ($1.offset.isMultiple(of: 2) ? 3 : 1) }
+        text[text.count - 1] = UInt8(48 + (10 - sum % 10) % 10)
+        return text
+    }
+
+    @Test func aPieceOfAnInterleavedCodeHasNoQuietZone() throws {
+        let (plane, readings) = try readings(.interleaved2of5, look: "plain-12")
+        let reading = try #require(readings.first)
+        guard case .code(let content) = reading.content else { return }
+        // From the middle of the symbol on.
+        var corners = reading.corners
+        func middle(_ a: CGPoint, _ b: CGPoint) -> CGPoint { CGPoint(x: (a.x + b.x) / 2, y: (a.y + b.y) / 2) }
+        (corners[0], corners[1]) = (middle(corners[0], corners[3]), middle(corners[1], corners[2]))
+        let piece = try #require(
+            Self.proof(
+                .interleaved2of5, Array(content.bytes.suffix(content.bytes.count / 2)), corners, in: plane))
+        #expect(piece.worst > 0.4)
+    }
+
+    @Test func whatHasNoShapeHasNoProof() throws {
+        let plane = try FaceSamples.plane("ean13/shaded.png")
+        let corners = CGRect(x: 0, y: 0, width: 100, height: 50).corners
+        let none: [(MetadataObjectType, String)] = [
+            (.code128, "ABC"), (.ean13, "12"), (.ean13, "40123456789AB"), (.ean8, ""), (.upce, "91234565"),
+            (.code39, "a"), (.code39, "A*B"), (.codabar, "A"), (.interleaved2of5, "123"),
+            (.interleaved2of5, ""),
+            (.interleaved2of5, String(repeating: "12", count: 10_000)),
+        ]
+        for (type, text) in none {
+            #expect(Self.proof(type, Array(text.utf8), corners, in: plane) == nil)
+        }
+        let nowhere = [CGPoint(x: CGFloat.nan, y: 0)] + corners[1...]
+        for corners in [nowhere, [], Array(corners.dropLast())] {
+            #expect(
+                Self.proof(.ean8, Array("55123457".utf8), corners, in: plane) == nil)
+        }
+    }
+
+    @Test(arguments: [
+        CGRect(x: 10, y: 10, width: 0, height: 0), CGRect(x: -500, y: -500, width: 100, height: 10),
+        CGRect(x: 0, y: 0, width: 1e300, height: 1e300), CGRect(x: 20, y: 20, width: 0.01, height: 9_000),
+    ])
+    func wildCornersProveNothing(box: CGRect) throws {
+        let plane = try FaceSamples.plane("ean8/shaded.png")
+        for (type, text) in [
+            (MetadataObjectType.ean8, "55123457"), (.code39, ""), (.itf14, "00012345678905"),
+        ] {
+            let proof = try #require(
+                Self.proof(type, Array(text.utf8), box.corners, in: plane))
+            #expect((0...1).contains(proof.residue) && (0...1).contains(proof.worst))
+            #expect((-1...0.05).contains(proof.margin))
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import MetadataOutput
+import Testing
+
+@testable import Detectors
+
+@Suite struct LinearProverTests {
+    private static func reading(_ number: Int, of type: MetadataObjectType, corners: [CGPoint]) -> Reading {
+        let length = type == .ean13 ? 13 : 64
+        let digits = String(number)
+        let text = String(repeating: "1", count: length - digits.count) + digits
+        return Reading(
+            type: type, corners: corners, content: .code(CodeContent(bytes: Array(text.utf8), text: text)),
+            engine: .zxing, step: "plain", evidence: Evidence(source: .plain, lines: 2))
+    }
+
+    /// A picture full of bars that match no reading.
+    @Test(arguments: [(MetadataObjectType.ean13, 40), (.interleaved2of5, 8)])
+    func hostileReadingsAreNotProvedWithoutEnd(type: MetadataObjectType, most: Int) {
+        var noise = Noise(seed: 7)
+        let row = (0..<600).map { _ in noise.next() < 0.5 ? UInt8(20) : 235 }
+        let plane = Plane(width: 600, height: 60) { samples in
+            for index in samples.indices { samples[index] = row[index % 600] }
+        }
+        var prover = LinearProver()
+        let proofs = (0..<500).compactMap { number in
+            let reading = Self.reading(
+                number, of: type, corners: CGRect(x: 5 + number % 50, y: 5, width: 500, height: 50).corners)
+            return prover.proved(reading, in: plane).evidence.proof
+        }
+        #expect((1...most).contains(proofs.count))
+        #expect(proofs.allSatisfy { !$0.isClear })
+    }
+
+    @Test func aSymbolReadAgainAndAgainIsProvedOnce() throws {
+        let plane = try FaceSamples.plane("ean13/shaded.png")
+        let request = DetectionRequest(types: [.ean13])
+        var reading = try #require(
+            CodeDetector().detect(request, in: Frame(luma: plane)).readings.first)
+        reading.evidence.proof = nil
+        var prover = LinearProver()
+        let proofs = (0..<1_000).map { _ in prover.proved(reading, in: plane).evidence.proof }
+        #expect(proofs[0]?.isClear == true)
+        #expect(Set(proofs).count == 1)
+    }
+}

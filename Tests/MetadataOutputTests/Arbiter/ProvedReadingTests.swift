@@ -1,0 +1,97 @@
+import MetadataOutput
+import Testing
+
+/// What a proof changes in what stands.
+@Suite struct ProvedReadingTests {
+    private static let clear = LinearProof(residue: 0.1, worst: 0.4, margin: 0.3)
+    private static let passing = LinearProof(residue: 0.19, worst: 0.4, margin: 0.1)
+    private static let refuted = LinearProof(residue: 0.1, worst: 0.4, margin: -0.2)
+    private static let unexplained = LinearProof(residue: 0.35, worst: 0.4, margin: 0.3)
+    /// Noise explains the rest: no other character comes near.
+    private static let noisy = LinearProof(residue: 0.28, worst: 0.6, margin: 0.15)
+    private static let noisyAndClose = LinearProof(residue: 0.28, worst: 0.6, margin: 0.05)
+    private static let withoutQuietZone = LinearProof(residue: 0.1, worst: 0.6, margin: 0.3)
+
+    private static func proved(_ reading: Reading, _ proof: LinearProof) -> Reading {
+        var reading = reading
+        reading.evidence.proof = proof
+        return reading
+    }
+
+    private static func ean(lines: Int? = nil, quality: Int? = nil, in step: String = "plain") -> Reading {
+        .code(.ean13, "4012345678901", lines: lines, quality: quality, in: step)
+    }
+
+    static let table: [(readings: [Reading], stands: Bool)] = [
+        ([proved(ean(lines: 2), passing)], true),
+        ([proved(ean(lines: 2), refuted)], false),
+        ([proved(ean(lines: 9), unexplained)], false),
+        ([proved(ean(lines: 1), passing)], false),
+        ([proved(ean(lines: 1), clear)], true),
+        ([proved(ean(quality: 1), clear)], true),
+        ([proved(ean(lines: 2), refuted), proved(ean(lines: 2, in: "contrast"), refuted)], false),
+        ([proved(ean(lines: 2), refuted), proved(ean(quality: 9), refuted)], true),
+        ([proved(ean(lines: 2), noisy)], true),
+        ([proved(ean(lines: 2), noisyAndClose)], false),
+        // So many lines agree upon a symbol that is bent.
+        ([proved(ean(quality: 55), refuted)], true),
+        ([proved(ean(quality: 54), refuted)], false),
+        // One engine knows the place better than the other.
+        ([proved(ean(lines: 2), refuted), proved(ean(lines: 1, in: "contrast"), passing)], true),
+        // Half an EAN-13 matches too.
+        ([proved(.code(.upce, "01234565", lines: 2), clear)], false),
+        ([proved(.code(.code39, "AB", lines: 9), clear)], false),
+        ([proved(.code(.interleaved2of5, "12345678", lines: 2), clear)], true),
+        ([proved(.code(.interleaved2of5, "12345678", lines: 2), passing)], true),
+        ([proved(.code(.interleaved2of5, "12345678", lines: 2), withoutQuietZone)], false),
+        ([proved(.code(.interleaved2of5, "12345678", lines: 1), clear)], false),
+        ([proved(.code(.interleaved2of5, "12345678", quality: 500), withoutQuietZone)], false),
+        (
+            [
+                proved(.code(.interleaved2of5, "12345678", lines: 2), withoutQuietZone),
+                proved(.code(.interleaved2of5, "12345678", quality: 20), withoutQuietZone),
+            ], false
+        ),
+        ([proved(ean(lines: 2), withoutQuietZone)], true),
+    ]
+
+    @Test(arguments: table.indices) func whatStands(index: Int) {
+        let (readings, stands) = Self.table[index]
+        #expect(ReadingArbiter().verdict(on: readings).accepted.count == (stands ? 1 : 0))
+    }
+
+    @Test func atOnePlaceTheProvedTextStands() {
+        let two = [
+            Self.proved(.code(.ean13, "4012345678918", lines: 9), Self.refuted),
+            Self.proved(.code(.ean13, "4012345678918", quality: 40), Self.refuted),
+            Self.proved(Self.ean(lines: 2), Self.clear),
+        ]
+        #expect(ReadingArbiter().detections(two).map(\.reading.text) == ["4012345678901"])
+    }
+
+    @Test func aClearProofIsNotEnoughBesideAnotherSymbol() {
+        let beside = Self.proved(.code(.ean13, "4012345678901", lines: 1, x: 95), Self.clear)
+        let alone = ReadingArbiter().detections([beside])
+        let readings = ReadingArbiter().detections([.code(.qr, "a"), beside])
+        #expect(alone.count == 1)
+        #expect(readings.map(\.reading.text) == ["a"])
+    }
+
+    @Test func confidenceFollowsTheProof() throws {
+        func confidence(_ readings: Reading...) throws -> Double {
+            try #require(ReadingArbiter().detections(readings).first).confidence
+        }
+        let one = try confidence(Self.ean(lines: 2))
+        let proved = try confidence(Self.proved(Self.ean(lines: 2), Self.passing))
+        let both = try confidence(Self.proved(Self.ean(lines: 2), Self.passing), Self.ean(quality: 20))
+        let doubtful = try confidence(Self.proved(Self.ean(lines: 2), Self.refuted), Self.ean(quality: 20))
+        #expect(doubtful < one && one < proved && proved < both)
+    }
+
+    @Test func theReasonNamesTheBars() {
+        let judgements = ReadingArbiter().verdict(on: [Self.proved(Self.ean(lines: 9), Self.refuted)])
+            .judgements
+        #expect(judgements.map(\.decision) == [.refused(.needsSecondOpinion(.matchingBars))])
+        #expect(Refusal.Shortfall.matchingBars.description == "bars that match its text")
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import MetadataOutput
+import Testing
+
+@testable import Workers
+
+@Suite struct ReadingMessageTests {
+    private func reading(_ proof: LinearProof?) -> Reading {
+        Reading(
+            type: .ean8, corners: CGRect(x: 0, y: 0, width: 9, height: 9).corners,
+            content: .code(CodeContent(bytes: Array("55123457".utf8), text: "55123457")), engine: .zxing,
+            step: "plain", evidence: Evidence(source: .strip, lines: 2, proof: proof))
+    }
+
+    private func sent(_ reading: Reading) throws -> Reading {
+        var writer = WireWriter()
+        reading.write(to: &writer)
+        var reader = WireReader(writer.bytes)
+        return try Reading(from: &reader)
+    }
+
+    @Test func aProofArrivesAsItWasSent() throws {
+        for proof in [nil, LinearProof(residue: 0.125, worst: 1, margin: -1)] {
+            let reading = reading(proof)
+            #expect(try sent(reading) == reading)
+        }
+    }
+
+    @Test(arguments: [
+        LinearProof(residue: -0.1, worst: 0, margin: 0), LinearProof(residue: .nan, worst: 0, margin: 0),
+        LinearProof(residue: 0, worst: 1.1, margin: 0), LinearProof(residue: 0, worst: 0, margin: -2),
+        LinearProof(residue: 0, worst: 0, margin: .infinity),
+    ])
+    func aProofOutOfItsRangeIsNone(proof: LinearProof) {
+        #expect(throws: MalformedMessage.self) { try sent(reading(proof)) }
+    }
+
+    @Test func whyAReadingWaitsArrives() throws {
+        let judgement = Judgement(reading(nil), .refused(.needsSecondOpinion(.matchingBars)))
+        var writer = WireWriter()
+        judgement.write(to: &writer)
+        var reader = WireReader(writer.bytes)
+        #expect(try Judgement(from: &reader) == judgement)
+    }
+}
