@@ -1,4 +1,5 @@
 import CVideo4Linux
+import Dispatch
 import Glibc
 import MetadataOutput
 import Testing
@@ -72,15 +73,36 @@ import Testing
 
     @Test func whenAllBuffersWereFullTheNextFrameIsAwaited() throws {
         let stream = try stream()
-        show((0..<4).map { .init(bytes: Self.samples, sequenceNumber: $0) })
+        let now = Self.uptime
+        show(
+            (0..<4).map { .init(bytes: Self.samples, sequenceNumber: $0, time: now - 0.4 + 0.1 * Double($0)) }
+        )
         #expect(try stream.nextFrame(timeout: .zero) == nil)
-        show([.init(bytes: Self.samples, sequenceNumber: 9)])
+        show([.init(bytes: Self.samples, sequenceNumber: 9, time: now + 0.5)])
         let frame = try stream.nextFrame(timeout: .seconds(1))
         #expect(frame?.sequenceNumber == 9)
         #expect(frame?.drops == [.late: 4, .outOfBuffers: 5])
-        show([.init(bytes: Self.samples, sequenceNumber: 12)])
+    }
+
+    /// A buffer that is with us when the others fill up comes back too late for the pictures that are missing.
+    @Test func aGapIsForWantOfBuffersIfTheNextOneCameTooLate() throws {
+        let stream = try stream()
+        let now = Self.uptime
+        show([.init(bytes: Self.samples, sequenceNumber: 0, time: now - 0.4)])
+        #expect(try stream.nextFrame(timeout: .seconds(1))?.sequenceNumber == 0)
+        show(
+            (1..<4).map { .init(bytes: Self.samples, sequenceNumber: $0, time: now - 0.4 + 0.1 * Double($0)) }
+        )
+        #expect(try stream.nextFrame(timeout: .seconds(1))?.drops == [.late: 2])
+        show([.init(bytes: Self.samples, sequenceNumber: 60, time: now + 5.6)])
+        #expect(try stream.nextFrame(timeout: .seconds(1))?.drops == [.outOfBuffers: 56])
+        // The buffer of this one has been with the driver all along.
+        show([.init(bytes: Self.samples, sequenceNumber: 63, time: now + 5000)])
         #expect(try stream.nextFrame(timeout: .seconds(1))?.drops == [.discontinuity: 2])
     }
+
+    /// In seconds, on the clock of the drivers' times.
+    private static var uptime: Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
 
     @Test func aDriverWithOneBufferDeliversEveryPictureInIt() throws {
         camera.change { $0.bufferCount = 1 }

@@ -10,9 +10,9 @@ final class CameraStream: CaptureStream {
     private let format: V4L2Format
     private let interval: FrameInterval?
     private var parts: Parts?
-    private var lastSequenceNumber: Int?
-    /// Whether no buffer was left to the driver when it was asked last.
-    private var wasStarved = false
+    private var last: FilledBuffer?
+    /// When each buffer was handed to the driver, by its index; from the start where it is missing.
+    private var handedOver: [Int: Duration] = [:]
     private(set) var undeliveredDrops: [CaptureDropReason: Int] = [:]
     var carriesPictures = false
     /// Memory for pictures in colour: as much as receivers and those they hand frames to can hold for a moment.
@@ -79,7 +79,7 @@ final class CameraStream: CaptureStream {
             countGap(before: buffer)
             if buffer.isDamaged {
                 drop(.corrupted)
-                try parts.node.queueBuffer(buffer.index)
+                try handOver(buffer, to: parts.node)
             } else {
                 if let older = newest { try giveBack(older, to: parts.node) }
                 newest = buffer
@@ -90,11 +90,10 @@ final class CameraStream: CaptureStream {
             usleep(1000)
             return nil
         }
-        wasStarved = taken >= parts.ring.count
         guard let newest else { return nil }
         // With every buffer full the camera has had to throw pictures away: this one is not the newest. A driver that
         // has only one buffer has no other to offer.
-        guard !wasStarved || parts.ring.count == 1 else {
+        guard taken < parts.ring.count || parts.ring.count == 1 else {
             try giveBack(newest, to: parts.node)
             return nil
         }
@@ -103,7 +102,7 @@ final class CameraStream: CaptureStream {
             parts.reader.contents(
                 of: $0, time: time, zoom: device.softwareZoom, pool: carriesPictures ? pool : nil)
         }
-        try parts.node.queueBuffer(newest.index)
+        try handOver(newest, to: parts.node)
         guard let contents else {
             drop(.corrupted)
             return nil
@@ -122,13 +121,31 @@ final class CameraStream: CaptureStream {
 
     private func giveBack(_ buffer: FilledBuffer, to node: VideoNode) throws(SystemFailure) {
         drop(.late)
+        try handOver(buffer, to: node)
+    }
+
+    private func handOver(_ buffer: FilledBuffer, to node: VideoNode) throws(SystemFailure) {
+        handedOver[buffer.index] = Self.now
         try node.queueBuffer(buffer.index)
     }
 
     private func countGap(before buffer: FilledBuffer) {
-        defer { (lastSequenceNumber, wasStarved) = (buffer.sequenceNumber, false) }
-        guard let last = lastSequenceNumber, buffer.sequenceNumber > last + 1 else { return }
-        drop(wasStarved ? .outOfBuffers : .discontinuity, count: buffer.sequenceNumber - last - 1)
+        defer { last = buffer }
+        guard let last else { return }
+        let missing = buffer.sequenceNumber - last.sequenceNumber - 1
+        guard missing > 0 else { return }
+        drop(
+            hadNoBuffer(between: last, and: buffer, missing: missing) ? .outOfBuffers : .discontinuity,
+            count: missing)
+    }
+
+    /// Whether the driver had no buffer for the first of the pictures that are missing. It fills them in the order in
+    /// which it gets them, so that the one filled next is the one that was there, or was not, when that picture came.
+    private func hadNoBuffer(between last: FilledBuffer, and next: FilledBuffer, missing: Int) -> Bool {
+        guard let before = last.time, let after = next.time, let handed = handedOver[next.index] else {
+            return false
+        }
+        return handed > before + (after - before) / (missing + 1)
     }
 
     private func drop(_ reason: CaptureDropReason, count: Int = 1) {
