@@ -121,10 +121,13 @@ let package = Package(
             cxxSettings: [.unsafeFlags(["-O2", "-Wall"])],
             linkerSettings: [.linkedLibrary("dlib"), .linkedLibrary("blas"), .linkedLibrary("lapack")]),
         .target(
+            name: "CLocalThreshold", path: "Sources/Native/CLocalThreshold",
+            cSettings: [.unsafeFlags(["-O3", "-Wall", "-Wextra"])]),
+        .target(
             name: "Detectors",
             dependencies: [
                 "MetadataOutput", "AreaShrink", "CZBar", "CZXing", "COpenCV", "COpenCVVideo", "CYuNet",
-                "CDlib", "CFaceScan",
+                "CDlib", "CFaceScan", "CLocalThreshold",
             ],
             swiftSettings: pixelSettings),
 

@@ -31,9 +31,20 @@ enum FinderPatternSearch {
         return pool.count
     }
 
-    /// - Parameter darkAlone: Whether patterns light on dark are left out.
+    /// The same in what ``MetadataOutput/Plane/locallyThresholded(isPortable:)`` gives.
+    static func count(inThresholded plane: Plane) -> Int {
+        var pool = PatternPool(width: plane.width, height: plane.height)
+        plane.withUnsafeSamples {
+            scan(.init(start: $0, width: plane.width, height: plane.height), dark: 0, darkAlone: true, into: &pool)
+        }
+        return pool.count
+    }
+
+    /// - Parameters:
+    ///   - dark: What dark pixels are.
+    ///   - darkAlone: Whether patterns light on dark are left out.
     private static func scan(
-        _ pixels: DarkMask.Pixels, darkAlone: Bool = false, into pool: inout PatternPool
+        _ pixels: DarkMask.Pixels, dark: UInt8 = 1, darkAlone: Bool = false, into pool: inout PatternPool
     ) {
         let step = max(pixels.width, pixels.height) <= 700 ? 1 : 2
         withUnsafeTemporaryAllocation(of: Int32.self, capacity: pixels.width + 1) { buffer in
@@ -42,7 +53,7 @@ enum FinderPatternSearch {
                 let count = pixels.runStarts(ofRow: y, into: starts)
                 guard count > 5 else { continue }
                 // Runs are dark and light in turn, and the middle one is as the first.
-                let first = darkAlone && pixels[0, y] == 0 ? 1 : 0
+                let first = darkAlone && pixels[0, y] != dark ? 1 : 0
                 for k in stride(from: first, to: count - 5, by: darkAlone ? 2 : 1) {
                     let (a, b, c) = (Int(starts[k]), Int(starts[k + 1]), Int(starts[k + 2]))
                     let (d, e, f) = (Int(starts[k + 3]), Int(starts[k + 4]), Int(starts[k + 5]))

@@ -17,6 +17,9 @@ enum ZXing {
         /// Lines of a linear symbol that must agree.
         var minLineCount = 2
         var maxSymbols = 255
+
+        /// Whether dark is told from light by the neighbourhood, in a whole plane, and in the same way for each symbol.
+        var hasLocalThresholds: Bool { !globalHistogram && !isPure && !returnsUndecoded }
     }
 
     /// The version compiled against, and whether it is the system's older one.
@@ -33,7 +36,22 @@ enum ZXing {
     }()
 
     /// Reads all symbols of some types.
+    ///
+    /// - Parameter layers: What matrix codes are read in, if not in the plane itself.
     static func symbols(
+        of types: Set<MetadataObjectType>, in plane: Plane, layers: [MatrixLayer]?, options: Options
+    ) throws(EngineFailure) -> [Symbol] {
+        guard let layers else { return try symbols(of: types, in: plane, options: options) }
+        let matrixCodes = types.filter(\.isMatrixCode)
+        var symbols: [Symbol] = []
+        for layer in layers {
+            let found = try read(matrixCodes, in: plane, layer: layer, options: options)
+            symbols += found.filter { new in !symbols.contains { $0.isSame(as: new) } }
+        }
+        return try symbols + self.symbols(of: types.subtracting(matrixCodes), in: plane, options: options)
+    }
+
+    private static func symbols(
         of types: Set<MetadataObjectType>, in plane: Plane, options: Options
     ) throws(EngineFailure) -> [Symbol] {
         var symbols = try read(types, in: plane, options: options)
@@ -55,22 +73,23 @@ enum ZXing {
     }
 
     private static func read(
-        _ types: Set<MetadataObjectType>, in plane: Plane, options: Options
+        _ types: Set<MetadataObjectType>, in plane: Plane, layer: MatrixLayer? = nil, options: Options
     ) throws(EngineFailure) -> [Symbol] {
         let formats = types.reduce(into: UInt32(0)) { $0 |= Format.bits(of: $1) }
         guard formats != 0 else { return [] }
         var native = CZXingOptions(
             formats: formats, try_harder: true, try_rotate: options.tryRotate, try_invert: false,
-            try_downscale: options.tryDownscale, global_histogram: options.globalHistogram,
-            is_pure: options.isPure, return_errors: options.returnsUndecoded,
+            try_downscale: options.tryDownscale && layer == nil, global_histogram: options.globalHistogram,
+            is_thresholded: layer?.isThresholded ?? false, is_pure: options.isPure, return_errors: options.returnsUndecoded,
             min_line_count: UInt8(clamping: options.minLineCount),
             max_symbols: UInt8(clamping: options.maxSymbols))
-        let found = plane.withUnsafeSamples {
-            CZXingRead($0, Int32(plane.width), Int32(plane.height), Int32(plane.bytesPerRow), &native)
+        let samples = layer?.plane ?? plane
+        let found = samples.withUnsafeSamples {
+            CZXingRead($0, Int32(samples.width), Int32(samples.height), Int32(samples.bytesPerRow), &native)
         }
         guard let found else { throw EngineFailure(engine: .zxing, reason: "gave up on the picture") }
         let list = SymbolList(found)
-        return (0..<list.count).compactMap { Symbol(list[$0], of: types, in: plane) }
+        return (0..<list.count).compactMap { Symbol(list[$0], of: types, in: plane, scale: layer?.scale ?? 1) }
     }
 }
 
@@ -130,14 +149,22 @@ extension Symbol {
         return moved
     }
 
+    /// Whether a matrix symbol is this one, found again at another size.
+    fileprivate func isSame(as other: Symbol) -> Bool {
+        type == other.type && content.bytes == other.content.bytes
+            && OrientedBox(corners: corners).contains(OrientedBox(corners: other.corners).center, margin: 0)
+    }
+
     /// Nil for a linear symbol without content, as a line is no place, and for what was not asked for.
-    fileprivate init?(_ native: CZXingSymbol, of types: Set<MetadataObjectType>, in plane: Plane) {
+    ///
+    /// - Parameter scale: Pixels of the plane that one of what ZXing read is wide.
+    fileprivate init?(_ native: CZXingSymbol, of types: Set<MetadataObjectType>, in plane: Plane, scale: Int) {
         let read = Array(UnsafeBufferPointer(start: native.bytes, count: Int(native.byte_count)))
         guard let (type, bytes) = Format.content(native.format, read, wanted: types),
             native.is_decoded || type.isMatrixCode
         else { return nil }
 
-        let position = Self.position(of: native, type: type, in: plane)
+        let position = Self.position(of: native, type: type, in: plane, scale: scale)
         // ZXing goes clockwise from the top left of the symbol; the contract is the other way round. A mirrored
         // symbol's corners are those of the unmirrored one that has its finder there: QR's keeps its top left,
         // Data Matrix' its bottom left.
@@ -162,11 +189,11 @@ extension Symbol {
 
     /// ZXing's corners. Of a PDF417 it tells zeros for the side whose pattern it did not find: that one is looked for.
     private static func position(
-        of native: CZXingSymbol, type: MetadataObjectType, in plane: Plane
+        of native: CZXingSymbol, type: MetadataObjectType, in plane: Plane, scale: Int
     ) -> [CGPoint] {
         let (x, y) = (native.x, native.y)
         var position = [(x.0, y.0), (x.1, y.1), (x.2, y.2), (x.3, y.3)].map {
-            CGPoint(x: Double($0), y: Double($1))
+            CGPoint(x: Double($0) * Double(scale), y: Double($1) * Double(scale))
         }
         guard type == .pdf417 else { return position }
         // Top and bottom of a side.

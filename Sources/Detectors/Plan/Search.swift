@@ -181,13 +181,17 @@ struct Search {
         of types: Set<MetadataObjectType>, in view: View, with reader: Step.Reader
     ) -> [Symbol] {
         var types = types
-        if types.contains(.qr), !crowds.admits(view.plane, to: reader) { types.remove(.qr) }
+        let layers = reader.matrixLayers(of: view.plane, types: types)
+        if types.contains(.qr), !crowds.admits(reader.finderPatterns(in: view.plane, layers: layers)) {
+            types.remove(.qr)
+        }
         types.formIntersection(typesOfEngines[reader.engine] ?? [])
         guard !types.isEmpty, !request.disabledEngines.contains(reader.engine) else { return [] }
         do throws(EngineFailure) {
             return try EngineActivity.of(reader.engine) { () throws(EngineFailure) in
                 switch reader {
-                case .zxing(let options): try ZXing.symbols(of: types, in: view.plane, options: options)
+                case .zxing(let options):
+                    try ZXing.symbols(of: types, in: view.plane, layers: layers, options: options)
                 case .zbar: try ZBar.symbols(of: types, in: view.plane)
                 }
             }
@@ -195,6 +199,22 @@ struct Search {
             if !failures.contains(error) { failures.append(error) }
             return []
         }
+    }
+}
+
+extension Step.Reader {
+    /// What ZXing reads matrix codes in, if not in the plane as it is.
+    fileprivate func matrixLayers(of plane: Plane, types: Set<MetadataObjectType>) -> [MatrixLayer]? {
+        guard case .zxing(let options) = self, options.hasLocalThresholds, types.contains(where: \.isMatrixCode)
+        else { return nil }
+        return MatrixLayer.layers(of: plane, isDownscaled: options.tryDownscale)
+    }
+
+    /// The most finder patterns that the engine sees in the plane or one that is made of it.
+    fileprivate func finderPatterns(in plane: Plane, layers: [MatrixLayer]?) -> Int {
+        layers?.map(\.finderPatterns).max()
+            ?? plane.locallyThresholded().map(FinderPatternSearch.count(inThresholded:))
+            ?? FinderPatternSearch.count(in: plane)
     }
 }
 

@@ -77,7 +77,9 @@ ZXing::ReaderOptions readerOptions(const CZXingOptions &options) {
     result.setTryInvert(options.try_invert);
     result.setTryDownscale(options.try_downscale);
     result.setBinarizer(
-        options.global_histogram ? ZXing::Binarizer::GlobalHistogram : ZXing::Binarizer::LocalAverage);
+        options.is_thresholded     ? ZXing::Binarizer::BoolCast
+        : options.global_histogram ? ZXing::Binarizer::GlobalHistogram
+                                   : ZXing::Binarizer::LocalAverage);
     result.setIsPure(options.is_pure);
     result.setReturnErrors(options.return_errors);
     result.setMinLineCount(options.min_line_count);

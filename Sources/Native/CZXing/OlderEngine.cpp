@@ -94,7 +94,9 @@ Options readerOptions(const CZXingOptions &options, uint32_t formats) {
     keepCodabarGuards(result, 0);
     result.setIsPure(options.is_pure);
     result.setBinarizer(
-        options.global_histogram ? ZXing::Binarizer::GlobalHistogram : ZXing::Binarizer::LocalAverage);
+        options.is_thresholded     ? ZXing::Binarizer::BoolCast
+        : options.global_histogram ? ZXing::Binarizer::GlobalHistogram
+                                   : ZXing::Binarizer::LocalAverage);
     result.setMinLineCount(options.min_line_count);
     // More than one linear symbol, or both kinds in one call, and 1.4 aborts on ordinary ones.
     result.setMaxNumberOfSymbols(formats & matrix ? options.max_symbols : 1);

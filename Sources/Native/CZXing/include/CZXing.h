@@ -54,6 +54,8 @@ typedef struct {
     bool try_downscale;
     /// One threshold for the whole plane instead of local ones.
     bool global_histogram;
+    /// The samples are no luma: 0 is dark, all else is light.
+    bool is_thresholded;
     /// Nothing but one symbol, perfectly aligned.
     bool is_pure;
     /// Symbols that were found but not decoded too.
