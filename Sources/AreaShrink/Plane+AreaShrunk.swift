@@ -7,7 +7,7 @@ extension Plane {
     /// - Parameter isPortable: Whether to use the code that runs on every processor, for tests; both make the same.
     package func areaShrunk(width: Int, height: Int, isPortable: Bool = false) -> Plane {
         precondition((1...self.width).contains(width) && (1...self.height).contains(height), "no larger")
-        return Plane(width: width, height: height) { samples in
+        return Plane(width: width, height: height, isCleared: false) { samples in
             guard let start = samples.baseAddress else { return }
             var target = CAreaShrinkPlane(
                 samples: start, width: Int32(width), height: Int32(height), bytes_per_row: Int32(width))

@@ -14,21 +14,33 @@ struct DarkMask {
     private static let block = 8
     private static let blocksOfBox = 5
 
-    /// - Parameter window: Side of the box around each pixel whose mean it is compared with; odd.
-    init(of plane: Plane, window: Int) {
+    /// - Parameters:
+    ///   - window: Side of the box around each pixel whose mean it is compared with; odd.
+    ///   - blocks: The means of the plane's blocks, if they have been made.
+    init(of plane: Plane, window: Int, blocks: Plane? = nil) {
         let (width, height) = (plane.width, plane.height)
         let mean =
-            window < Self.block * Self.blocksOfBox
-            ? plane.boxMean(window: window)
-            : plane.areaShrunk(
-                width: (width + Self.block - 1) / Self.block, height: (height + Self.block - 1) / Self.block
-            ).boxMean(window: (window / Self.block) | 1)
+            Self.isMadeOfBlocks(window)
+            ? (blocks ?? Self.blocks(of: plane)).boxMean(window: (window / Self.block) | 1)
+            : plane.boxMean(window: window)
         self.width = width
         self.height = height
         values = [UInt8](unsafeUninitializedCapacity: width * height) { target, count in
             Self.compare(plane, with: mean, into: target)
             count = width * height
         }
+    }
+
+    private static func isMadeOfBlocks(_ window: Int) -> Bool { window >= block * blocksOfBox }
+
+    private static func blocks(of plane: Plane) -> Plane {
+        plane.areaShrunk(width: (plane.width + block - 1) / block, height: (plane.height + block - 1) / block)
+    }
+
+    /// Masks of several windows, each made when its turn comes.
+    static func masks(of plane: Plane, windows: [Int]) -> some Sequence<DarkMask> {
+        let blocks = windows.count(where: isMadeOfBlocks) > 1 ? blocks(of: plane) : nil
+        return windows.lazy.map { DarkMask(of: plane, window: $0, blocks: blocks) }
     }
 
     /// Compares a plane with means, each of which is for a rectangle of its pixels.

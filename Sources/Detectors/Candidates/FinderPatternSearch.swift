@@ -15,9 +15,9 @@ enum FinderPatternSearch {
         let plane = view.plane
         guard min(plane.width, plane.height) >= 7 else { return [] }
         var pool = PatternPool(width: plane.width, height: plane.height)
-        for (share, minimum) in [(10, 15), (30, 11)] {
-            let window = DarkMask.window(for: plane, share: share, minimum: minimum)
-            DarkMask(of: plane, window: window).withPixels { scan($0, into: &pool) }
+        let windows = [(10, 15), (30, 11)].map { DarkMask.window(for: plane, share: $0, minimum: $1) }
+        for mask in DarkMask.masks(of: plane, windows: windows) {
+            mask.withPixels { scan($0, into: &pool) }
         }
         return pool.mostSeen(limit).map { $0.placed(in: view) }
     }

@@ -12,7 +12,7 @@ extension Plane {
     func locallyThresholded(isPortable: Bool = false) -> Plane? {
         guard min(width, height) >= Self.leastSideOfLocalThreshold else { return nil }
         var hasContrast = false
-        let plane = Plane(width: width, height: height) { light in
+        let plane = Plane(width: width, height: height, isCleared: false) { light in
             guard let start = light.baseAddress else { return }
             withUnsafeSamples { samples in
                 let status = CLocalThreshold(

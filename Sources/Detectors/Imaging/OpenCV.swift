@@ -75,7 +75,7 @@ extension Plane {
     private func filled(
         width: Int, height: Int, by operation: (inout COpenCVPlane, inout COpenCVPlane) -> Int32
     ) -> Plane {
-        Plane(width: width, height: height) { samples in
+        Plane(width: width, height: height, isCleared: false) { samples in
             guard let start = samples.baseAddress else { return }
             var target = COpenCVPlane(
                 samples: start, width: Int32(width), height: Int32(height), bytes_per_row: Int32(width))

@@ -10,6 +10,9 @@ struct CandidateSet {
     private var bars: Candidates?
     private var bullseyes: [Bullseye]?
     private var textures: [CGRect]?
+    private var crops: [QRCandidate: View] = [:]
+    /// How many crops are kept: several steps look at the first candidates, and few reach the others.
+    private static let mostCrops = 16
 
     init(_ request: DetectionRequest, in picture: Plane) {
         types = request.types
@@ -32,6 +35,14 @@ struct CandidateSet {
         }
         codes[look] = found
         return found
+    }
+
+    /// A candidate's ``QRCandidate/crop(from:)``.
+    mutating func crop(of candidate: QRCandidate, in picture: View) -> View {
+        if let known = crops[candidate] { return known }
+        let crop = candidate.crop(from: picture)
+        if crops.count < Self.mostCrops { crops[candidate] = crop }
+        return crop
     }
 
     /// Regions with bars.

@@ -19,7 +19,7 @@ extension Search {
     }
 
     private mutating func readCrop(of candidate: QRCandidate, hasContrast: Bool, step: String) -> Bool {
-        let crop = candidate.crop(from: planes.full)
+        let crop = candidates.crop(of: candidate, in: planes.full)
         let view =
             hasContrast
             ? crop.replacing(crop.plane.equalized(clipLimit: 3, tilesAcross: 4, tilesDown: 4)) : crop
@@ -40,9 +40,8 @@ extension Search {
         for candidate in candidates.codes(in: &planes, look).codes where !candidate.isInverted {
             if explained.contains(where: { $0.contains(candidate.center) }) { continue }
             if misses >= Self.mostGridMisses.first + Self.mostGridMisses.perReading * reads { break }
-            guard let sampler = QRGridSampler(candidate, in: candidate.crop(from: planes.full)) else {
-                continue
-            }
+            let crop = candidates.crop(of: candidate, in: planes.full)
+            guard let sampler = QRGridSampler(candidate, in: crop) else { continue }
             let grids = areCurved ? AnySequence(sampler.curvedGrids()) : AnySequence(sampler.grids())
             let isRead = grids.contains { grid in
                 read(grid, with: pure, types: [.qr], step: step, evidence: Evidence(source: .crop)) > 0

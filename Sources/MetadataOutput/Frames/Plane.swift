@@ -21,12 +21,14 @@ import Foundation
     /// - Parameters:
     ///   - width: Samples in a row, at least 1.
     ///   - height: Rows, at least 1.
-    ///   - fill: Is given `width × height` bytes, all 0.
+    ///   - isCleared: Whether the bytes are 0 before; else they are whatever was there, and `fill` must write each of them.
+    ///   - fill: Is given `width × height` bytes.
     public init<E: Error>(
-        width: Int, height: Int, fill: (_ samples: UnsafeMutableBufferPointer<UInt8>) throws(E) -> Void
+        width: Int, height: Int, isCleared: Bool = true,
+        fill: (_ samples: UnsafeMutableBufferPointer<UInt8>) throws(E) -> Void
     ) throws(E) {
         precondition(width > 0 && height > 0, "a plane has at least one sample")
-        let storage = unsafe Storage(count: width * height)
+        let storage = unsafe Storage(count: width * height, isCleared: isCleared)
         try unsafe fill(storage.samples)
         self.width = width
         self.height = height
@@ -97,9 +99,11 @@ import Foundation
             unsafe UnsafeMutableBufferPointer(start: start, count: count)
         }
 
-        init(count: Int) {
+        init(count: Int, isCleared: Bool) {
             // calloc's large blocks are zero pages of the system, so that nobody writes the zeros.
-            guard let memory = unsafe calloc(count, 1) else { fatalError("no memory for \(count) samples") }
+            guard let memory = unsafe isCleared ? calloc(count, 1) : malloc(count) else {
+                fatalError("no memory for \(count) samples")
+            }
             unsafe start = memory.bindMemory(to: UInt8.self, capacity: count)
             unsafe self.count = count
         }

@@ -68,7 +68,7 @@ enum LumaLayout: Equatable {
     func luma(of bytes: UnsafeRawBufferPointer, format: V4L2Format) -> Plane? {
         let (width, height) = (format.width, format.height)
         guard let (start, stride) = rows(of: bytes, format: format), let pick = pick else { return nil }
-        return Plane(width: width, height: height) { samples in
+        return Plane(width: width, height: height, isCleared: false) { samples in
             guard let target = samples.baseAddress else { return }
             for row in 0..<height { pick(start + row * stride, target + row * width, width) }
         }
