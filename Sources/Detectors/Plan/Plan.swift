@@ -11,7 +11,7 @@ enum Plan {
         }
     }
 
-    private static let fast: [Step] = [plain, codeCrops, codeGrids, curvedGrids, barStrips, plainZBar]
+    private static let fast: [Step] = [plain, codeCrops, codeGrids, curvedGrids, barStrips, plainZBar, raisedGrids]
 
     static let normal: [Step] = [
         plain, codeCrops, codeGrids, curvedGrids, barStrips,

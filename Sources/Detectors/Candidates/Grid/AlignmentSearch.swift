@@ -91,21 +91,41 @@ struct AlignmentSearch {
         let (above, below) = (mesh.place(module.moved(0, -2)), mesh.place(module.moved(0, 2)))
         let across = CGPoint(x: (right.x - left.x) / 4, y: (right.y - left.y) / 4)
         let down = CGPoint(x: (below.x - above.x) / 4, y: (below.y - above.y) / 4)
+        func value(_ column: Double, _ row: Double) -> Double {
+            luma.value(
+                expected.x + column * across.x + row * down.x, expected.y + column * across.y + row * down.y)
+        }
         var best = (likeness: -1.0, column: 0.0, row: 0.0)
-        func look(column: Double, row: Double, steps: Int, step: Double) {
+        func take(_ likeness: Double, _ column: Double, _ row: Double) {
+            if likeness > best.likeness { best = (likeness, column, row) }
+        }
+        // All places half a module apart, and the modules around them, lie on one lattice.
+        let steps = Int((reach / 0.5).rounded(.up))
+        let side = 2 * (steps + 4) + 1
+        withUnsafeTemporaryAllocation(of: Double.self, capacity: side * side) { lattice in
+            for row in 0..<side {
+                for column in 0..<side {
+                    lattice[row * side + column] = value(
+                        0.5 * Double(column - steps - 4), 0.5 * Double(row - steps - 4))
+                }
+            }
             for i in -steps...steps {
                 for j in -steps...steps {
-                    let (c, r) = (column + Double(i) * step, row + Double(j) * step)
-                    let center = CGPoint(
-                        x: expected.x + c * across.x + r * down.x, y: expected.y + c * across.y + r * down.y)
-                    let likeness = likeness(at: center, across, down)
-                    if likeness > best.likeness { best = (likeness, c, r) }
+                    let middle = (j + steps + 4) * side + i + steps + 4
+                    let likeness = likeness { lattice[middle + 2 * ($1 * side + $0)] }
+                    take(likeness, 0.5 * Double(i), 0.5 * Double(j))
                 }
             }
         }
-        look(column: 0, row: 0, steps: Int((reach / 0.5).rounded(.up)), step: 0.5)
-        look(column: best.column, row: best.row, steps: 2, step: 0.2)
-        look(column: best.column, row: best.row, steps: 1, step: 0.1)
+        for (steps, step) in [(2, 0.2), (1, 0.1)] {
+            let (column, row) = (best.column, best.row)
+            for i in -steps...steps {
+                for j in -steps...steps {
+                    let (c, r) = (column + Double(i) * step, row + Double(j) * step)
+                    take(likeness { value(c + Double($0), r + Double($1)) }, c, r)
+                }
+            }
+        }
         guard best.likeness >= Self.likeness else { return nil }
         return CGPoint(
             x: expected.x + best.column * across.x + best.row * down.x,
@@ -113,13 +133,13 @@ struct AlignmentSearch {
     }
 
     /// Correlation of 25 modules with a dark one in a light ring in a dark ring.
-    private func likeness(at center: CGPoint, _ across: CGPoint, _ down: CGPoint) -> Double {
+    ///
+    /// - Parameter value: The grey value of a module, columns and rows from the middle.
+    @inline(__always) private func likeness(_ value: (_ column: Int, _ row: Int) -> Double) -> Double {
         var (light, dark, squares) = (0.0, 0.0, 0.0)
         for row in -2...2 {
             for column in -2...2 {
-                let (c, r) = (Double(column), Double(row))
-                let value = luma.value(
-                    center.x + c * across.x + r * down.x, center.y + c * across.y + r * down.y)
+                let value = value(column, row)
                 if max(abs(row), abs(column)) == 1 { light += value } else { dark += value }
                 squares += value * value
             }
