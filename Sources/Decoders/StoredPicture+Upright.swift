@@ -14,7 +14,7 @@ extension StoredPicture {
         let first =
             (orientation.reversesColumns ? stored.width - 1 : 0)
             + (orientation.reversesRows ? (stored.height - 1) * stored.bytesPerRow : 0)
-        return Plane(width: width, height: height) { target in
+        return Plane(width: width, height: height, isCleared: false) { target in
             luma.withUnsafeSamples { source in
                 copy(from: source + first, right: right, down: down, to: target, width: width, height: height)
             }

@@ -97,7 +97,7 @@ private struct Image: ~Copyable {
 extension Plane {
     /// The same samples without gaps between rows.
     fileprivate func compacted() -> Plane {
-        Plane(width: width, height: height) { target in
+        Plane(width: width, height: height, isCleared: false) { target in
             withUnsafeSamples { source in
                 for row in 0..<height {
                     target.baseAddress?.advanced(by: row * width)

@@ -51,7 +51,7 @@ extension View {
 extension Plane {
     /// Dark for light.
     fileprivate func inverted() -> Plane {
-        Plane(width: width, height: height) { target in
+        Plane(width: width, height: height, isCleared: false) { target in
             withUnsafeSamples { source in
                 for row in 0..<height {
                     for column in 0..<width {
