@@ -19,15 +19,15 @@ struct EANAlignment {
     private struct Part {
         /// Where it begins, in modules.
         let start: Int
-        let templates: [BarTemplate]
+        let templates: BarTemplates
     }
 
     private static func parts(_ templates: EANTemplates) -> [Part] {
-        [Part(start: 0, templates: [templates.edge])]
+        [Part(start: 0, templates: templates.edge)]
             + (0..<6).map { Part(start: 3 + 7 * $0, templates: templates.left) }
-            + [Part(start: 45, templates: [templates.middle])]
+            + [Part(start: 45, templates: templates.middle)]
             + (0..<6).map { Part(start: 50 + 7 * $0, templates: templates.right) }
-            + [Part(start: 92, templates: [templates.edge])]
+            + [Part(start: 92, templates: templates.edge)]
     }
 
     /// - Parameters:
@@ -38,7 +38,8 @@ struct EANAlignment {
         let variances = Variances(samples)
         let parts = Self.parts(templates)
         let places = 2 * Self.reach + 1
-        var all: [[[Float]]] = []
+        // By part, place and template.
+        var all: [[Float]] = []
         var totals: [[Float]] = []
         var ways: [[Int]] = []
         for part in parts {
@@ -47,14 +48,20 @@ struct EANAlignment {
                     from: (part.start - 7 + Self.rim) * Self.density,
                     to: (part.start + 14 + Self.rim) * Self.density),
                 1)
-            let ofPart = (0..<places).map { place in
+            let count = part.templates.count
+            var ofPart = [Float](repeating: 0, count: places * count)
+            for place in 0..<places {
                 let start =
                     (part.start + Self.rim) * Self.density - Self.density / 2 + (place - Self.reach) * 3
-                return Self.costs(of: part.templates, in: samples, at: start, variance: local)
+                ofPart.withUnsafeMutableBufferPointer { costs in
+                    Self.write(
+                        costsOf: part.templates, in: samples, at: start, variance: local,
+                        to: UnsafeMutableBufferPointer(rebasing: costs[place * count..<(place + 1) * count]))
+                }
             }
             var (total, way) = ([Float](repeating: 0, count: places), [Int](repeating: 0, count: places))
             for place in 0..<places {
-                let own = ofPart[place].min() ?? 1
+                let own = ofPart[place * count..<(place + 1) * count].min() ?? 1
                 guard let before = totals.last else {
                     total[place] = own
                     continue
@@ -75,7 +82,8 @@ struct EANAlignment {
         cost = end[place]
         var chosen: [[Float]] = []
         for index in parts.indices.reversed() {
-            chosen.append(all[index][place])
+            let count = parts[index].templates.count
+            chosen.append(Array(all[index][place * count..<(place + 1) * count]))
             place = ways[index][place]
         }
         chosen.reverse()
@@ -83,24 +91,29 @@ struct EANAlignment {
         costs = Array(chosen[1...6] + chosen[8...13])
     }
 
-    /// What each template leaves of the grey values' variance at a place.
-    private static func costs(
-        of templates: [BarTemplate], in samples: [Float], at start: Int, variance: Float
-    ) -> [Float] {
-        let step = density / BarTemplate.density
-        let count = templates[0].samples.count
+    /// Writes what each template leaves of the grey values' variance at a place.
+    private static func write(
+        costsOf templates: BarTemplates, in samples: [Float], at start: Int, variance: Float,
+        to costs: UnsafeMutableBufferPointer<Float>
+    ) {
+        let step = density / BarTemplates.density
+        let length = Float(templates.length)
         var (sum, squares): (Float, Float) = (0, 0)
-        let window = (0..<count).map { samples[start + step / 2 + $0 * step] }
-        for value in window {
-            sum += value
-            squares += value * value
+        for template in costs.indices { costs[template] = 0 }
+        templates.samples.withUnsafeBufferPointer { all in
+            for index in 0..<templates.length {
+                let value = samples[start + step / 2 + index * step]
+                sum += value
+                squares += value * value
+                let row = index * templates.count
+                for template in costs.indices { costs[template] += value * all[row + template] }
+            }
         }
-        let own = max(squares - sum * sum / Float(count), 0)
-        return templates.map { template in
-            var product: Float = 0
-            for index in 0..<count { product += window[index] * template.samples[index] }
+        let own = max(squares - sum * sum / length, 0)
+        for template in costs.indices {
+            let product = costs[template]
             let explained = product > 0 ? product * product : 0
-            return max(own - explained, 0) / (variance * Float(count))
+            costs[template] = max(own - explained, 0) / (variance * length)
         }
     }
 

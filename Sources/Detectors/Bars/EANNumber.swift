@@ -9,37 +9,52 @@ struct EANNumber {
 
     /// - Parameter costs: By digit and template, see ``EANAlignment/costs``.
     init(_ costs: [[Float]]) {
-        var ranked: [(digits: [UInt8], cost: Float)] = []
+        var ranked = BestTwo()
         for first in 0..<10 {
             // The two best ways to each remainder of the weighted sum.
-            var states = [[(digits: [UInt8], cost: Float)]](repeating: [], count: 10)
-            states[first] = [([UInt8(first)], 0)]
+            var states = [BestTwo](repeating: BestTwo(), count: 10)
+            states[first].keep(BestTwo.Way(digits: UInt64(first), cost: 0))
             for (index, costs) in costs.enumerated() {
                 let isEven = index < 6 && EANPatterns.parities[first] >> UInt8(5 - index) & 1 == 1
                 let weight = index.isMultiple(of: 2) ? 3 : 1
-                var next = [[(digits: [UInt8], cost: Float)]](repeating: [], count: 10)
+                var next = [BestTwo](repeating: BestTwo(), count: 10)
                 for remainder in 0..<10 {
-                    for way in states[remainder] {
+                    for way in [states[remainder].first, states[remainder].second] where way.cost < .infinity {
                         for digit in 0..<10 {
-                            Self.keep(
-                                (way.digits + [UInt8(digit)], way.cost + costs[digit + (isEven ? 10 : 0)]),
-                                among: &next[(remainder + digit * weight) % 10])
+                            next[(remainder + digit * weight) % 10].keep(
+                                BestTwo.Way(
+                                    digits: way.digits << 4 | UInt64(digit),
+                                    cost: way.cost + costs[digit + (isEven ? 10 : 0)]))
                         }
                     }
                 }
                 states = next
             }
-            for way in states[0] { Self.keep(way, among: &ranked) }
+            ranked.keep(states[0].first)
+            ranked.keep(states[0].second)
         }
-        digits = ranked[0].digits.map { $0 + UInt8(ascii: "0") }
-        (cost, margin) = (ranked[0].cost, ranked[1].cost - ranked[0].cost)
+        let packed = ranked.first.digits
+        digits = (0..<13).map { UInt8(packed >> UInt64(48 - 4 * $0) & 15) + UInt8(ascii: "0") }
+        (cost, margin) = (ranked.first.cost, ranked.second.cost - ranked.first.cost)
     }
 
-    private static func keep(
-        _ way: (digits: [UInt8], cost: Float), among best: inout [(digits: [UInt8], cost: Float)]
-    ) {
-        if best.count == 2, way.cost >= best[1].cost { return }
-        best.insert(way, at: best.firstIndex { way.cost < $0.cost } ?? best.count)
-        if best.count > 2 { best.removeLast() }
+    /// The two that cost least; of equals those that came first.
+    private struct BestTwo {
+        struct Way {
+            /// Four bits each, the last one lowest.
+            var digits: UInt64 = 0
+            var cost = Float.infinity
+        }
+
+        var first = Way()
+        var second = Way()
+
+        mutating func keep(_ way: Way) {
+            if way.cost < first.cost {
+                (first, second) = (way, first)
+            } else if way.cost < second.cost {
+                second = way
+            }
+        }
     }
 }
