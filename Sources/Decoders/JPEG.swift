@@ -18,7 +18,8 @@ enum JPEG: PictureFormatDecoder {
                 workingBytes: Int(header.coefficient_bytes) + rows
             ).check(against: limits)
             try decoder.start(scanLimit: scanLimit(pixels: width * height, limits: limits))
-            return try Plane(width: width, height: height, isCleared: false) { (samples) throws(PayloadError) in
+            return try Plane(width: width, height: height, isCleared: false) {
+                (samples) throws(PayloadError) in
                 guard let start = samples.baseAddress else { return }
                 guard header.is_cmyk else {
                     return try decoder.readRows(height, to: start, bytesPerRow: width)

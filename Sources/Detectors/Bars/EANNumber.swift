@@ -19,7 +19,8 @@ struct EANNumber {
                 let weight = index.isMultiple(of: 2) ? 3 : 1
                 var next = [BestTwo](repeating: BestTwo(), count: 10)
                 for remainder in 0..<10 {
-                    for way in [states[remainder].first, states[remainder].second] where way.cost < .infinity {
+                    for way in [states[remainder].first, states[remainder].second] where way.cost < .infinity
+                    {
                         for digit in 0..<10 {
                             next[(remainder + digit * weight) % 10].keep(
                                 BestTwo.Way(

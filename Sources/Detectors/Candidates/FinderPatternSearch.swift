@@ -35,7 +35,9 @@ enum FinderPatternSearch {
     static func count(inThresholded plane: Plane) -> Int {
         var pool = PatternPool(width: plane.width, height: plane.height)
         plane.withUnsafeSamples {
-            scan(.init(start: $0, width: plane.width, height: plane.height), dark: 0, darkAlone: true, into: &pool)
+            scan(
+                .init(start: $0, width: plane.width, height: plane.height), dark: 0, darkAlone: true,
+                into: &pool)
         }
         return pool.count
     }

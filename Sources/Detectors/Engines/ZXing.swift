@@ -39,20 +39,21 @@ enum ZXing {
     ///
     /// - Parameter layers: What matrix codes are read in, if not in the plane itself.
     static func symbols(
-        of types: Set<MetadataObjectType>, in plane: Plane, layers: [MatrixLayer]?, options: Options
+        of types: Set<MetadataObjectType>, in plane: Plane, layers: [MatrixLayer]? = nil, options: Options
     ) throws(EngineFailure) -> [Symbol] {
-        guard let layers else { return try symbols(of: types, in: plane, options: options) }
+        guard let layers else { return try symbols(of: types, ofWhole: plane, options: options) }
         let matrixCodes = types.filter(\.isMatrixCode)
         var symbols: [Symbol] = []
         for layer in layers {
             let found = try read(matrixCodes, in: plane, layer: layer, options: options)
             symbols += found.filter { new in !symbols.contains { $0.isSame(as: new) } }
         }
-        return try symbols + self.symbols(of: types.subtracting(matrixCodes), in: plane, options: options)
+        return try symbols
+            + self.symbols(of: types.subtracting(matrixCodes), ofWhole: plane, options: options)
     }
 
     private static func symbols(
-        of types: Set<MetadataObjectType>, in plane: Plane, options: Options
+        of types: Set<MetadataObjectType>, ofWhole plane: Plane, options: Options
     ) throws(EngineFailure) -> [Symbol] {
         var symbols = try read(types, in: plane, options: options)
         // In the middle of a plane ZXing takes a film edge's clock for that of the same bars backwards.
@@ -80,7 +81,8 @@ enum ZXing {
         var native = CZXingOptions(
             formats: formats, try_harder: true, try_rotate: options.tryRotate, try_invert: false,
             try_downscale: options.tryDownscale && layer == nil, global_histogram: options.globalHistogram,
-            is_thresholded: layer?.isThresholded ?? false, is_pure: options.isPure, return_errors: options.returnsUndecoded,
+            is_thresholded: layer?.isThresholded ?? false, is_pure: options.isPure,
+            return_errors: options.returnsUndecoded,
             min_line_count: UInt8(clamping: options.minLineCount),
             max_symbols: UInt8(clamping: options.maxSymbols))
         let samples = layer?.plane ?? plane
@@ -89,7 +91,9 @@ enum ZXing {
         }
         guard let found else { throw EngineFailure(engine: .zxing, reason: "gave up on the picture") }
         let list = SymbolList(found)
-        return (0..<list.count).compactMap { Symbol(list[$0], of: types, in: plane, scale: layer?.scale ?? 1) }
+        return (0..<list.count).compactMap {
+            Symbol(list[$0], of: types, in: plane, scale: layer?.scale ?? 1)
+        }
     }
 }
 
@@ -158,7 +162,8 @@ extension Symbol {
     /// Nil for a linear symbol without content, as a line is no place, and for what was not asked for.
     ///
     /// - Parameter scale: Pixels of the plane that one of what ZXing read is wide.
-    fileprivate init?(_ native: CZXingSymbol, of types: Set<MetadataObjectType>, in plane: Plane, scale: Int) {
+    fileprivate init?(_ native: CZXingSymbol, of types: Set<MetadataObjectType>, in plane: Plane, scale: Int)
+    {
         let read = Array(UnsafeBufferPointer(start: native.bytes, count: Int(native.byte_count)))
         guard let (type, bytes) = Format.content(native.format, read, wanted: types),
             native.is_decoded || type.isMatrixCode

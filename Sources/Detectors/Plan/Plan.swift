@@ -11,7 +11,9 @@ enum Plan {
         }
     }
 
-    private static let fast: [Step] = [plain, codeCrops, codeGrids, curvedGrids, barStrips, plainZBar, raisedGrids]
+    private static let fast: [Step] = [
+        plain, codeCrops, codeGrids, curvedGrids, barStrips, plainZBar, raisedGrids,
+    ]
 
     static let normal: [Step] = [
         plain, codeCrops, codeGrids, curvedGrids, barStrips,

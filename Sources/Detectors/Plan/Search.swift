@@ -202,22 +202,6 @@ struct Search {
     }
 }
 
-extension Step.Reader {
-    /// What ZXing reads matrix codes in, if not in the plane as it is.
-    fileprivate func matrixLayers(of plane: Plane, types: Set<MetadataObjectType>) -> [MatrixLayer]? {
-        guard case .zxing(let options) = self, options.hasLocalThresholds, types.contains(where: \.isMatrixCode)
-        else { return nil }
-        return MatrixLayer.layers(of: plane, isDownscaled: options.tryDownscale)
-    }
-
-    /// The most finder patterns that the engine sees in the plane or one that is made of it.
-    fileprivate func finderPatterns(in plane: Plane, layers: [MatrixLayer]?) -> Int {
-        layers?.map(\.finderPatterns).max()
-            ?? plane.locallyThresholded().map(FinderPatternSearch.count(inThresholded:))
-            ?? FinderPatternSearch.count(in: plane)
-    }
-}
-
 extension Reading {
     /// What an engine read in a view, in pixels of the picture.
     fileprivate init(

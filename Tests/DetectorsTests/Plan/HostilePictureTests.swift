@@ -18,17 +18,22 @@ import Testing
 
     @Test func enginesAreKeptFromCrowds() {
         var crowds = FinderCrowd()
-        let isAdmitted = crowds.admits(
-            Self.field(of: 3, width: 1000, height: 1000, isInverted: false), to: .zxing(.init()))
-        #expect(!isAdmitted)
+        func admits(_ plane: Plane, to reader: Step.Reader) -> Bool {
+            let layers = reader.matrixLayers(of: plane, types: [.qr])
+            return crowds.admits(reader.finderPatterns(in: plane, layers: layers))
+        }
+        let crowd = Self.field(of: 3, width: 1000, height: 1000, isInverted: false)
+        #expect(!admits(crowd, to: .zxing(.init())) && !admits(crowd, to: .zbar))
+        // Too narrow for blocks.
+        #expect(!admits(Self.field(of: 1, width: 36, height: 1000, isInverted: false), to: .zxing(.init())))
         // A few symbols as often as one likes, a hundred patterns only some times.
         let (few, many) = (
             Self.field(of: 4, width: 200, height: 200, isInverted: false),
             Self.field(of: 3, width: 300, height: 300, isInverted: false)
         )
         let (often, always) = (
-            (0..<20).count { _ in crowds.admits(many, to: .zbar) },
-            (0..<20).count { _ in crowds.admits(few, to: .zbar) }
+            (0..<20).count { _ in admits(many, to: .zbar) },
+            (0..<20).count { _ in admits(few, to: .zbar) }
         )
         #expect(often == 12 && always == 20)
     }
