@@ -6,6 +6,8 @@ import { drawOverlay } from "./overlay.js";
 
 const patience = 1500;
 const ahead = 2;
+/** For how long a code is outlined that is not found any more, in milliseconds, if at least so many frames have missed it. */
+const grace = 150, misses = 2;
 
 export class Camera {
   constructor(description, connection, settings) {
@@ -22,6 +24,7 @@ export class Camera {
     this.shown = null;
     this.lastArrival = -Infinity;
     this.counts = { painted: 0, since: performance.now(), delays: [] };
+    this.sightings = new Map();
     this.listen();
     this.describe(description);
     new ResizeObserver(() => this.repaint()).observe(this.stage);
@@ -115,6 +118,7 @@ export class Camera {
     this.shown?.bitmap.close();
     this.shown = this.pending;
     this.pending = null;
+    this.objects = this.inView(this.shown.header);
     this.paint();
     this.counts.painted += 1;
     this.counts.delays.push(Date.now() - this.shown.header.captured);
@@ -151,9 +155,24 @@ export class Camera {
       m.a * sharpness / bitmap.width, m.b * sharpness / bitmap.width, m.c * sharpness / bitmap.height,
       m.d * sharpness / bitmap.height, m.e * sharpness, m.f * sharpness);
     context.drawImage(bitmap, 0, 0);
-    const objects = this.isStale ? [] : header.record?.objects ?? [];
+    const objects = this.isStale ? [] : this.objects;
     drawOverlay(this.codes, this.faces, objects, header.held ?? [], transform, view, this.settings.showsConfidence);
     this.element.dataset.frame = header.record?.frame ?? "";
+    this.element.dataset.captured = header.captured;
+  }
+
+  /** What is outlined in a frame. scanwatch holds what it misses for a while, as it may come back; a code that was taken away
+      is not outlined for so long. Faces are not looked for in every frame. */
+  inView({ record, held = [], captured }) {
+    const sightings = new Map();
+    const objects = (record?.objects ?? []).filter(object => {
+      const isHeld = held.includes(object.id), last = this.sightings.get(object.id);
+      const sighting = isHeld && last ? { captured: last.captured, missed: last.missed + 1 } : { captured, missed: 0 };
+      sightings.set(object.id, sighting);
+      return object.type === "face" || sighting.missed < misses || captured - sighting.captured <= grace;
+    });
+    this.sightings = sightings;
+    return objects;
   }
 
   // MARK: Whether it is live

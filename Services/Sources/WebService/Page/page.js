@@ -84,7 +84,7 @@ function noteEvent(record) {
   time.textContent = new Date(record.date).toLocaleTimeString();
   head.append(time, ` ${object.type}`, cameras.size > 1 ? ` ${record.source}` : "");
   payload.className = "payload";
-  const text = object.text ?? `${object.bytes?.length ?? 0} characters of Base64: ${object.bytes ?? ""}`;
+  const text = object.text ?? hexadecimal(object.bytes ?? "");
   showText(payload, text);
   copy.type = "button";
   copy.textContent = "Copy";
@@ -96,6 +96,12 @@ function noteEvent(record) {
   find("list").prepend(item);
   while (find("list").children.length > mostReads) find("list").lastElementChild.remove();
   showText(find("announcer"), `${object.type}: ${text.slice(0, 80)}`);
+}
+
+/** What is no text, byte by byte. */
+function hexadecimal(base64) {
+  const bytes = [...atob(base64)].map(character => character.charCodeAt(0).toString(16).padStart(2, "0"));
+  return `${bytes.length} bytes: ${bytes.join(" ")}`;
 }
 
 // MARK: Beginning
