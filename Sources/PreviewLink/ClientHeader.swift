@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// What a client says; clients' messages have no bodies.
 public enum ClientHeader: Sendable, Hashable {

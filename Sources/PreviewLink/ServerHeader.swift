@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// What the server says in a header. Records come beside it, in a field `record` of their own; see `docs/link.md`.
 public struct ServerHeader: Codable, Sendable, Hashable {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import NIOCore
 import NIOHTTP1
 import NIOWebSocket
@@ -151,6 +151,8 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
         let still = StillPicture(camera: camera, loop: context.eventLoop) { picture in
             let (handler, context) = bound.value
+            // Whoever asked may have gone.
+            guard handler.stream != nil else { return }
             handler.endStream()
             let response = picture.map { Response($0, type: "image/jpeg") }
             handler.answer(response ?? Response(.serviceUnavailable, "no frame for 2 s\n"), head, context)

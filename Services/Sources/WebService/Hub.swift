@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import NIOCore
 import PreviewLink
 
@@ -106,7 +106,7 @@ final class Hub {
             view.newest = (number, ShownFrame(message: message, captured: header.captured))
             view.captured = header.captured
         }
-        for viewer in viewers.values { show(to: viewer) }
+        for viewer in viewers.values { show(to: viewer) { _ in true } }
     }
 
     private func change(_ camera: Int?, _ body: (inout CameraView) -> Void) {
@@ -125,15 +125,15 @@ final class Hub {
 
     /// A viewer can take more than before.
     func wantsChanged(of viewer: any Viewer) {
-        show(to: viewer)
+        show(to: viewer, if: Self.isRecent)
         ask()
     }
 
     /// Shows a viewer what is newer than what it has.
-    private func show(to viewer: any Viewer) {
+    private func show(to viewer: any Viewer, if isWorthIt: (ShownFrame) -> Bool) {
         for (camera, number) in viewer.wanted {
             guard let view = cameras.first(where: { $0.camera.id == camera }), let newest = view.newest,
-                newest.number > number, Self.isRecent(newest.frame)
+                newest.number > number, isWorthIt(newest.frame)
             else { continue }
             metrics.sentFrames += 1
             metrics.sentBytes += newest.frame.picture.count

@@ -7,6 +7,8 @@ import PreviewLink
 /// scanwatch's end of a link, in a test's hand, and a service that listens to it.
 final class FakeLink {
     let port: Int
+    /// What the service said first.
+    private(set) var greeting: ClientHeader?
     private let descriptor: Int32
     private let service: WebService
     private var parser = LinkParser(limits: .fromClient)
@@ -28,6 +30,8 @@ final class FakeLink {
         camera.state = .live
         (hello.version, hello.boot, hello.seq, hello.cameras) = (1, "run", 0, [camera])
         say(hello.message())
+        // What is asked from now on is asked of a service that knows its cameras.
+        greeting = try next()
     }
 
     deinit { close(descriptor) }

@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct StreamTests {
     @Test func aPictureIsAskedForWhenSomebodyWantsIt() throws {
         let link = try FakeLink()
-        #expect(try link.next() == .events(after: 0, boot: "run"))
+        #expect(link.greeting == .events(after: 0, boot: "run"))
         let client = RawClient(port: link.port)
         client.ask("GET", "/v1/cameras/0/frame.jpg")
         #expect(try link.next() == .credit(camera: 0, count: 1))

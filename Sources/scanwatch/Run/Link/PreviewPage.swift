@@ -22,6 +22,9 @@ final class PreviewPage: Sendable {
     /// - Throws: ``WorkerError`` if scanwatch-web is not there.
     init(_ options: LinkOptions, server: LinkServer) throws(WorkerError) {
         let executable = try HelperChild.executable(named: "scanwatch-web", variable: "SCANWATCH_WEB")
+        guard FileManager.default.isExecutableFile(atPath: executable) else {
+            throw WorkerError("the program \(executable) does not exist or cannot be run")
+        }
         arguments = [executable, "--inherited-link"] + options.pageArguments
         self.server = server
     }
