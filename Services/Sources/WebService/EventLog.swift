@@ -15,10 +15,16 @@ struct EventLog {
 
     private static let mostEntries = 1_000
     private static let mostBytes = 4_000_000
+    /// How many appearances a page that is opened is told of.
+    private static let mostAppearances = 50
+    /// What stands in an event of this kind; within a text its quotes would have backslashes.
+    private static let appearance = Array(#""event":"appeared""#.utf8)
 
     /// The run of scanwatch that the numbers are of; nil before the first was met.
     private(set) var boot: String?
     private var entries: [Entry] = []
+    /// The last appearances, however long ago.
+    private(set) var appearances: [Entry] = []
     private var byteCount = 0
     /// The number of the last event, or of the last that is lost.
     private(set) var last = 0
@@ -26,7 +32,7 @@ struct EventLog {
     /// Begins anew for another run; what was told of the old one is forgotten.
     mutating func begin(boot: String) {
         guard boot != self.boot else { return }
-        (self.boot, entries, byteCount, last) = (boot, [], 0, 0)
+        (self.boot, entries, appearances, byteCount, last) = (boot, [], [], 0, 0)
     }
 
     mutating func add(number: Int, header: [UInt8]) {
@@ -35,6 +41,10 @@ struct EventLog {
         last = number
         entries.append(Entry(number: number, header: header))
         byteCount += header.count
+        if header.firstRange(of: Self.appearance) != nil {
+            appearances =
+                appearances.suffix(Self.mostAppearances - 1) + [Entry(number: number, header: header)]
+        }
         while entries.count > Self.mostEntries || (byteCount > Self.mostBytes && entries.count > 1) {
             byteCount -= entries.removeFirst().header.count
         }

@@ -18,14 +18,15 @@ final class PageSocket: ChannelInboundHandler, Viewer {
 
     init(hub: Hub, role: LinkControl.Role) {
         (self.hub, self.role) = (hub, role)
-        // The page shows what was read last.
-        lastEvent = max(0, hub.log.last - 50)
+        lastEvent = hub.log.last
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
         channel = context.channel
         hub.add(self)
         noteEvents()
+        // The page lists what was read last.
+        for entry in hub.log.appearances { write(LinkMessage(header: entry.header)) }
     }
 
     func handlerRemoved(context: ChannelHandlerContext) { end() }

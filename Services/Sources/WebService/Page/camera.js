@@ -34,7 +34,10 @@ export class Camera {
     this.description = description;
     const name = description.title ?? description.name;
     this.element.querySelector("h2").textContent = name;
-    this.stage.setAttribute("aria-label", `Picture of ${name}`);
+    const points = description.focusesOnPoint || description.exposesForPoint;
+    this.stage.setAttribute("role", points ? "button" : "group");
+    this.stage.setAttribute("aria-label", points ? `Focus and expose for the middle of ${name}` : name);
+    this.stage.tabIndex = points ? 0 : -1;
     this.canvas.setAttribute("aria-label", `Picture of ${name}`);
     this.zoom.hidden = !description.zoom;
     if (description.zoom) {

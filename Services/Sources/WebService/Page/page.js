@@ -9,6 +9,8 @@ const find = id => document.getElementById(id);
 const settings = { showsConfidence: false };
 const cameras = new Map();
 const drops = new Map();
+/** Events that are listed: after a pause some come again. */
+const listed = new Set();
 
 const connection = new Connection({
   opened() {
@@ -30,7 +32,7 @@ const connection = new Connection({
       case "cameras": return showCameras(header.cameras);
       case "frame": return cameras.get(header.camera)?.take(header, body);
       case "pulse": return drops.set(header.camera, header.drops);
-      case "event": return noteEvent(header.record);
+      case "event": return noteEvent(header.record, `${header.boot}-${header.seq}`);
       case "gap": return tell("Connected; some events were missed");
     }
   },
@@ -72,9 +74,10 @@ function enlarge(chosen) {
 
 // MARK: What was read
 
-function noteEvent(record) {
+function noteEvent(record, number) {
   const object = record.object;
-  if (record.event !== "appeared" || object.type === "face" || object.decoded === false) return;
+  if (record.event !== "appeared" || object.type === "face" || object.decoded === false || listed.has(number)) return;
+  listed.add(number);
   find("none").hidden = true;
   const item = document.createElement("li"), head = document.createElement("p"), payload = document.createElement("p");
   const copy = document.createElement("button");
@@ -95,6 +98,7 @@ function noteEvent(record) {
   item.append(head, copy, payload);
   find("list").prepend(item);
   while (find("list").children.length > mostReads) find("list").lastElementChild.remove();
+  if (listed.size > 4 * mostReads) listed.delete(listed.values().next().value);
   showText(find("announcer"), `${object.type}: ${text.slice(0, 80)}`);
 }
 
