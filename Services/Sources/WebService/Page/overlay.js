@@ -3,6 +3,8 @@
 import { oneLine } from "./text.js";
 
 const svg = "http://www.w3.org/2000/svg";
+/** About how wide a letter of a label is, in points: asking the browser would cost a layout a code and frame. */
+const letter = 10.5;
 
 /** Draws all objects of a record; nothing of an older one is left. */
 export function drawOverlay(codes, faces, objects, held, transform, view, showsConfidence) {
@@ -47,10 +49,11 @@ function code(object, isHeld, transform, view, showsConfidence) {
   dot.setAttribute("cy", corners[0].y);
   dot.setAttribute("r", 6);
   const label = document.createElementNS(svg, "text");
-  label.setAttribute("x", Math.max(2, Math.min(...corners.map(corner => corner.x))));
   label.setAttribute("y", Math.max(16, Math.min(...corners.map(corner => corner.y)) - 6));
-  const text = object.text === undefined ? "" : ` ${oneLine(object.text, 32)}`;
+  const text = object.text === undefined ? "" : ` ${oneLine(object.text, 24)}`;
   label.textContent = `${object.type}${text}${confidence(object, showsConfidence)}`;
+  const rightmost = view.width - letter * label.textContent.length;
+  label.setAttribute("x", Math.max(2, Math.min(rightmost, ...corners.map(corner => corner.x))));
   group.append(path, dot, label);
   return group;
 }

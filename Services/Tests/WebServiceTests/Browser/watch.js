@@ -3,10 +3,8 @@
 // Around a version 1 symbol an edge is dark 3 pixels inside and light 3 pixels outside, at the finder patterns. The same is
 // asked of the frame before's outline: that it is mostly wrong shows that the question can be answered wrongly.
 
-const element = document.querySelector(".camera"), canvas = element.querySelector("canvas");
 const near = 3;
-window.seen = { frames: 0, outlined: 0, bad: [], olderFits: 0, older: 0, longestWrong: 0, lastFrame: "", slowest: 0 };
-let before = null, wrongSince = null, capturedBefore = null;
+window.seen = { frames: 0, outlined: 0, bad: [], olderFits: 0, older: 0, longestWrong: 0, slowest: 0 };
 
 function corners(path) {
   return path.getAttribute("d").slice(1, -1).split("L").map(pair => pair.split(",").map(Number));
@@ -41,35 +39,38 @@ function misses(outline, pixels, scale) {
   }).length;
 }
 
-function look() {
-  requestAnimationFrame(look);
-  const frame = element.dataset.frame;
-  if (frame === seen.lastFrame || canvas.width === 0) return;
-  seen.lastFrame = frame;
+/** Looks at one camera's frame if it is another one than at the last look, of which `last` tells. */
+function look(element, last) {
+  const canvas = element.querySelector("canvas"), frame = element.dataset.frame;
+  if (!frame || frame === last.frame || canvas.width === 0) return;
+  last.frame = frame;
   seen.frames += 1;
   const captured = Number(element.dataset.captured);
-  if (capturedBefore) seen.slowest = Math.max(seen.slowest, captured - capturedBefore);
-  capturedBefore = captured;
-  const paths = [...element.querySelectorAll(".codes path:not(.held)")];
-  const all = element.querySelectorAll(".codes path").length;
+  if (last.captured) seen.slowest = Math.max(seen.slowest, captured - last.captured);
+  last.captured = captured;
   const pixels = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
   const scale = canvas.width / canvas.clientWidth;
-  const outlines = paths.map(corners);
+  const outlines = [...element.querySelectorAll(".codes path:not(.held)")].map(corners);
   const wrong = outlines.map(outline => misses(outline, pixels, scale)).filter(count => count > 0);
   if (outlines.length > 0) seen.outlined += 1;
   if (wrong.length > 0) seen.bad.push([frame, ...wrong]);
-  if (before && outlines.length > 0 && before.look === look.name) {
+  if (last.outline && outlines.length > 0) {
     seen.older += 1;
-    if (misses(before.outline, pixels, scale) === 0) seen.olderFits += 1;
+    if (misses(last.outline, pixels, scale) === 0) seen.olderFits += 1;
   }
   // Also held ones: how long something is outlined that is not there.
-  const any = [...element.querySelectorAll(".codes path")].map(corners);
-  const isGone = all > 0 && any.every(outline => misses(outline, pixels, scale) >= 4);
-  if (!isGone) wrongSince = null;
+  const all = [...element.querySelectorAll(".codes path")].map(corners);
+  const isGone = all.length > 0 && all.every(outline => misses(outline, pixels, scale) >= 4);
+  if (!isGone) last.wrongSince = null;
   else {
-    wrongSince ??= captured;
-    seen.longestWrong = Math.max(seen.longestWrong, captured - wrongSince);
+    last.wrongSince ??= captured;
+    seen.longestWrong = Math.max(seen.longestWrong, captured - last.wrongSince);
   }
-  before = outlines.length > 0 ? { outline: outlines[0], look: look.name } : null;
+  last.outline = outlines[0];
 }
-requestAnimationFrame(look);
+
+const lasts = new Map([...document.querySelectorAll(".camera")].map(element => [element, {}]));
+(function lookAtAll() {
+  requestAnimationFrame(lookAtAll);
+  for (const [element, last] of lasts) look(element, last);
+})();

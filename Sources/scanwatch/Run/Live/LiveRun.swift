@@ -73,7 +73,10 @@ final class LiveRun: Sendable {
             await output.prepare()
             try await session.startRunning()
             for await reason in ends {
-                if case .output(let failure) = reason { failure.endProcess(with: result) }
+                if case .output(let failure) = reason {
+                    link?.close()
+                    failure.endProcess(with: result)
+                }
                 break
             }
             let statistics = session.statistics
@@ -89,6 +92,7 @@ final class LiveRun: Sendable {
             StandardStreams.complain(error.message + (isMissing ? "; use --wait to wait for it" : ""))
             return .unavailable
         } catch let failure as OutputFailure {
+            link?.close()
             failure.endProcess(with: result)
         } catch {
             preconditionFailure("\(error)")
