@@ -168,7 +168,9 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
     ) {
         guardian.requestArrived()
         hub.metrics.requests[200, default: 0] += 1
-        let head = HTTPResponseHead(version: request.version, status: .ok, headers: .safe(type: stream.type))
+        var head = HTTPResponseHead(version: request.version, status: .ok, headers: .safe(type: stream.type))
+        // Proxies of nginx's kind keep what comes until they have enough of it, unless told.
+        head.headers.add(name: "X-Accel-Buffering", value: "no")
         context.writeAndFlush(wrapOutboundOut(.head(head)), promise: nil)
         guard request.method != .HEAD else {
             context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
