@@ -46,6 +46,9 @@ let package = Package(
         .library(name: "AVFoundationCompat", targets: ["AVFoundationCompat"]),
         .library(name: "Synthetic", targets: ["Synthetic"]),
         .library(name: "Workers", targets: ["Workers"]),
+        // For the services in Services/.
+        .library(name: "PreviewLink", targets: ["PreviewLink"]),
+        .library(name: "Sandbox", targets: ["CSandbox"]),
         .executable(name: "scanwatch", targets: ["ScanwatchMain"]),
         .executable(name: "scanwatch-worker", targets: ["scanwatch-worker"]),
         .executable(name: "scanwatch-inprocess", targets: ["scanwatch-inprocess"]),
@@ -165,11 +168,14 @@ let package = Package(
             swiftSettings: swiftSettings),
         .target(name: "MetadataRecords", dependencies: ["MetadataOutput"], swiftSettings: swiftSettings),
 
+        // What goes over the link, for both its ends.
+        .target(name: "PreviewLink", swiftSettings: swiftSettings + [.strictMemorySafety()]),
+
         // The command line as a library, and the tool: with workers, or with the engines in its own process.
         .target(
             name: "scanwatch",
             dependencies: [
-                "MetadataOutput", "Workers", "Capture", "MetadataRecords",
+                "MetadataOutput", "Workers", "Capture", "MetadataRecords", "PreviewLink", "Synthetic",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Yams", package: "Yams"),
             ],
@@ -197,6 +203,8 @@ let package = Package(
         .testTarget(
             name: "MetadataRecordsTests", dependencies: ["MetadataRecords", "MetadataOutput"],
             swiftSettings: swiftSettings),
+        .testTarget(
+            name: "PreviewLinkTests", dependencies: ["PreviewLink"], swiftSettings: swiftSettings),
         .testTarget(
             name: "DecodersTests", dependencies: ["Decoders", "MetadataOutput"], exclude: ["make-pictures"],
             resources: [.copy("Pictures")], swiftSettings: swiftSettings),
@@ -258,6 +266,7 @@ let package = Package(
             name: "ScanwatchTests",
             dependencies: [
                 "scanwatch", "ScanwatchMain", "scanwatch-worker", "scanwatch-inprocess", "Capture",
+                "PreviewLink",
                 "Decoders", "Detectors", "MetadataOutput", "MetadataRecords",
             ],
             exclude: ["Bombs", "Completion/Drivers", "Golden", "Looks", "Pictures"],

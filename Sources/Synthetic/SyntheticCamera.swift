@@ -5,7 +5,8 @@ import MetadataOutput
 
 /// A scene as a camera shows it: frames come when they are due, and what nobody takes in time is lost.
 ///
-/// The frames are made beforehand, so that showing them costs nothing, and the last is followed by the first.
+/// The frames are made beforehand, so that showing them costs nothing, or one by one as they are due, each with noise of its
+/// own; the last is followed by the first.
 public final class SyntheticCamera: CaptureInput {
     /// `synthetic camera`, or what it was called.
     public let sourceName: String
@@ -13,7 +14,8 @@ public final class SyntheticCamera: CaptureInput {
     public let framesPerSecond: Double
     /// How many frames come; nil for no end.
     public let frameCount: Int?
-    private let planes: [Plane]
+    private let picture: @Sendable (Int) -> Plane
+    private let size: (width: Int, height: Int)
 
     /// Makes every frame of a scene, which takes time and one byte a pixel of each.
     ///
@@ -26,29 +28,56 @@ public final class SyntheticCamera: CaptureInput {
         self.sourceName = sourceName
         self.frameCount = frameCount
         framesPerSecond = scene.framesPerSecond
-        planes = (0..<scene.frameCount).map { scene.frame($0).luma }
+        size = (scene.background.width, scene.background.height)
+        let planes = (0..<scene.frameCount).map { scene.frame($0).luma }
+        picture = { planes[$0 % planes.count] }
+    }
+
+    /// Makes each frame when it is due: no two have the same noise.
+    ///
+    /// - Parameters:
+    ///   - scene: What is shown, at least one frame.
+    ///   - sourceName: Its name in records.
+    public init(live scene: SyntheticScene, sourceName: String) {
+        precondition(scene.frameCount > 0, "a camera shows something")
+        self.sourceName = sourceName
+        frameCount = nil
+        framesPerSecond = scene.framesPerSecond
+        size = (scene.background.width, scene.background.height)
+        picture = { number in
+            var scene = scene
+            scene.seed &+= UInt64(number / scene.frameCount) &* 0x2545_F491_4F6C_DD1D
+            return scene.frame(number % scene.frameCount).luma
+        }
     }
 
     /// Begins with the first frame, now. Presets do not matter: a scene has one size.
     public func openStream(preset: CaptureSessionPreset) throws(CaptureError) -> any CaptureStream {
-        SyntheticCameraStream(planes: planes, framesPerSecond: framesPerSecond, frameCount: frameCount)
+        SyntheticCameraStream(
+            picture: picture, formatDescription: "GREY \(size.width)x\(size.height) at \(framesPerSecond)",
+            framesPerSecond: framesPerSecond, frameCount: frameCount)
     }
 }
 
 private final class SyntheticCameraStream: CaptureStream {
-    private let planes: [Plane]
+    private let picture: @Sendable (Int) -> Plane
+    let formatDescription: String
     private let framesPerSecond: Double
     private let frameCount: Int?
     private let start = SyntheticCameraStream.now
     private var next = 0
+    /// The frame that is due next, as soon as it is made.
+    private var ready: (number: Int, plane: Plane)?
 
-    init(planes: [Plane], framesPerSecond: Double, frameCount: Int?) {
-        self.planes = planes
+    init(
+        picture: @escaping @Sendable (Int) -> Plane, formatDescription: String, framesPerSecond: Double,
+        frameCount: Int?
+    ) {
+        self.picture = picture
+        self.formatDescription = formatDescription
         self.framesPerSecond = framesPerSecond
         self.frameCount = frameCount
     }
-
-    var formatDescription: String { "GREY \(planes[0].width)x\(planes[0].height) at \(framesPerSecond)" }
 
     func nextFrame(timeout: Duration) throws(CaptureError) -> CaptureFrame? {
         let newest = Int((Self.now - start) / .seconds(1) * framesPerSecond)
@@ -56,13 +85,15 @@ private final class SyntheticCameraStream: CaptureStream {
         if let frameCount, number >= frameCount {
             throw CaptureError(.inputEnded, "the camera has shown all")
         }
+        let plane = ready?.number == number ? ready?.plane ?? picture(number) : picture(number)
+        ready = (number, plane)
         let due = start + .seconds(Double(number) / framesPerSecond)
         let wait = due - Self.now
         Thread.sleep(forTimeInterval: max(0, min(wait, timeout) / .seconds(1)))
         guard wait <= timeout else { return nil }
         defer { next = number + 1 }
         return CaptureFrame(
-            payload: .frame(Frame(luma: planes[number % planes.count], time: due)), time: due,
+            payload: .frame(Frame(luma: plane, time: due)), time: due,
             sequenceNumber: number, drops: number > next ? [.late: number - next] : [:])
     }
 

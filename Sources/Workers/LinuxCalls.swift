@@ -13,21 +13,21 @@ enum LinuxCalls {
     /// Gives pages of such memory back.
     static func discard(_ memory: Int32, offset: Int, count: Int) { CWorkersDiscard(memory, offset, count) }
 
-    /// Starts a program with a socket and memory as descriptors 3 and 4.
+    /// Starts a program with a socket and, if there is any, memory as descriptors 3 and 4.
     static func start(
-        _ arguments: [String], environment: [String], log: Int32, socket: Int32, memory: Int32
+        _ arguments: [String], environment: [String], log: Int32, socket: Int32, memory: Int32?
     ) throws(WorkerError) -> pid_t {
         var child: pid_t = 0
         let error = withCStrings(arguments) { arguments in
             withCStrings(environment) { environment in
                 arguments.pointee.map {
-                    CWorkersStart(&child, $0, arguments, environment, log, socket, memory)
+                    CWorkersStart(&child, $0, arguments, environment, log, socket, memory ?? -1)
                 } ?? EINVAL
             }
         }
         guard error == 0 else {
             let name = arguments.first ?? ""
-            throw WorkerError("the worker \(name) cannot be started: \(String(cString: strerror(error)))")
+            throw WorkerError("the program \(name) cannot be started: \(String(cString: strerror(error)))")
         }
         return child
     }

@@ -1,4 +1,3 @@
-import Foundation
 import MetadataOutput
 
 /// What workers are to be able to do, and what they may take.
@@ -27,18 +26,7 @@ public struct WorkerSettings: Sendable, Hashable {
     ///
     /// - Throws: ``WorkerError`` that names the places where it is not.
     public static func standardExecutable() throws(WorkerError) -> String {
-        if let path = ProcessInfo.processInfo.environment["SCANWATCH_WORKER"] { return path }
-        let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-        let folder = URL(filePath: own).deletingLastPathComponent()
-        let places = ["scanwatch-worker", "../libexec/scanwatch/scanwatch-worker"].map {
-            folder.appending(path: $0).standardized.path
-        }
-        guard let found = places.first(where: FileManager.default.isExecutableFile) else {
-            throw WorkerError(
-                "the program scanwatch-worker is missing: neither \(places.joined(separator: " nor ")) exists"
-            )
-        }
-        return found
+        try HelperChild.executable(named: "scanwatch-worker", variable: "SCANWATCH_WORKER")
     }
 }
 

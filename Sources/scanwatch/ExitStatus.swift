@@ -14,6 +14,8 @@ enum ExitStatus: Int32 {
     case unavailable = 69
     /// Records could not be written (`EX_IOERR`).
     case cannotWrite = 74
+    /// What is asked for would show a camera to strangers (`EX_CONFIG`).
+    case wronglyConfigured = 78
 
     /// The status for ArgumentParser; 64 (`EX_USAGE`) is its own.
     var code: ExitCode { ExitCode(rawValue) }

@@ -28,7 +28,7 @@ struct Scanwatch: AsyncParsableCommand {
                 that is named directly or in a list is always read.
 
                 Exit status: 0 something was found, 1 nothing was found, 2 a picture could not be searched, \
-                64 wrong usage, 69 no camera, 74 the output could not be written.
+                64 wrong usage, 69 no camera, 74 the output could not be written, 78 unsafe settings.
 
                 Licence notice: the 68-point landmark model that --pose landmarks uses was trained on pictures \
                 whose licence excludes commercial use. --pose points and --pose off do not use it.
@@ -71,6 +71,9 @@ struct Scanwatch: AsyncParsableCommand {
     @OptionGroup(title: "Preview coordinates")
     var preview: PreviewOptions
 
+    @OptionGroup(title: "Link")
+    var link: LinkOptions
+
     @OptionGroup(title: "Output")
     var output: OutputOptions
 
@@ -96,6 +99,13 @@ struct Scanwatch: AsyncParsableCommand {
                 --device, --size, --fps, --pixel-format, --control and --wait are for cameras; they cannot be \
                 combined with pictures.
                 """)
+        }
+        guard isLive || !link.isGiven else {
+            throw ValidationError("--link and --preview-http work with a camera, not with pictures.")
+        }
+        guard link.isGiven || !preview.hasLookAlone else {
+            throw ValidationError(
+                "--gravity, --rotation and --mirrored need --preview, --link or --preview-http.")
         }
         guard !isLive || video.sequence == nil else {
             throw ValidationError("--sequence needs pictures; name a folder or files.")
@@ -247,11 +257,27 @@ struct Scanwatch: AsyncParsableCommand {
 
     private func watch(_ output: CaptureMetadataOutput, _ format: any RecordFormat) async -> ExitStatus {
         if messages.verbose { search.modelFiles.forEach { StandardStreams.complain("model: \($0)") } }
+        guard !link.isOpenToAll else {
+            StandardStreams.complain(
+                "--preview-http on this address needs --preview-token-file: others than this machine could look on"
+            )
+            return .wronglyConfigured
+        }
         let run: LiveRun
         do {
-            run = try LiveRun(output: output, configuration: LiveConfiguration(self, format: format))
+            run = try LiveRun(
+                output: output, configuration: LiveConfiguration(self, format: format),
+                link: link.isGiven ? LiveLink(link) : nil)
+        } catch let failure as LinkSocket.Failure {
+            StandardStreams.complain(failure.message)
+            return .cannotWrite
+        } catch let error as WorkerError {
+            StandardStreams.complain(error.message)
+            return .unavailable
+        } catch let failure as OutputFailure {
+            failure.endProcess(with: .nothingFound)
         } catch {
-            error.endProcess(with: .nothingFound)
+            preconditionFailure("\(error)")
         }
         let status = await run.run(isConfigured: Settings.hasFile(settings.config))
         Interruption.endIfInterrupted()

@@ -22,6 +22,9 @@ enum StandardStreams {
     /// Standard error as it was at the start.
     nonisolated(unsafe) private static var messages = STDERR_FILENO
 
+    /// Standard error as it was at the start, for programs that are started.
+    static var messageDescriptor: Int32 { messages }
+
     /// Whether standard output was a terminal at the start.
     nonisolated(unsafe) private(set) static var outputIsOnTerminal = false
 

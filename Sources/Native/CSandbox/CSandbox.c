@@ -10,6 +10,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -38,6 +39,12 @@ static const int allowed[] = {
     // Dispatch's event loop.
     SCMP_SYS(eventfd2), SCMP_SYS(timerfd_create), SCMP_SYS(timerfd_settime), SCMP_SYS(epoll_create1), SCMP_SYS(epoll_ctl),
     SCMP_SYS(epoll_wait), SCMP_SYS(epoll_pwait),
+};
+
+// What a service needs besides: connections that others make, and to unix sockets.
+static const int allowed_to_services[] = {
+    SCMP_SYS(accept), SCMP_SYS(accept4), SCMP_SYS(connect), SCMP_SYS(shutdown), SCMP_SYS(sendmsg), SCMP_SYS(recvmsg),
+    SCMP_SYS(getsockopt), SCMP_SYS(setsockopt), SCMP_SYS(getsockname), SCMP_SYS(getpeername), SCMP_SYS(fcntl),
 };
 
 // A call that is allowed with some arguments only.
@@ -107,14 +114,8 @@ static int limit(__rlimit_resource_t resource, rlim_t soft, rlim_t hard) {
     return setrlimit(resource, &limits);
 }
 
-const char *CSandboxEnter(uint64_t memory_bytes, uint64_t processor_seconds) {
-    // At the soft limit comes SIGXCPU, which tells the client what it was; at the hard one SIGKILL.
-    enum { reprieve = 10 };
-    if (limit(RLIMIT_CORE, 0, 0) != 0 || limit(RLIMIT_NOFILE, 32, 32) != 0 ||
-        limit(RLIMIT_DATA, memory_bytes, memory_bytes) != 0 ||
-        limit(RLIMIT_CPU, processor_seconds, processor_seconds + reprieve) != 0) {
-        return "limits cannot be set";
-    }
+// Sets a filter that allows what workers may do, and more to services.
+static const char *set_filter(bool is_service) {
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return "privileges cannot be given up";
     // Kernels and containers without it have the filter alone, which denies the same.
     (void)CSandboxDenyFiles();
@@ -123,7 +124,30 @@ const char *CSandboxEnter(uint64_t memory_bytes, uint64_t processor_seconds) {
     // For all threads that libraries have started already.
     int error = seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1);
     if (!error) error = add_rules(filter);
+    const size_t count = is_service ? sizeof allowed_to_services / sizeof *allowed_to_services : 0;
+    for (size_t index = 0; !error && index < count; index++) {
+        error = seccomp_rule_add(filter, SCMP_ACT_ALLOW, allowed_to_services[index], 0);
+    }
+    if (!error && is_service) {
+        error = seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(socket), 1, SCMP_A0(SCMP_CMP_EQ, AF_UNIX));
+    }
     if (!error) error = seccomp_load(filter);
     seccomp_release(filter);
     return error ? "the filter of system calls cannot be set" : NULL;
+}
+
+const char *CSandboxEnterService(void) {
+    if (limit(RLIMIT_CORE, 0, 0) != 0) return "limits cannot be set";
+    return set_filter(true);
+}
+
+const char *CSandboxEnter(uint64_t memory_bytes, uint64_t processor_seconds) {
+    // At the soft limit comes SIGXCPU, which tells the client what it was; at the hard one SIGKILL.
+    enum { reprieve = 10 };
+    if (limit(RLIMIT_CORE, 0, 0) != 0 || limit(RLIMIT_NOFILE, 32, 32) != 0 ||
+        limit(RLIMIT_DATA, memory_bytes, memory_bytes) != 0 ||
+        limit(RLIMIT_CPU, processor_seconds, processor_seconds + reprieve) != 0) {
+        return "limits cannot be set";
+    }
+    return set_filter(false);
 }

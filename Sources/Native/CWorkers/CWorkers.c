@@ -38,13 +38,15 @@ int CWorkersStart(
         return error;
     }
     // The client's may be among 0 … 4: out of the way first.
-    int apart[3] = {fcntl(log, F_DUPFD_CLOEXEC, 16), fcntl(socket, F_DUPFD_CLOEXEC, 16), fcntl(memory, F_DUPFD_CLOEXEC, 16)};
+    int apart[3] = {
+        fcntl(log, F_DUPFD_CLOEXEC, 16), fcntl(socket, F_DUPFD_CLOEXEC, 16),
+        memory < 0 ? -1 : fcntl(memory, F_DUPFD_CLOEXEC, 16)};
     // Ctrl-C is the client's affair, and signals that it ignores are not ignored here.
     sigset_t all, none;
     sigfillset(&all);
     sigemptyset(&none);
     short flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP;
-    if (apart[0] < 0 || apart[1] < 0 || apart[2] < 0) error = errno;
+    if (apart[0] < 0 || apart[1] < 0 || (apart[2] < 0 && memory >= 0)) error = errno;
     if (!error) error = posix_spawnattr_setflags(&attributes, flags);
     if (!error) error = posix_spawnattr_setsigdefault(&attributes, &all);
     if (!error) error = posix_spawnattr_setsigmask(&attributes, &none);
@@ -52,8 +54,8 @@ int CWorkersStart(
     if (!error) error = posix_spawn_file_actions_adddup2(&actions, apart[0], 1);
     if (!error) error = posix_spawn_file_actions_adddup2(&actions, apart[0], 2);
     if (!error) error = posix_spawn_file_actions_adddup2(&actions, apart[1], 3);
-    if (!error) error = posix_spawn_file_actions_adddup2(&actions, apart[2], 4);
-    if (!error) error = posix_spawn_file_actions_addclosefrom_np(&actions, 5);
+    if (!error && memory >= 0) error = posix_spawn_file_actions_adddup2(&actions, apart[2], 4);
+    if (!error) error = posix_spawn_file_actions_addclosefrom_np(&actions, memory < 0 ? 4 : 5);
     if (!error) error = posix_spawn(child, path, &actions, &attributes, arguments, environment);
     for (int index = 0; index < 3; index++) {
         if (apart[index] >= 0) close(apart[index]);

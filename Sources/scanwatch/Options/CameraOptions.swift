@@ -1,5 +1,6 @@
 import ArgumentParser
 import Capture
+import Synthetic
 
 /// A camera to watch, and how it is to be set.
 struct CameraOptions: ParsableArguments {
@@ -7,7 +8,7 @@ struct CameraOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             Watch this camera: its path, id or name as 'scanwatch devices' prints them, or its position; may be \
-            repeated (default: the first camera found).
+            repeated (default: the first camera found). synthetic:code is a made one that shows a moving code.
             """, valueName: "path|id|name"))
     var device: [String] = []
 
@@ -47,6 +48,27 @@ struct CameraOptions: ParsableArguments {
         }
         guard fps.map({ $0 > 0 && $0.isFinite }) ?? true else {
             throw ValidationError("--fps needs a number above 0.")
+        }
+        try checkScenes()
+    }
+
+    /// - Throws: `ValidationError` if a made camera cannot be made so.
+    private func checkScenes() throws {
+        let scenes = device.filter { $0.hasPrefix(CameraRequest.scenePrefix) }
+        for scene in scenes where NamedScene(String(scene.dropFirst(CameraRequest.scenePrefix.count))) == nil
+        {
+            throw ValidationError(
+                """
+                There is no scene '\(scene)'; there are \(NamedScene.Kind.allCases.map(\.rawValue).joined(separator: ", ")), \
+                and each with a text of up to 100 bytes, such as synthetic:code=hello.
+                """)
+        }
+        guard !scenes.isEmpty else { return }
+        guard
+            size.map({ (64...4096).contains($0.size.width) && (64...4096).contains($0.size.height) }) ?? true,
+            fps ?? 30 <= 240
+        else {
+            throw ValidationError("A made camera has 64 to 4096 pixels a side and up to 240 frames a second.")
         }
     }
 

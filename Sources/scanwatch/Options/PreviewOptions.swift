@@ -24,13 +24,19 @@ struct PreviewOptions: ParsableArguments {
     var mirrored = false
 
     func validate() throws {
-        guard preview != nil || (gravity == nil && rotation == nil && !mirrored) else {
-            throw ValidationError(
-                "--gravity, --rotation and --mirrored need --preview.")
-        }
-        guard preview == nil || videoPreview != nil else {
+        let isRotationRight = rotation.map([0, 90, 180, 270].contains) ?? true
+        guard isRotationRight, preview == nil || videoPreview != nil else {
             throw ValidationError("--preview needs a size above 0; --rotation must be 0, 90, 180 or 270.")
         }
+    }
+
+    /// Whether it is said how pictures are shown, but not in what size.
+    var hasLookAlone: Bool { preview == nil && (gravity != nil || rotation != nil || mirrored) }
+
+    /// How pictures of cameras should be shown.
+    var look: LinkLook {
+        LinkLook(
+            rotation: rotation ?? 0, isMirrored: mirrored, gravity: (gravity ?? .resizeAspect).rawValue)
     }
 
     /// The preview, if one is asked for.

@@ -39,6 +39,15 @@ class Browser:
     def open(self, path):
         self.ask("POST", "/url", {"url": path.resolve().as_uri()})
 
+    def visit(self, address):
+        self.ask("POST", "/url", {"url": address})
+
+    def await_(self, script, *arguments):
+        """What a script returns that awaits."""
+        body = "const done = arguments[arguments.length - 1], given = [...arguments].slice(0, -1);" \
+            "(async (...given) => {" + script + "})(...given).then(done, error => done({error: String(error)}));"
+        return self.ask("POST", "/execute/async", {"script": body, "args": list(arguments)})
+
     def run(self, script, *arguments):
         """What a script returns."""
         return self.ask("POST", "/execute/sync", {"script": script, "args": list(arguments)})

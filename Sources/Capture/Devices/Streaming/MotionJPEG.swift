@@ -1,5 +1,5 @@
 /// The limits of a JPEG in a buffer that may be larger.
-enum MotionJPEG {
+package enum MotionJPEG {
     /// A picture's bytes from its first to its last marker, or nil if one of them is missing: the picture is cut short
     /// or is none.
     static func picture(in bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {

@@ -19,7 +19,7 @@ int CWorkersMemory(size_t size);
 void CWorkersDiscard(int memory, size_t offset, size_t size);
 
 /// Starts `path`: standard input is empty, `log` is standard output and error, `socket` and `memory` become descriptors
-/// 3 and 4, everything else is closed. `arguments` and `environment` end with NULL. 0, or an error number.
+/// 3 and 4 (no memory: -1), everything else is closed. `arguments` and `environment` end with NULL. 0, or an error number.
 int CWorkersStart(
     pid_t *_Nonnull child, const char *_Nonnull path, char *_Nullable const *_Nonnull arguments,
     char *_Nullable const *_Nonnull environment, int log, int socket, int memory);

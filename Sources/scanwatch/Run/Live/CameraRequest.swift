@@ -1,4 +1,5 @@
 import Capture
+import Synthetic
 
 /// A camera that is to be watched, and how it is to be set.
 struct CameraRequest: Sendable, Hashable {
@@ -7,9 +8,21 @@ struct CameraRequest: Sendable, Hashable {
     let format: FormatRequest
     let controls: [CameraSetting]
 
-    /// An input that looks for the camera when it is opened.
-    func makeInput() -> CaptureDeviceInput {
-        CaptureDeviceInput(matching: name) { [format, controls] device throws(CaptureError) in
+    /// What stands before the name of a scene in place of a camera.
+    static let scenePrefix = "synthetic:"
+
+    /// An input that looks for the camera when it is opened, or a scene.
+    func makeInput() -> any CaptureInput {
+        if let name, name.hasPrefix(Self.scenePrefix),
+            let scene = NamedScene(String(name.dropFirst(Self.scenePrefix.count)))
+        {
+            let size = format.size ?? FormatRequest.Size(width: 640, height: 480)
+            return SyntheticCamera(
+                live: scene.scene(
+                    width: size.width, height: size.height, framesPerSecond: format.frameRate ?? 30),
+                sourceName: name)
+        }
+        return CaptureDeviceInput(matching: name) { [format, controls] device throws(CaptureError) in
             try device.lockForConfiguration()
             defer { device.unlockForConfiguration() }
             try device.setActiveFormat(fitting: format)

@@ -12,6 +12,8 @@ struct LiveConfiguration: Sendable {
     let waits: Bool
     let search: SearchOptions
     let settings: LiveSettings
+    let link: LinkOptions
+    let look: LinkLook
 
     init(_ options: Scanwatch, format: any RecordFormat) {
         cameras = options.camera.requests
@@ -20,18 +22,24 @@ struct LiveConfiguration: Sendable {
         search = options.search
         let interval = options.live.statusInterval
         settings = LiveSettings(
-            format: format,
+            format: format, linkFormat: JSONLinesFormat(zones: options.events.zone),
             // Lines for shells are worth reading once an object, not once a frame.
             tellsEvents: options.events.events || options.output.format == .text,
             endsAtFirstCode: options.events.once, policy: options.events.policy,
             statusInterval: interval > 0 ? .seconds(interval) : nil, isQuiet: options.messages.quiet,
             isVerbose: options.messages.verbose)
+        link = options.link
+        look = options.preview.look
     }
 
     /// - Throws: What of `other` cannot take this one's place while it runs.
     func checkChange(to other: LiveConfiguration) throws {
         guard other.search.faceModel == search.faceModel else {
             throw ValidationError("--face-model cannot be changed while scanwatch runs; restart scanwatch.")
+        }
+        guard other.link.isSame(as: link) else {
+            throw ValidationError(
+                "--link and --preview-http cannot be changed while scanwatch runs; restart scanwatch.")
         }
     }
 }

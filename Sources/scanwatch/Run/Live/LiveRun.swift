@@ -21,7 +21,8 @@ final class LiveRun: Sendable {
     private let output: CaptureMetadataOutput
     private let writer: LiveWriter
     private let current: Mutex<LiveConfiguration>
-    private let inputs: Mutex<[CameraRequest: CaptureDeviceInput]>
+    private let inputs: Mutex<[CameraRequest: any CaptureInput]>
+    private let link: LiveLink?
     private let ends: AsyncStream<End>
     private let end: AsyncStream<End>.Continuation
 
@@ -30,8 +31,12 @@ final class LiveRun: Sendable {
     /// - Parameters:
     ///   - output: Looks for what is wanted.
     ///   - configuration: What is to be done.
-    init(output: CaptureMetadataOutput, configuration: LiveConfiguration) throws(OutputFailure) {
+    ///   - link: Whom to show the cameras, beside the records.
+    init(
+        output: CaptureMetadataOutput, configuration: LiveConfiguration, link: LiveLink? = nil
+    ) throws(OutputFailure) {
         self.output = output
+        self.link = link
         current = Mutex(configuration)
         CameraPlacement.apply(configuration.placements)
         var policy = ReconnectPolicy.backoff
@@ -39,7 +44,7 @@ final class LiveRun: Sendable {
         session = CaptureSession(reconnectPolicy: policy)
         let inputs = configuration.cameras.map { $0.makeInput() }
         self.inputs = Mutex(Dictionary(uniqueKeysWithValues: zip(configuration.cameras, inputs)))
-        writer = try LiveWriter(configuration.settings, sources: inputs.map(\.sourceName))
+        writer = try LiveWriter(configuration.settings, sources: inputs.map(\.sourceName), link: link)
         (ends, end) = AsyncStream.makeStream()
     }
 
@@ -53,19 +58,25 @@ final class LiveRun: Sendable {
         do {
             try session.addOutput(output)
             for camera in current.withLock({ $0.cameras }) {
-                if let input = inputs.withLock({ $0[camera] }) { try session.addInput(input) }
+                if let input = inputs.withLock({ $0[camera] }) { try add(input) }
             }
             watchSignals(isConfigured: isConfigured)
             let telling = Task { await tell(events, updates) }
             let status = Task { await tellStatus() }
+            let pulse = Task { [link, session] in await link?.pulse(session) }
             defer {
                 telling.cancel()
                 status.cancel()
+                pulse.cancel()
+                link?.close()
             }
             await output.prepare()
             try await session.startRunning()
             for await reason in ends {
-                if case .output(let failure) = reason { failure.endProcess(with: result) }
+                if case .output(let failure) = reason {
+                    link?.close()
+                    failure.endProcess(with: result)
+                }
                 break
             }
             let statistics = session.statistics
@@ -81,6 +92,7 @@ final class LiveRun: Sendable {
             StandardStreams.complain(error.message + (isMissing ? "; use --wait to wait for it" : ""))
             return .unavailable
         } catch let failure as OutputFailure {
+            link?.close()
             failure.endProcess(with: result)
         } catch {
             preconditionFailure("\(error)")
@@ -99,6 +111,16 @@ final class LiveRun: Sendable {
                 Interruption.endIfInterrupted()
             }.start()
         }
+    }
+
+    private func add(_ input: any CaptureInput) throws(CaptureError) {
+        try session.addInput(input)
+        try link?.add(input, of: session, look: current.withLock { $0.look }) { [writer] in writer.settings }
+    }
+
+    private func remove(_ input: any CaptureInput) throws(CaptureError) {
+        try link?.remove(input)
+        try session.removeInput(input)
     }
 
     // MARK: - Telling
@@ -214,20 +236,20 @@ final class LiveRun: Sendable {
 
     /// Opens and closes cameras as one change; those that stay go on.
     private func change(from old: [CameraRequest], to new: [CameraRequest]) throws(CaptureError) {
-        var made: [CameraRequest: CaptureDeviceInput] = [:]
+        var made: [CameraRequest: any CaptureInput] = [:]
         for camera in new where !old.contains(camera) { made[camera] = camera.makeInput() }
         let known = inputs.withLock { $0 }
         writer.addSources(new.compactMap { made[$0]?.sourceName })
         session.beginConfiguration()
         do throws(CaptureError) {
             for camera in new {
-                if let input = made[camera] { try session.addInput(input) }
+                if let input = made[camera] { try add(input) }
             }
             for camera in old where !new.contains(camera) {
-                if let input = known[camera] { try session.removeInput(input) }
+                if let input = known[camera] { try remove(input) }
             }
         } catch {
-            for input in made.values { try session.removeInput(input) }
+            for input in made.values { try remove(input) }
             try session.commitConfiguration()
             throw error
         }

@@ -5,6 +5,8 @@ import MetadataRecords
 /// What a run over cameras does with what it sees; read anew when the configuration is.
 struct LiveSettings: Sendable {
     var format: any RecordFormat
+    /// How records are written for clients of the link.
+    var linkFormat = JSONLinesFormat()
     var tellsEvents: Bool
     var endsAtFirstCode: Bool
     var policy: AnnouncementPolicy

@@ -15,10 +15,14 @@ final class LiveWriter: Sendable {
     }
 
     private let sink: RecordSink
+    private let link: LiveLink?
     private let state: Mutex<State>
 
     /// Takes standard output over.
-    init(_ settings: LiveSettings, sources: [String]) throws(OutputFailure) {
+    ///
+    /// - Parameter link: Is told the statuses too.
+    init(_ settings: LiveSettings, sources: [String], link: LiveLink? = nil) throws(OutputFailure) {
+        self.link = link
         sink = try RecordSink()
         state = Mutex(State(settings: settings))
         try sink.write(settings.format.header)
@@ -108,6 +112,7 @@ final class LiveWriter: Sendable {
                 state.sources[name] = source
             }
             change(&record)
+            link?.tell(record, format: state.settings.linkFormat)
             let lines = state.settings.format.lines(for: record)
             let isForPeople = (lines.isEmpty && !state.settings.isQuiet) || state.settings.isVerbose
             if isForPeople, let message = record.words { StandardStreams.complain(message) }

@@ -1,0 +1,122 @@
+import PreviewLink
+
+/// Who may do what: hosts by which the service is called, origins of pages, tokens with their roles, sessions of browsers.
+public struct Access: Sendable {
+    /// What is wrong with a request.
+    public enum Refusal: Int, Error {
+        case unauthorized = 401
+        case forbidden = 403
+        case misdirected = 421
+    }
+
+    /// A secret and what its owner may do.
+    public struct Token: Sendable {
+        let role: LinkControl.Role
+        let secret: [UInt8]
+    }
+
+    /// Sessions are forgotten, oldest first, when there are more.
+    private static let mostSessions = 64
+    /// The cookie's name.
+    static let cookie = "scanwatch"
+
+    private let hosts: Set<String>
+    private let tokens: [Token]
+    private var sessions: [(secret: [UInt8], role: LinkControl.Role)] = []
+
+    /// Makes rules.
+    ///
+    /// - Parameters:
+    ///   - hosts: Names and addresses by which the service may be called, without ports; the machine's own loopback
+    ///     names are always among them.
+    ///   - tokens: Of which one must be shown; none: everybody who gets through may do everything.
+    public init(hosts: [String], tokens: [Token]) {
+        self.hosts = Set(hosts.map { $0.lowercased() }).union(["localhost", "127.0.0.1", "[::1]"])
+        self.tokens = tokens
+    }
+
+    /// Whether a token must be shown.
+    var needsToken: Bool { !tokens.isEmpty }
+
+    /// Reads a file of tokens: lines of `view` or `control`, a space and at least 16 characters; `#` begins a remark.
+    ///
+    /// - Returns: nil if a line is something else, or there is none.
+    public static func tokens(in text: String) -> [Token]? {
+        var tokens: [Token] = []
+        for line in text.split(whereSeparator: \.isNewline) where !line.hasPrefix("#") {
+            let words = line.split(separator: " ")
+            guard words.count == 2, let role = LinkControl.Role(rawValue: String(words[0])),
+                (16...512).contains(words[1].utf8.count)
+            else { return nil }
+            tokens.append(Token(role: role, secret: Array(words[1].utf8)))
+        }
+        return tokens.isEmpty ? nil : tokens
+    }
+
+    /// Checks by which name a request came: a name that somebody else's page has bound to this address is none of ours.
+    func checkHost(_ host: String?) throws(Refusal) {
+        guard let host, hosts.contains(Self.name(of: host)) else { throw .misdirected }
+    }
+
+    /// Checks where a page is from that makes a request: from here, or it is no page.
+    func checkOrigin(_ origin: String?, host: String?) throws(Refusal) {
+        guard let origin else { return }
+        let parts = origin.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 3, ["http:", "https:"].contains(parts[0]), parts[1].isEmpty, let host,
+            parts[2].lowercased() == host.lowercased()
+        else { throw .forbidden }
+    }
+
+    /// What somebody may do.
+    ///
+    /// - Parameters:
+    ///   - authorization: The header of this name.
+    ///   - cookies: The header of this name.
+    func role(authorization: String?, cookies: String?) throws(Refusal) -> LinkControl.Role {
+        guard needsToken else { return .control }
+        if let authorization, authorization.lowercased().hasPrefix("bearer "),
+            let role = role(ofToken: Array(authorization.utf8.dropFirst(7)))
+        {
+            return role
+        }
+        let prefix = Self.cookie + "="
+        for cookie in (cookies ?? "").split(separator: ";") {
+            let pair = cookie.drop(while: \.isWhitespace)
+            guard pair.hasPrefix(prefix) else { continue }
+            let secret = Array(pair.utf8.dropFirst(prefix.utf8.count))
+            if let session = sessions.first(where: { Self.areEqual($0.secret, secret) }) {
+                return session.role
+            }
+        }
+        throw .unauthorized
+    }
+
+    /// Begins a session of a browser that shows a token.
+    ///
+    /// - Returns: The cookie's value.
+    mutating func begin(token: [UInt8]) throws(Refusal) -> String {
+        guard let role = role(ofToken: token) else { throw .unauthorized }
+        let secret = (0..<4).map { _ in String(UInt64.random(in: .min ... .max), radix: 36) }.joined()
+        if sessions.count >= Self.mostSessions { sessions.removeFirst() }
+        sessions.append((Array(secret.utf8), role))
+        return secret
+    }
+
+    private func role(ofToken secret: [UInt8]) -> LinkControl.Role? {
+        // All are compared, so that time does not tell which one it was.
+        tokens.reduce(nil) { Self.areEqual($1.secret, secret) ? $1.role : $0 }
+    }
+
+    /// Compares in a time that does not tell how much is equal.
+    private static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+        guard left.count == right.count else { return false }
+        return zip(left, right).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+
+    /// A host without its port, in small letters.
+    private static func name(of host: String) -> String {
+        let host = host.lowercased()
+        if host.hasPrefix("[") { return host.firstIndex(of: "]").map { String(host[...$0]) } ?? host }
+        return String(host.prefix { $0 != ":" })
+    }
+}

@@ -1,0 +1,107 @@
+import NIOCore
+
+/// How many connections there may be: in all, and of one address.
+final class ConnectionLimits {
+    static let most = 32
+    static let mostOfOne = 8
+
+    private var counts: [String: Int] = [:]
+    private var total = 0
+
+    /// Takes a connection in; false if there are too many.
+    ///
+    /// - Parameter address: From where; nil if that is no place, as of a unix socket.
+    func take(_ address: String?) -> Bool {
+        guard total < Self.most,
+            counts[address ?? "", default: 0] < (address == nil ? Self.most : Self.mostOfOne)
+        else { return false }
+        total += 1
+        counts[address ?? "", default: 0] += 1
+        return true
+    }
+
+    func leave(_ address: String?) {
+        total -= 1
+        let rest = counts[address ?? "", default: 1] - 1
+        counts[address ?? ""] = rest > 0 ? rest : nil
+    }
+}
+
+/// Closes connections that take their time, with a request or with what is sent to them, and those that say too much.
+final class ConnectionGuard: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+
+    /// How long a request may take to arrive whole, and a connection to begin another one.
+    private static let requestTime = TimeAmount.seconds(5)
+    /// How long somebody may take nothing of what is sent.
+    private static let writeTime = TimeAmount.seconds(10)
+    /// Most bytes of a request's head, and of its body.
+    static let mostBytes = 16_384
+
+    /// Bytes since the last whole request; nil where requests are no more, as of a WebSocket.
+    private var byteCount: Int? = 0
+    private var requestTimer: Scheduled<Void>?
+    private var writeTimer: Scheduled<Void>?
+    private var channel: (any Channel)?
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        channel = context.channel
+        requestAnswered()
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { stop() }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        if let count = byteCount {
+            byteCount = count + unwrapInboundIn(data).readableBytes
+            guard count + unwrapInboundIn(data).readableBytes <= 2 * Self.mostBytes else {
+                return context.close(promise: nil)
+            }
+        }
+        context.fireChannelRead(data)
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        writeTimer?.cancel()
+        writeTimer = context.channel.isWritable ? nil : closing(in: Self.writeTime)
+        context.fireChannelWritabilityChanged()
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        stop()
+        context.fireChannelInactive()
+    }
+
+    /// The head is there; the body may be as long.
+    func headArrived() { if byteCount != nil { byteCount = 0 } }
+
+    /// The request is whole.
+    func requestArrived() {
+        headArrived()
+        requestTimer?.cancel()
+    }
+
+    /// It was answered, and another one may come.
+    func requestAnswered() {
+        requestTimer?.cancel()
+        requestTimer = closing(in: Self.requestTime)
+    }
+
+    /// No more requests come.
+    func becameWebSocket() {
+        requestArrived()
+        byteCount = nil
+    }
+
+    private func stop() {
+        requestTimer?.cancel()
+        writeTimer?.cancel()
+        channel = nil
+    }
+
+    private func closing(in time: TimeAmount) -> Scheduled<Void>? {
+        guard let channel else { return nil }
+        return channel.eventLoop.scheduleTask(in: time) { channel.close(promise: nil) }
+    }
+}

@@ -1,0 +1,204 @@
+import FoundationEssentials
+import NIOCore
+import NIOHTTP1
+import NIOWebSocket
+import PreviewLink
+
+/// Answers the requests of one connection.
+final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    private let hub: Hub
+    private let guardian: ConnectionGuard
+    private var head: HTTPRequestHead?
+    private var body: [UInt8] = []
+    /// What the connection shows, if its answer does not end by itself.
+    private var stream: (any Viewer)?
+
+    init(hub: Hub, guardian: ConnectionGuard) {
+        (self.hub, self.guardian) = (hub, guardian)
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head(let head):
+            guardian.headArrived()
+            (self.head, body) = (head, [])
+        case .body(let bytes):
+            body += bytes.readableBytesView
+            if body.count > ConnectionGuard.mostBytes { context.close(promise: nil) }
+        case .end:
+            guard let head = head.take() else { return }
+            guardian.requestArrived()
+            take(head, context)
+        }
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        if context.channel.isWritable { stream?.noteEvents() }
+        context.fireChannelWritabilityChanged()
+    }
+
+    func channelInactive(context: ChannelHandlerContext) { endStream() }
+
+    func handlerRemoved(context: ChannelHandlerContext) { endStream() }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        // A page that gets no WebSocket gets an answer that says why: its request comes next.
+        if error is NIOWebSocketUpgradeError { return }
+        context.close(promise: nil)
+    }
+
+    private func endStream() {
+        if let stream = stream.take() { hub.remove(stream) }
+    }
+
+    // MARK: - Requests
+
+    private func take(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+        do throws(Access.Refusal) {
+            let host = head.headers.first(name: "Host")
+            try hub.access.checkHost(host)
+            if head.method != .GET || Self.path(of: head) == "/v1/live" {
+                try hub.access.checkOrigin(head.headers.first(name: "Origin"), host: host)
+            }
+            try route(head, context)
+        } catch {
+            var response = Response(HTTPResponseStatus(statusCode: error.rawValue))
+            if error == .unauthorized { response.headers = [("WWW-Authenticate", "Bearer")] }
+            answer(response, head, context)
+        }
+    }
+
+    private func route(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) throws(Access.Refusal) {
+        let path = Self.path(of: head)
+        if let file = Page.files[path] {
+            return answer(
+                Self.isGet(head) ? Response(file.bytes, type: file.type) : Response(.methodNotAllowed), head,
+                context)
+        }
+        switch path {
+        case "/favicon.ico": return answer(Response(.noContent, ""), head, context)
+        case "/healthz": return answer(Response(.ok, "ok\n"), head, context)
+        case "/readyz":
+            let response =
+                hub.isReady ? Response(.ok, "ok\n") : Response(.serviceUnavailable, "no frame for 2 s\n")
+            return answer(response, head, context)
+        case "/session": return answer(try beginSession(head), head, context)
+        default: break
+        }
+        _ = try role(of: head)
+        guard Self.isGet(head) else { return answer(Response(.methodNotAllowed), head, context) }
+        switch path {
+        case "/metrics":
+            answer(
+                Response(Array(hub.metricsText.utf8), type: "text/plain; version=0.0.4; charset=utf-8"), head,
+                context)
+        case "/v1/cameras": answer(Response(camerasJSON, type: "application/json"), head, context)
+        case "/v1/events": begin(EventStream(channel: context.channel, hub: hub, head: head), head, context)
+        case "/v1/live": answer(Response(.upgradeRequired), head, context)
+        default: showCamera(path, head, context)
+        }
+    }
+
+    /// Answers what is asked of one camera.
+    private func showCamera(_ path: String, _ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        guard parts.count == 4, parts.starts(with: ["v1", "cameras"]),
+            let camera = hub.camera(named: parts[3])
+        else { return answer(Response(.notFound), head, context) }
+        switch parts[4] {
+        case "frame.jpg": stillPicture(of: camera, head, context)
+        case "preview.mjpeg":
+            begin(PictureStream(channel: context.channel, hub: hub, camera: camera), head, context)
+        default: answer(Response(.notFound), head, context)
+        }
+    }
+
+    private static func path(of head: HTTPRequestHead) -> String { String(head.uri.prefix { $0 != "?" }) }
+
+    private static func isGet(_ head: HTTPRequestHead) -> Bool { head.method == .GET || head.method == .HEAD }
+
+    private func role(of head: HTTPRequestHead) throws(Access.Refusal) -> LinkControl.Role {
+        try hub.access.role(
+            authorization: head.headers.first(name: "Authorization"),
+            cookies: head.headers.first(name: "Cookie"))
+    }
+
+    /// Gives a cookie for a token that stands in the body.
+    private func beginSession(_ head: HTTPRequestHead) throws(Access.Refusal) -> Response {
+        guard head.method == .POST else { return Response(.methodNotAllowed) }
+        let cookie = try hub.access.begin(token: body)
+        var response = Response(.noContent, "")
+        let isSecure = head.headers.first(name: "Origin")?.hasPrefix("https:") ?? false
+        response.headers = [
+            (
+                "Set-Cookie",
+                "\(Access.cookie)=\(cookie); Path=/; HttpOnly; SameSite=Strict" + (isSecure ? "; Secure" : "")
+            )
+        ]
+        return response
+    }
+
+    private var camerasJSON: [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return (try? encoder.encode(hub.cameras.map(\.camera))).map(Array.init) ?? []
+    }
+
+    private func stillPicture(of camera: Int, _ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        let still = StillPicture(camera: camera, loop: context.eventLoop) { picture in
+            let (handler, context) = bound.value
+            // Whoever asked may have gone.
+            guard handler.stream != nil else { return }
+            handler.endStream()
+            let response = picture.map { Response($0, type: "image/jpeg") }
+            handler.answer(response ?? Response(.serviceUnavailable, "no frame for 2 s\n"), head, context)
+        }
+        stream = still
+        hub.add(still)
+    }
+
+    // MARK: - Answers
+
+    private func begin(
+        _ stream: any ResponseStream, _ request: HTTPRequestHead, _ context: ChannelHandlerContext
+    ) {
+        guardian.requestArrived()
+        hub.metrics.requests[200, default: 0] += 1
+        var head = HTTPResponseHead(version: request.version, status: .ok, headers: .safe(type: stream.type))
+        // Proxies of nginx's kind keep what comes until they have enough of it, unless told.
+        head.headers.add(name: "X-Accel-Buffering", value: "no")
+        context.writeAndFlush(wrapOutboundOut(.head(head)), promise: nil)
+        guard request.method != .HEAD else {
+            context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+            return guardian.requestAnswered()
+        }
+        self.stream = stream
+        hub.add(stream)
+        stream.noteEvents()
+    }
+
+    private func answer(_ response: Response, _ request: HTTPRequestHead, _ context: ChannelHandlerContext) {
+        hub.metrics.requests[Int(response.status.code), default: 0] += 1
+        var head = HTTPResponseHead(
+            version: request.version, status: response.status, headers: .safe(type: response.type))
+        for (name, value) in response.headers { head.headers.add(name: name, value: value) }
+        if response.status != .noContent {
+            head.headers.add(name: "Content-Length", value: "\(response.body.count)")
+        }
+        let isKept = request.isKeepAlive
+        if !isKept { head.headers.add(name: "Connection", value: "close") }
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
+        if request.method != .HEAD, response.status != .noContent {
+            context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: response.body)))), promise: nil)
+        }
+        let channel = context.channel
+        context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in
+            if !isKept { channel.close(promise: nil) }
+        }
+        guardian.requestAnswered()
+    }
+}

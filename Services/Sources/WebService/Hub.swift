@@ -1,0 +1,196 @@
+import FoundationEssentials
+import NIOCore
+import PreviewLink
+
+/// Somebody who looks on: a page, a stream of pictures, a stream of events.
+protocol Viewer: AnyObject {
+    /// The cameras of which it can take a frame now, each with the number of the newest frame it has.
+    var wanted: [Int: Int] { get }
+    /// Shows a frame; called only for what is ``wanted``.
+    func show(_ frame: ShownFrame, number: Int, of camera: Int)
+    /// Passes on what is no frame: cameras, pulses, answers.
+    func tell(_ message: LinkMessage)
+    /// There are events after those that it has.
+    func noteEvents()
+}
+
+/// What there is to be seen, and who sees it. Everything is done on one event loop.
+final class Hub {
+    private(set) var cameras: [CameraView] = []
+    private(set) var log = EventLog()
+    private(set) var viewers: [ObjectIdentifier: any Viewer] = [:]
+    var metrics = Metrics()
+    var access: Access
+    private var link: ((ClientHeader) -> Void)?
+    /// The link's own controls, and whose they are.
+    private var controls: [Int: (viewer: ObjectIdentifier, id: Int)] = [:]
+    private var nextControl = 1
+    private static let mostControls = 256
+
+    init(access: Access) {
+        self.access = access
+    }
+
+    /// Now, in milliseconds since 1970.
+    static var now: Int64 { Int64(Date().timeIntervalSince1970 * 1_000) }
+
+    // MARK: - The link
+
+    /// There is a connection to the link again; `say` speaks to it.
+    func linkOpened(_ say: @escaping (ClientHeader) -> Void) {
+        link = say
+        metrics.linkConnections += 1
+        for place in cameras.indices { cameras[place].isAsked = false }
+    }
+
+    /// There is none any more.
+    func linkClosed() {
+        link = nil
+        controls = [:]
+        for place in cameras.indices { cameras[place].camera.state = .lost }
+        tellCameras()
+    }
+
+    /// Takes what the link said.
+    func take(_ message: LinkMessage) throws(LinkError) {
+        let header = try ServerHeader(json: message.header)
+        switch header.kind {
+        case .hello: begin(header)
+        case .cameras: take(header.cameras ?? [])
+        case .frame: take(header, message)
+        case .event, .status:
+            log.add(number: header.seq ?? 0, header: message.header)
+            for viewer in viewers.values { viewer.noteEvents() }
+        case .gap: break
+        case .pulse:
+            change(header.camera) {
+                ($0.captured, $0.frames, $0.drops) = (header.captured, header.frames, header.drops)
+            }
+            for viewer in viewers.values { viewer.tell(message) }
+        case .answer: answer(header)
+        }
+        ask()
+    }
+
+    private func begin(_ header: ServerHeader) {
+        let boot = header.boot ?? ""
+        log.begin(boot: boot)
+        link?(.events(after: log.last, boot: boot))
+        take(header.cameras ?? [])
+    }
+
+    private func take(_ new: [LinkCamera]) {
+        cameras = new.map { camera in
+            var view = cameras.first { $0.camera.id == camera.id } ?? CameraView(camera)
+            view.camera = camera
+            return view
+        }
+        tellCameras()
+    }
+
+    private func tellCameras() {
+        for viewer in viewers.values { viewer.tell(camerasMessage) }
+    }
+
+    /// What is known of all cameras.
+    var camerasMessage: LinkMessage {
+        var header = ServerHeader(.cameras)
+        header.cameras = cameras.map(\.camera)
+        return header.message()
+    }
+
+    private func take(_ header: ServerHeader, _ message: LinkMessage) {
+        change(header.camera) { view in
+            view.isAsked = false
+            let number = (view.newest?.number ?? 0) + 1
+            view.newest = (number, ShownFrame(message: message, captured: header.captured))
+            view.captured = header.captured
+        }
+        for viewer in viewers.values { show(to: viewer) { _ in true } }
+    }
+
+    private func change(_ camera: Int?, _ body: (inout CameraView) -> Void) {
+        guard let place = cameras.firstIndex(where: { $0.camera.id == camera }) else { return }
+        body(&cameras[place])
+    }
+
+    // MARK: - Viewers
+
+    func add(_ viewer: any Viewer) {
+        viewers[ObjectIdentifier(viewer)] = viewer
+        wantsChanged(of: viewer)
+    }
+
+    func remove(_ viewer: any Viewer) { viewers[ObjectIdentifier(viewer)] = nil }
+
+    /// A viewer can take more than before.
+    func wantsChanged(of viewer: any Viewer) {
+        show(to: viewer, if: Self.isRecent)
+        ask()
+    }
+
+    /// Shows a viewer what is newer than what it has.
+    private func show(to viewer: any Viewer, if isWorthIt: (ShownFrame) -> Bool) {
+        for (camera, number) in viewer.wanted {
+            guard let view = cameras.first(where: { $0.camera.id == camera }), let newest = view.newest,
+                newest.number > number, isWorthIt(newest.frame)
+            else { continue }
+            metrics.sentFrames += 1
+            metrics.sentBytes += newest.frame.picture.count
+            viewer.show(newest.frame, number: newest.number, of: camera)
+        }
+    }
+
+    /// Whether a frame that came before a viewer did is still worth showing.
+    private static func isRecent(_ frame: ShownFrame) -> Bool {
+        frame.captured.map { now - $0 < 200 } ?? true
+    }
+
+    /// Asks the link for frames of cameras that somebody wants frames of.
+    private func ask() {
+        guard let link else { return }
+        let wanted = Set(viewers.values.flatMap { $0.wanted.keys })
+        for place in cameras.indices
+        where !cameras[place].isAsked && wanted.contains(cameras[place].camera.id) {
+            cameras[place].isAsked = true
+            link(.credit(camera: cameras[place].camera.id, count: 1))
+        }
+    }
+
+    /// Passes a control on; its answer goes to the viewer.
+    func pass(_ control: LinkControl, of viewer: any Viewer) {
+        guard let link, controls.count < Self.mostControls else {
+            var header = ServerHeader(.answer)
+            (header.id, header.error) = (control.id, "scanwatch does not answer")
+            return viewer.tell(header.message())
+        }
+        controls[nextControl] = (ObjectIdentifier(viewer), control.id)
+        var control = control
+        control.id = nextControl
+        nextControl += 1
+        link(.control(control))
+    }
+
+    private func answer(_ header: ServerHeader) {
+        guard let id = header.id, let control = controls.removeValue(forKey: id) else { return }
+        var header = header
+        header.id = control.id
+        viewers[control.viewer]?.tell(header.message())
+    }
+
+    // MARK: - What is asked by HTTP
+
+    /// The number of a camera as it stands in a path; nil if there is none.
+    func camera(named id: some StringProtocol) -> Int? {
+        cameras.first { "\($0.camera.id)" == id }?.camera.id
+    }
+
+    /// Whether every camera has shown a frame a moment ago.
+    var isReady: Bool {
+        let now = Self.now
+        return link != nil && !cameras.isEmpty && cameras.allSatisfy { $0.isFresh(at: now) }
+    }
+
+    /// The counts as Prometheus reads them.
+    var metricsText: String { metrics.text(cameras: cameras, viewers: viewers.count, now: Self.now) }
+}

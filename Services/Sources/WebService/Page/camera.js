@@ -1,0 +1,211 @@
+// One camera on the page. Picture and overlay are changed in the same turn before the same paint: what is seen of one frame
+// never lies over another.
+
+import { PreviewTransform } from "./geometry.js";
+import { drawOverlay } from "./overlay.js";
+
+const patience = 1500;
+const ahead = 2;
+/** For how long a code is outlined that is not found any more, in milliseconds, if at least so many frames have missed it. */
+const grace = 150, misses = 2;
+
+export class Camera {
+  constructor(description, connection, settings) {
+    this.id = description.id;
+    this.connection = connection;
+    this.settings = settings;
+    const element = document.getElementById("camera").content.firstElementChild.cloneNode(true);
+    this.element = element;
+    for (const name of ["stage", "codes", "faces", "notice", "numbers", "turn", "mirror", "gravity", "large", "zoom", "torch"])
+      this[name] = element.querySelector("." + name);
+    this.canvas = element.querySelector("canvas");
+    this.look = { rotation: description.rotation, mirrored: description.mirrored, gravity: description.gravity };
+    this.pending = null;
+    this.shown = null;
+    this.lastArrival = -Infinity;
+    this.counts = { painted: 0, since: performance.now(), delays: [] };
+    this.sightings = new Map();
+    this.listen();
+    this.describe(description);
+    new ResizeObserver(() => this.repaint()).observe(this.stage);
+  }
+
+  describe(description) {
+    this.description = description;
+    const name = description.title ?? description.name;
+    this.element.querySelector("h2").textContent = name;
+    const points = description.focusesOnPoint || description.exposesForPoint;
+    this.stage.setAttribute("role", points ? "button" : "group");
+    this.stage.setAttribute("aria-label", points ? `Focus and expose for the middle of ${name}` : name);
+    this.stage.tabIndex = points ? 0 : -1;
+    this.canvas.setAttribute("aria-label", `Picture of ${name}`);
+    this.zoom.hidden = !description.zoom;
+    if (description.zoom) {
+      const slider = this.zoom.querySelector("input");
+      slider.max = description.zoom.most;
+      if (document.activeElement !== slider) slider.value = description.zoom.factor;
+    }
+    this.torch.hidden = description.torch === undefined;
+    this.torch.setAttribute("aria-pressed", String(description.torch === true));
+    this.check();
+  }
+
+  // MARK: What the hand does
+
+  listen() {
+    this.turn.addEventListener("click", () => this.change({ rotation: (this.look.rotation + 90) % 360 }));
+    this.mirror.addEventListener("click", () => this.change({ mirrored: !this.look.mirrored }));
+    this.gravity.addEventListener("change", () => this.change({ gravity: this.gravity.value }));
+    this.zoom.querySelector("input").addEventListener("input", event =>
+      this.control({ set: "zoom", value: Number(event.target.value) }));
+    this.torch.addEventListener("click", () => this.control({ set: "torch", value: this.description.torch ? 0 : 1 }));
+    this.stage.addEventListener("click", event => {
+      const box = this.stage.getBoundingClientRect();
+      this.pointAt({ x: event.clientX - box.left, y: event.clientY - box.top });
+    });
+    this.stage.addEventListener("keydown", event => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      this.pointAt({ x: this.stage.clientWidth / 2, y: this.stage.clientHeight / 2 });
+    });
+    this.change({});
+  }
+
+  change(look) {
+    Object.assign(this.look, look);
+    this.mirror.setAttribute("aria-pressed", String(this.look.mirrored));
+    this.gravity.value = this.look.gravity;
+    this.repaint();
+  }
+
+  control(action) { this.connection.control(this.id, action, problem => { this.notice.textContent = problem ?? ""; }); }
+
+  /** Focuses and exposes for a point of the stage, where the camera can. */
+  pointAt(point) {
+    const { focusesOnPoint, exposesForPoint } = this.description;
+    if (!(focusesOnPoint || exposesForPoint) || !this.shown) return;
+    const { x, y } = this.transform(this.shown).devicePoint(point);
+    if (x >= 0 && x <= 1 && y >= 0 && y <= 1) this.control({ set: "point", x, y });
+  }
+
+  // MARK: Frames
+
+  /** Asks for frames anew, as after a pause. */
+  start() { this.connection.credit(this.id, ahead); }
+
+  async take(header, jpeg) {
+    this.lastArrival = performance.now();
+    const number = this.newest = (this.newest ?? 0) + 1;
+    let bitmap = null;
+    if (jpeg.byteLength > 0) {
+      try {
+        bitmap = await createImageBitmap(new Blob([jpeg], { type: header.picture.mediaType }));
+      } catch { /* A picture that was cut short on its way out of the camera: the next one comes. */ }
+    }
+    if (!bitmap || number < (this.decoded ?? 0)) {
+      bitmap?.close();
+      return this.done();
+    }
+    this.decoded = number;
+    if (this.pending) { // Newest wins.
+      this.pending.bitmap.close();
+      this.done();
+    } else requestAnimationFrame(() => this.paintPending());
+    this.pending = { header, bitmap };
+  }
+
+  /** One frame is through: another one may come, unless nobody sees it. */
+  done() { if (!document.hidden) this.connection.credit(this.id, 1); }
+
+  paintPending() {
+    this.shown?.bitmap.close();
+    this.shown = this.pending;
+    this.pending = null;
+    this.objects = this.inView(this.shown.header);
+    this.paint();
+    this.counts.painted += 1;
+    this.counts.delays.push(Date.now() - this.shown.header.captured);
+    this.done();
+  }
+
+  transform(frame) {
+    return new PreviewTransform({
+      video: frame.bitmap, view: { width: this.stage.clientWidth, height: this.stage.clientHeight }, ...this.look,
+    });
+  }
+
+  repaint() { if (this.shown) this.paint(); }
+
+  /** A picture that is to be seen whole has no bars: the stage takes its shape. */
+  shape() {
+    const { width, height } = this.shown.bitmap, lies = this.look.rotation % 180 !== 0;
+    const ratio = this.look.gravity !== "resizeAspect" ? "4 / 3" : lies ? `${height} / ${width}` : `${width} / ${height}`;
+    if (this.stage.style.aspectRatio !== ratio) this.stage.style.aspectRatio = ratio;
+  }
+
+  paint() {
+    this.shape();
+    const view = { width: this.stage.clientWidth, height: this.stage.clientHeight };
+    const { bitmap, header } = this.shown, transform = this.transform(this.shown), m = transform.matrix;
+    const sharpness = window.devicePixelRatio || 1;
+    const [width, height] = [Math.round(view.width * sharpness), Math.round(view.height * sharpness)];
+    if (this.canvas.width !== width) this.canvas.width = width;
+    if (this.canvas.height !== height) this.canvas.height = height;
+    const context = this.canvas.getContext("2d", { willReadFrequently: false });
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, width, height);
+    context.setTransform(
+      m.a * sharpness / bitmap.width, m.b * sharpness / bitmap.width, m.c * sharpness / bitmap.height,
+      m.d * sharpness / bitmap.height, m.e * sharpness, m.f * sharpness);
+    context.drawImage(bitmap, 0, 0);
+    const objects = this.isStale ? [] : this.objects;
+    drawOverlay(this.codes, this.faces, objects, header.held ?? [], transform, view, this.settings.showsConfidence);
+    this.element.dataset.frame = header.record?.frame ?? "";
+    this.element.dataset.captured = header.captured;
+  }
+
+  /** What is outlined in a frame. scanwatch holds what it misses for a while, as it may come back; a code that was taken away
+      is not outlined for so long. Faces are not looked for in every frame. */
+  inView({ record, held = [], captured }) {
+    const sightings = new Map();
+    const objects = (record?.objects ?? []).filter(object => {
+      const isHeld = held.includes(object.id), last = this.sightings.get(object.id);
+      const sighting = isHeld && last ? { captured: last.captured, missed: last.missed + 1 } : { captured, missed: 0 };
+      sightings.set(object.id, sighting);
+      return object.type === "face" || sighting.missed < misses || captured - sighting.captured <= grace;
+    });
+    this.sightings = sightings;
+    return objects;
+  }
+
+  // MARK: Whether it is live
+
+  /** Notices when nothing comes any more: no boxes over a picture that nobody should believe in. */
+  check() {
+    const isStale = this.description.state !== "live" || performance.now() - this.lastArrival > patience;
+    if (isStale !== this.isStale) {
+      this.isStale = isStale;
+      this.element.classList.toggle("stale", isStale);
+      this.notice.textContent = isStale ? this.reason : "";
+      this.repaint();
+    } else if (isStale) this.notice.textContent = this.reason;
+  }
+
+  get reason() {
+    switch (this.description.state) {
+      case "lost": return `The camera is lost${this.description.detail ? ": " + this.description.detail : ""}.`;
+      case "waiting": return "Waiting for the camera.";
+      default: return document.hidden ? "Paused." : "No picture comes.";
+    }
+  }
+
+  /** Frames a second and how old they were when they were painted, since the last call. */
+  tellNumbers(drops) {
+    const now = performance.now(), { painted, since, delays } = this.counts;
+    const middle = delays.sort((one, other) => one - other)[delays.length >> 1];
+    this.counts = { painted: 0, since: now, delays: [] };
+    const rate = (painted * 1000 / (now - since)).toFixed(1);
+    this.numbers.textContent = painted
+      ? `${rate} frames/s · ${Math.max(0, middle)} ms · ${drops ?? 0} lost` : "no frames";
+  }
+}

@@ -1,0 +1,142 @@
+// The page: cameras, the list of what was read, and what is said when something is missing.
+
+import { Camera } from "./camera.js";
+import { Connection, signIn } from "./connection.js";
+import { showText } from "./text.js";
+
+const mostReads = 50;
+const find = id => document.getElementById(id);
+const settings = { showsConfidence: false };
+const cameras = new Map();
+const drops = new Map();
+/** Events that are listed: after a pause some come again. */
+const listed = new Set();
+
+const connection = new Connection({
+  opened() {
+    find("login").hidden = true;
+    tell("Connected");
+    for (const camera of cameras.values()) camera.start();
+  },
+  closed() {
+    tell("Not connected; trying again", true);
+    for (const camera of cameras.values()) camera.check();
+  },
+  refused() {
+    tell("A token is needed", true);
+    find("login").hidden = false;
+    find("token").focus();
+  },
+  message(header, body) {
+    switch (header.kind) {
+      case "cameras": return showCameras(header.cameras);
+      case "frame": return cameras.get(header.camera)?.take(header, body);
+      case "pulse": return drops.set(header.camera, header.drops);
+      case "event": return noteEvent(header.record, `${header.boot}-${header.seq}`);
+      case "gap": return tell("Connected; some events were missed");
+    }
+  },
+});
+
+function tell(text, isBad = false) {
+  find("connection").textContent = text;
+  find("connection").classList.toggle("bad", isBad);
+}
+
+function showCameras(descriptions) {
+  for (const [id, camera] of cameras) {
+    if (descriptions.some(description => description.id === id)) continue;
+    camera.element.remove();
+    cameras.delete(id);
+  }
+  for (const description of descriptions) {
+    const known = cameras.get(description.id);
+    if (known) { known.describe(description); continue; }
+    const camera = new Camera(description, connection, settings);
+    cameras.set(description.id, camera);
+    find("cameras").append(camera.element);
+    camera.large.addEventListener("click", () => enlarge(camera));
+    camera.start();
+  }
+  for (const camera of cameras.values()) camera.large.hidden = cameras.size < 2;
+}
+
+/** One camera alone, or all again. */
+function enlarge(chosen) {
+  const isLarge = !chosen.element.classList.contains("is-large");
+  for (const camera of cameras.values()) {
+    const isChosen = isLarge && camera === chosen;
+    camera.element.classList.toggle("is-large", isChosen);
+    camera.large.setAttribute("aria-pressed", String(isChosen));
+  }
+  find("cameras").classList.toggle("one-large", isLarge);
+}
+
+// MARK: What was read
+
+function noteEvent(record, number) {
+  const object = record.object;
+  if (record.event !== "appeared" || object.type === "face" || object.decoded === false || listed.has(number)) return;
+  listed.add(number);
+  find("none").hidden = true;
+  const item = document.createElement("li"), head = document.createElement("p"), payload = document.createElement("p");
+  const copy = document.createElement("button");
+  head.className = "head";
+  const time = document.createElement("time");
+  time.dateTime = record.date;
+  time.textContent = new Date(record.date).toLocaleTimeString();
+  head.append(time, ` ${object.type}`, cameras.size > 1 ? ` ${record.source}` : "");
+  payload.className = "payload";
+  const text = object.text ?? hexadecimal(object.bytes ?? "");
+  showText(payload, text);
+  copy.type = "button";
+  copy.textContent = "Copy";
+  copy.setAttribute("aria-label", `Copy what the ${object.type} says`);
+  copy.addEventListener("click", async () => {
+    await navigator.clipboard?.writeText(text).then(() => { copy.textContent = "Copied"; }, () => {});
+  });
+  item.append(head, copy, payload);
+  find("list").prepend(item);
+  while (find("list").children.length > mostReads) find("list").lastElementChild.remove();
+  if (listed.size > 4 * mostReads) listed.delete(listed.values().next().value);
+  showText(find("announcer"), `${object.type}: ${text.slice(0, 80)}`);
+}
+
+/** What is no text, byte by byte. */
+function hexadecimal(base64) {
+  const bytes = [...atob(base64)].map(character => character.charCodeAt(0).toString(16).padStart(2, "0"));
+  return `${bytes.length} bytes: ${bytes.join(" ")}`;
+}
+
+// MARK: Beginning
+
+find("confidence").addEventListener("change", event => {
+  settings.showsConfidence = event.target.checked;
+  for (const camera of cameras.values()) camera.repaint();
+});
+
+find("login").addEventListener("submit", async event => {
+  event.preventDefault();
+  const isTaken = await signIn(find("token").value);
+  find("login-problem").textContent = isTaken ? "" : "This token is not known.";
+  if (isTaken) connection.open();
+});
+
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) for (const camera of cameras.values()) camera.start();
+});
+
+setInterval(() => { for (const camera of cameras.values()) camera.check(); }, 250);
+setInterval(() => { for (const [id, camera] of cameras) camera.tellNumbers(drops.get(id)); }, 1000);
+
+/** A token may come in the address, behind #token=, which browsers do not send; it is shown once and forgotten. */
+async function begin() {
+  const token = new URLSearchParams(location.hash.slice(1)).get("token");
+  if (token) {
+    history.replaceState(null, "", location.pathname);
+    await signIn(token);
+  }
+  connection.open();
+}
+
+begin();

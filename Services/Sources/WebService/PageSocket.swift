@@ -1,0 +1,129 @@
+import NIOCore
+import NIOWebSocket
+import PreviewLink
+
+/// A page that is open: a WebSocket over which all its cameras come.
+final class PageSocket: ChannelInboundHandler, Viewer {
+    typealias InboundIn = WebSocketFrame
+    typealias OutboundOut = WebSocketFrame
+
+    private let hub: Hub
+    private let role: LinkControl.Role
+    private var channel: (any Channel)?
+    private var credit: [Int: Int] = [:]
+    private var shown: [Int: Int] = [:]
+    private var lastEvent: Int
+    /// Whether what is known of the cameras is to be sent as soon as there is room.
+    private var owesCameras = true
+
+    init(hub: Hub, role: LinkControl.Role) {
+        (self.hub, self.role) = (hub, role)
+        lastEvent = hub.log.last
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        channel = context.channel
+        hub.add(self)
+        noteEvents()
+        // The page lists what was read last.
+        for entry in hub.log.appearances { write(LinkMessage(header: entry.header)) }
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { end() }
+
+    func channelInactive(context: ChannelHandlerContext) { end() }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+
+    private func end() {
+        channel = nil
+        hub.remove(self)
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let frame = unwrapInboundIn(data)
+        switch frame.opcode {
+        case .text where frame.fin: take(Array(frame.unmaskedData.readableBytesView), context)
+        case .ping:
+            write(WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData))
+        case .pong: break
+        default: context.close(promise: nil)
+        }
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        if context.channel.isWritable {
+            noteEvents()
+            hub.wantsChanged(of: self)
+        }
+        context.fireChannelWritabilityChanged()
+    }
+
+    private func take(_ text: [UInt8], _ context: ChannelHandlerContext) {
+        // Who asks and does not listen is not listened to.
+        guard context.channel.isWritable, let header = try? ClientHeader(json: text) else {
+            return context.close(promise: nil)
+        }
+        switch header {
+        case .credit(let camera, let count):
+            guard hub.camera(named: "\(camera)") != nil else { return }
+            credit[camera] = min(ClientHeader.mostCredit, credit[camera, default: 0] + count)
+            hub.wantsChanged(of: self)
+        case .events: break
+        case .control(var control):
+            // A page says for itself what it wants, and not what it may.
+            control.role = role
+            hub.pass(control, of: self)
+        }
+    }
+
+    // MARK: - What is shown
+
+    var wanted: [Int: Int] {
+        guard let channel, channel.isWritable else { return [:] }
+        return credit.filter { $0.value > 0 }.reduce(into: [:]) { $0[$1.key] = shown[$1.key, default: 0] }
+    }
+
+    func show(_ frame: ShownFrame, number: Int, of camera: Int) {
+        credit[camera, default: 1] -= 1
+        shown[camera] = number
+        write(frame.message)
+    }
+
+    func tell(_ message: LinkMessage) {
+        guard let channel else { return }
+        if channel.isWritable { write(message) } else { owesCameras = true }
+    }
+
+    func noteEvents() {
+        if owesCameras, let channel, channel.isWritable {
+            owesCameras = false
+            write(hub.camerasMessage)
+        }
+        while let channel, channel.isWritable {
+            let batch = hub.log.batch(after: lastEvent)
+            if let lost = batch.lost {
+                var header = ServerHeader(.gap)
+                (header.boot, header.from, header.to) = (hub.log.boot, lost.lowerBound, lost.upperBound)
+                write(header.message())
+            }
+            guard let newest = batch.entries.last else { return }
+            for entry in batch.entries { write(LinkMessage(header: entry.header)) }
+            lastEvent = newest.number
+        }
+        // Numbers of another run begin anew.
+        lastEvent = min(lastEvent, hub.log.last)
+    }
+
+    /// A header's length in four bytes, little endian, the header, the picture.
+    private func write(_ message: LinkMessage) {
+        guard let channel else { return }
+        var buffer = channel.allocator.buffer(capacity: 4 + message.header.count + message.body.count)
+        buffer.writeInteger(UInt32(message.header.count), endianness: .little)
+        buffer.writeBytes(message.header)
+        buffer.writeBytes(message.body)
+        write(WebSocketFrame(fin: true, opcode: .binary, data: buffer))
+    }
+
+    private func write(_ frame: WebSocketFrame) { channel?.writeAndFlush(frame, promise: nil) }
+}

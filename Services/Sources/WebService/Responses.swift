@@ -1,0 +1,34 @@
+import NIOCore
+import NIOHTTP1
+
+/// An answer that is whole.
+struct Response {
+    var status: HTTPResponseStatus
+    var type = "text/plain; charset=utf-8"
+    var headers: [(String, String)] = []
+    var body: [UInt8]
+
+    init(_ status: HTTPResponseStatus, _ text: String? = nil) {
+        self.status = status
+        body = Array((text ?? status.reasonPhrase + "\n").utf8)
+    }
+
+    init(_ body: [UInt8], type: String) {
+        (status, self.body, self.type) = (.ok, body, type)
+    }
+}
+
+extension HTTPHeaders {
+    /// What every answer says to browsers: nothing from elsewhere, nothing for elsewhere, nothing kept.
+    static func safe(type: String) -> HTTPHeaders {
+        [
+            "Content-Type": type,
+            "Content-Security-Policy":
+                "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; "
+                + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+            "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
+            "Cross-Origin-Resource-Policy": "same-origin", "Cross-Origin-Opener-Policy": "same-origin",
+            "Permissions-Policy": "camera=(), microphone=(), geolocation=()", "Cache-Control": "no-store",
+        ]
+    }
+}

@@ -1,0 +1,123 @@
+import Glibc
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOWebSocket
+import PreviewLink
+
+/// Shows what a link serves to browsers, on one thread.
+public final class WebService: Sendable {
+    /// Where scanwatch is.
+    public enum Link: Sendable {
+        /// At a unix socket; tried again and again.
+        case path(String)
+        /// At a connected socket, at whose end the service ends.
+        case descriptor(Int32)
+    }
+
+    private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    private let loop: any EventLoop
+    private let hub: NIOLoopBoundBox<Hub>
+    private let limits: NIOLoopBoundBox<ConnectionLimits>
+
+    /// Makes a service that does nothing yet.
+    public init(access: Access) throws {
+        let loop = group.any()
+        self.loop = loop
+        (hub, limits) = try loop.submit {
+            (
+                NIOLoopBoundBox(Hub(access: access), eventLoop: loop),
+                NIOLoopBoundBox(ConnectionLimits(), eventLoop: loop)
+            )
+        }.wait()
+    }
+
+    /// Begins to listen.
+    ///
+    /// - Returns: The port.
+    public func listen(host: String, port: Int) throws -> Int {
+        let (hub, limits) = (hub, limits)
+        let channel = try ServerBootstrap(group: group)
+            .serverChannelOption(.backlog, value: 64)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try Self.prepare(channel, hub.value, limits.value)
+                }
+            }
+            .bind(to: SocketAddress(ipAddress: host == "localhost" ? "127.0.0.1" : host, port: port)).wait()
+        return channel.localAddress?.port ?? port
+    }
+
+    /// Makes a connection ready, or refuses it.
+    private static func prepare(_ channel: any Channel, _ hub: Hub, _ limits: ConnectionLimits) throws {
+        let address = channel.remoteAddress?.ipAddress
+        guard limits.take(address) else {
+            hub.metrics.refusedConnections += 1
+            throw ChannelError.ioOnClosedChannel
+        }
+        let loopLimits = NIOLoopBound(limits, eventLoop: channel.eventLoop)
+        channel.closeFuture.whenComplete { _ in loopLimits.value.leave(address) }
+        let guardian = ConnectionGuard()
+        let requests = HTTPHandler(hub: hub, guardian: guardian)
+        let bound = NIOLoopBound((hub, guardian, requests), eventLoop: channel.eventLoop)
+        let upgrader = NIOWebSocketServerUpgrader(
+            maxFrameSize: ConnectionGuard.mostBytes,
+            shouldUpgrade: { channel, head in
+                let isAllowed = Self.role(ofPage: head, bound.value.0) != nil
+                return channel.eventLoop.makeSucceededFuture(isAllowed ? [:] : nil)
+            },
+            upgradePipelineHandler: { channel, head in
+                channel.eventLoop.makeCompletedFuture {
+                    let (hub, guardian, requests) = bound.value
+                    guardian.becameWebSocket()
+                    try channel.pipeline.syncOperations.addHandler(
+                        PageSocket(hub: hub, role: Self.role(ofPage: head, hub) ?? .view))
+                    _ = channel.pipeline.syncOperations.removeHandler(requests)
+                }
+            })
+        let pipeline = channel.pipeline.syncOperations
+        try pipeline.addHandler(guardian)
+        try pipeline.configureHTTPServerPipeline(
+            withServerUpgrade: (upgraders: [upgrader], completionHandler: { _ in }))
+        try pipeline.addHandler(requests)
+    }
+
+    /// What a page may do that wants a WebSocket; nil if it gets none.
+    private static func role(ofPage head: HTTPRequestHead, _ hub: Hub) -> LinkControl.Role? {
+        guard head.uri.prefix(while: { $0 != "?" }) == "/v1/live" else { return nil }
+        let host = head.headers.first(name: "Host")
+        do throws(Access.Refusal) {
+            try hub.access.checkHost(host)
+            try hub.access.checkOrigin(head.headers.first(name: "Origin"), host: host)
+            return try hub.access.role(
+                authorization: head.headers.first(name: "Authorization"),
+                cookies: head.headers.first(name: "Cookie"))
+        } catch {
+            return nil
+        }
+    }
+
+    /// Connects to scanwatch and stays connected; returns when there is nothing more to come.
+    public func follow(_ link: Link) {
+        while true {
+            let hub = hub
+            let bootstrap = ClientBootstrap(group: group).channelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(LinkHandler(hub: hub.value))
+                }
+            }
+            switch link {
+            case .path(let path):
+                let channel = try? bootstrap.connect(unixDomainSocketPath: path).wait()
+                try? channel?.closeFuture.wait()
+                usleep(500_000)
+            case .descriptor(let descriptor):
+                let channel = try? bootstrap.withConnectedSocket(descriptor).wait()
+                try? channel?.closeFuture.wait()
+                return
+            }
+        }
+    }
+}

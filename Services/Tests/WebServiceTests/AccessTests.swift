@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+@testable import WebService
+
+/// Who gets what, over real connections.
+@Suite(.timeLimit(.minutes(2))) struct AccessTests {
+    private static let tokens = Access.tokens(
+        in: "# door\nview look-look-look-look\ncontrol turn-turn-turn-turn\n")
+
+    private func status(_ answer: String) -> Int? {
+        answer.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+    }
+
+    private func guarded() throws -> FakeLink {
+        try FakeLink(access: Access(hosts: ["door.example"], tokens: try #require(Self.tokens)))
+    }
+
+    @Test func thePageSaysThatNothingComesFromElsewhere() throws {
+        let link = try FakeLink()
+        let answer = RawClient(port: link.port).get("/")
+        #expect(status(answer) == 200)
+        for header in [
+            "Content-Security-Policy: default-src 'none'; script-src 'self'", "frame-ancestors 'none'",
+            "X-Content-Type-Options: nosniff", "Cross-Origin-Resource-Policy: same-origin",
+            "Referrer-Policy: no-referrer",
+        ] { #expect(answer.contains(header)) }
+        #expect(!answer.contains("Access-Control-Allow-Origin"))
+    }
+
+    @Test(arguments: [
+        ("localhost:8080", 200), ("127.0.0.1", 200), ("[::1]:80", 200), ("DOOR.example:443", 200),
+        ("evil.example", 421), ("localhost.evil.example", 421), ("door.example.", 421), ("", 421),
+    ])
+    func onlyOwnNamesAreAnsweredTo(host: String, expected: Int) throws {
+        let link = try guarded()
+        #expect(status(RawClient(port: link.port).get("/", "Host: \(host)")) == expected)
+    }
+
+    @Test(arguments: ["/v1/cameras", "/v1/events", "/metrics", "/v1/cameras/0/frame.jpg", "/v1/live"])
+    func nothingIsShownWithoutAToken(path: String) throws {
+        let link = try guarded()
+        let answer = RawClient(port: link.port).get(path)
+        #expect(status(answer) == 401)
+        #expect(answer.contains("WWW-Authenticate: Bearer"))
+        #expect(
+            status(RawClient(port: link.port).get(path, "Authorization: Bearer look-look-look-lool")) == 401)
+        #expect(status(RawClient(port: link.port).get(path, "Cookie: scanwatch=")) == 401)
+    }
+
+    @Test func aTokenOpensAndGetsACookieThatOpens() throws {
+        let link = try guarded()
+        #expect(
+            status(RawClient(port: link.port).get("/v1/cameras", "Authorization: Bearer look-look-look-look"))
+                == 200)
+        let client = RawClient(port: link.port)
+        client.ask("POST", "/session", body: "look-look-look-look")
+        let answer = client.all()
+        #expect(status(answer) == 204)
+        let line = try #require(answer.split(separator: "\r\n").first { $0.hasPrefix("Set-Cookie: ") })
+        #expect(line.contains("HttpOnly") && line.contains("SameSite=Strict") && !line.contains("look"))
+        let cookie = line.dropFirst("Set-Cookie: ".count).prefix { $0 != ";" }
+        #expect(status(RawClient(port: link.port).get("/v1/cameras", "Cookie: a=b; \(cookie)")) == 200)
+    }
+
+    @Test func pagesOfOthersMayNothing() throws {
+        let link = try FakeLink()
+        let client = RawClient(port: link.port)
+        client.ask("POST", "/session", ["Origin: http://evil.example"], body: "x")
+        #expect(status(client.all()) == 403)
+        let upgrade = [
+            "Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13",
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+        ]
+        func open(_ headers: [String]) -> String? {
+            let client = RawClient(port: link.port)
+            client.say((["GET /v1/live HTTP/1.1"] + headers + upgrade + ["", ""]).joined(separator: "\r\n"))
+            return client.until("\r\n")
+        }
+        #expect(open(["Host: localhost", "Origin: http://localhost"])?.contains(" 101 ") == true)
+        #expect(open(["Host: localhost", "Origin: http://evil.example"])?.contains(" 403 ") == true)
+        #expect(open(["Host: localhost", "Origin: null"])?.contains(" 403 ") == true)
+        #expect(open(["Host: evil.example", "Origin: http://evil.example"])?.contains(" 421 ") == true)
+    }
+
+    @Test(arguments: ["", "view\n", "root aaaaaaaaaaaaaaaaaaaa\n", "view short\n", "view a b\n"])
+    func aFileOfSomethingElseIsNoFileOfTokens(text: String) {
+        #expect(Access.tokens(in: text) == nil)
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Glibc
+
+/// A connection on which bytes are said as a test wants them.
+final class RawClient {
+    private let descriptor: Int32
+    private var bytes: [UInt8] = []
+
+    init(port: Int, from address: String = "127.0.0.1") {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var patience = timeval(tv_sec: 60, tv_usec: 0)
+        setsockopt(
+            descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        func with<R>(_ host: String, _ port: Int, _ body: (UnsafePointer<sockaddr>, socklen_t) -> R) -> R {
+            var name = sockaddr_in()
+            name.sin_family = sa_family_t(AF_INET)
+            name.sin_port = UInt16(port).bigEndian
+            inet_pton(AF_INET, host, &name.sin_addr)
+            return withUnsafePointer(to: &name) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                }
+            }
+        }
+        _ = with(address, 0) { bind(descriptor, $0, $1) }
+        _ = with("127.0.0.1", port) { connect(descriptor, $0, $1) }
+    }
+
+    deinit { close(descriptor) }
+
+    @discardableResult func say(_ text: String) -> Self {
+        let bytes = Array(text.utf8)
+        _ = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+        return self
+    }
+
+    func say(_ bytes: [UInt8]) { _ = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
+
+    /// Asks for something, and for the connection to be closed after it.
+    func get(_ path: String, _ headers: String...) -> String {
+        ask("GET", path, headers)
+        return all()
+    }
+
+    func ask(_ method: String, _ path: String, _ headers: [String] = [], body: String = "") {
+        let host = headers.contains { $0.hasPrefix("Host:") } ? [] : ["Host: localhost"]
+        let length = body.isEmpty ? [] : ["Content-Length: \(body.utf8.count)"]
+        let lines =
+            ["\(method) \(path) HTTP/1.1"] + host + headers + length + ["Connection: close", "", body]
+        say(lines.joined(separator: "\r\n"))
+    }
+
+    /// Everything until the other end closes.
+    func all() -> String {
+        while receive() {}
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Reads until a text has come; all that has come before and with it. Nil if the other end closes without it.
+    func until(_ text: String) -> String? {
+        let wanted = Array(text.utf8)
+        while true {
+            if let range = Data(bytes).range(of: Data(wanted)) {
+                let found = bytes[..<range.upperBound]
+                bytes.removeFirst(range.upperBound)
+                return String(decoding: found, as: UTF8.self)
+            }
+            guard receive() else { return nil }
+        }
+    }
+
+    /// The next bytes.
+    func take(_ count: Int) -> [UInt8]? {
+        while bytes.count < count { guard receive() else { return nil } }
+        defer { bytes.removeFirst(count) }
+        return Array(bytes[..<count])
+    }
+
+    private func receive() -> Bool {
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        let count = recv(descriptor, &buffer, buffer.count, 0)
+        guard count > 0 else { return false }
+        bytes += buffer[..<count]
+        return true
+    }
+}

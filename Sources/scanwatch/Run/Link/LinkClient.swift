@@ -1,0 +1,109 @@
+import Foundation
+import Glibc
+import PreviewLink
+
+/// One client of the link: a thread that reads what it says, and one that sends.
+final class LinkClient: Sendable {
+    /// How long a client may take nothing of what is sent to it.
+    private static let patience = timeval(tv_sec: 10, tv_usec: 0)
+
+    let outbox: LinkOutbox
+    private let descriptor: Int32
+
+    /// Takes a connected socket over.
+    init(descriptor: Int32, ring: EventRing) {
+        self.descriptor = descriptor
+        outbox = LinkOutbox(ring: ring)
+        var patience = Self.patience
+        setsockopt(
+            descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    }
+
+    deinit { Glibc.close(descriptor) }
+
+    /// Begins to serve it.
+    ///
+    /// - Parameters:
+    ///   - greeting: The first message.
+    ///   - answer: Does what a control wants; nil if it was done, else why not.
+    ///   - end: Called once, when the client is gone.
+    func start(
+        greeting: [UInt8], answer: @escaping @Sendable (LinkControl) -> String?,
+        end: @escaping @Sendable (LinkClient) -> Void
+    ) {
+        Thread { [self] in
+            if send(greeting) {
+                sending: while let messages = outbox.next() {
+                    for message in messages where !send(message) { break sending }
+                }
+            }
+            leave()
+            end(self)
+        }.start()
+        Thread { [self] in
+            read(answer)
+            leave()
+        }.start()
+    }
+
+    /// Ends the connection; both threads then end.
+    func leave() {
+        outbox.close()
+        shutdown(descriptor, Int32(SHUT_RDWR))
+    }
+
+    private func send(_ bytes: [UInt8]) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes {
+                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            rest.removeFirst(count)
+        }
+        return true
+    }
+
+    /// Reads until the client goes or says what is no message.
+    private func read(_ answer: (LinkControl) -> String?) {
+        var parser = LinkParser(limits: .fromClient)
+        var buffer = [UInt8](repeating: 0, count: 4_096)
+        while true {
+            let count = recv(descriptor, &buffer, buffer.count, 0)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return }
+            parser.append(buffer[..<count])
+            do throws(LinkError) {
+                while let message = try parser.next() {
+                    guard take(message, answer) else { return }
+                }
+            } catch {
+                return
+            }
+        }
+    }
+
+    /// Does what a message says.
+    ///
+    /// - Returns: Whether more is to be read.
+    private func take(_ message: LinkMessage, _ answer: (LinkControl) -> String?) -> Bool {
+        do throws(LinkError) {
+            switch try ClientHeader(json: message.header) {
+            case .credit(let camera, let count):
+                outbox.addCredit(count, camera: camera, most: ClientHeader.mostCredit)
+            case .events(let number, let boot): outbox.beginEvents(after: number, boot: boot)
+            case .control(let control): return reply(answer(control), to: control.id)
+            }
+            return true
+        } catch {
+            return reply(error.description, to: nil)
+        }
+    }
+
+    private func reply(_ error: String?, to id: Int?) -> Bool {
+        var header = ServerHeader(.answer)
+        (header.id, header.error) = (id, error)
+        return outbox.put(answer: header.message().bytes)
+    }
+}

@@ -1,0 +1,120 @@
+import Capture
+import Dispatch
+import Foundation
+import MetadataOutput
+import MetadataRecords
+import PreviewLink
+import Synchronization
+
+/// What one camera shows, for the link: frames as they were searched, and events of them.
+final class LinkFeed: Sendable {
+    private struct State {
+        var announcer: MetadataAnnouncer
+        var frames = 0
+        var captured: Int64?
+        /// The newest frame that is to be encoded and is not yet.
+        var waiting: CaptureVideoPreviewLayer.PreviewFrame?
+        var isEncoding = false
+    }
+
+    let layer = CaptureVideoPreviewLayer()
+    let camera: Int
+    private let server: LinkServer
+    private let pictures: LinkPictureMaker
+    private let settings: @Sendable () -> LiveSettings
+    private let state: Mutex<State>
+    private let encoding = DispatchQueue(label: "scanwatch.link.encoding", qos: .userInitiated)
+
+    init(
+        camera: Int, server: LinkServer, pictures: LinkPictureMaker,
+        settings: @escaping @Sendable () -> LiveSettings
+    ) {
+        (self.camera, self.server, self.pictures, self.settings) = (camera, server, pictures, settings)
+        state = Mutex(State(announcer: MetadataAnnouncer(policy: settings().policy)))
+    }
+
+    /// Serves every frame that comes to the layer, until the task is cancelled.
+    func run() async {
+        for await frame in layer.frames() { take(frame) }
+    }
+
+    /// The camera's counts; captured and lost frames are the session's to tell.
+    func pulse(drops: Int) -> ServerHeader {
+        var header = ServerHeader(.pulse)
+        (header.camera, header.drops) = (camera, drops)
+        state.withLock { (header.frames, header.captured) = ($0.frames, $0.captured) }
+        return header
+    }
+
+    private func take(_ frame: CaptureVideoPreviewLayer.PreviewFrame) {
+        let settings = settings()
+        let moment = FrameMoment(frame)
+        let events = state.withLock { state in
+            state.frames += 1
+            state.captured = moment.milliseconds
+            state.announcer.policy = settings.policy
+            return frame.update.map { state.announcer.take($0).events } ?? []
+        }
+        if let update = frame.update {
+            for event in events {
+                let record = EventRecord(
+                    source: Array(frame.source.utf8), index: camera, moment: moment, update: update,
+                    event: event)
+                server.send(.event, camera: camera, lines: settings.linkFormat.lines(for: record))
+            }
+        }
+        guard server.wantsFrame(of: camera) else { return }
+        let begins = state.withLock { state in
+            state.waiting = frame
+            defer { state.isEncoding = true }
+            return !state.isEncoding
+        }
+        if begins { encoding.async { self.encode() } }
+    }
+
+    /// Encodes what waits, until nothing does.
+    private func encode() {
+        while true {
+            let frame = state.withLock { state in
+                state.isEncoding = state.waiting != nil
+                return state.waiting.take()
+            }
+            guard let frame else { return }
+            if server.wantsFrame(of: camera) { server.send(frame: message(of: frame), of: camera) }
+        }
+    }
+
+    private func message(of frame: CaptureVideoPreviewLayer.PreviewFrame) -> LinkMessage {
+        let moment = FrameMoment(frame)
+        var header = ServerHeader(.frame)
+        (header.camera, header.captured) = (camera, moment.milliseconds)
+        guard let update = frame.update else {
+            // Its search failed: shown, with nothing in it.
+            return header.message()
+        }
+        header.held = update.objects.map(\.objectID).filter { !update.detectedObjectIDs.contains($0) }
+        let record = Record(
+            source: Array(frame.source.utf8), index: camera, time: update.time, moment: moment,
+            result: .success(update))
+        let picture = pictures.picture(of: frame.picture)
+        if picture != nil {
+            header.picture = ServerHeader.Picture(
+                mediaType: "image/jpeg", width: update.width, height: update.height)
+        }
+        let line = settings().linkFormat.lines(for: record).dropLast()
+        return header.message(record: Array(line), body: picture ?? [])
+    }
+}
+
+extension FrameMoment {
+    /// The moment of a frame that is shown now.
+    fileprivate init(_ frame: CaptureVideoPreviewLayer.PreviewFrame) {
+        let latency = MonotonicClock.now - frame.time
+        self.init(
+            frame: frame.sequenceNumber, date: Date(timeIntervalSinceNow: -(latency / .seconds(1))),
+            latency: max(latency, .zero))
+    }
+
+    /// When it was taken, in milliseconds since 1970.
+    fileprivate var milliseconds: Int64 { Int64((date.timeIntervalSince1970 * 1_000).rounded()) }
+}

@@ -1,0 +1,116 @@
+import Dispatch
+import Synchronization
+
+/// What is to be sent to one client: never more than it asked for, whether or not it reads.
+final class LinkOutbox: Sendable {
+    private struct State {
+        /// Frames that may still be sent, by camera.
+        var credit: [Int: Int] = [:]
+        /// The newest frame of a camera that was asked for and has not been sent.
+        var frames: [Int: [UInt8]] = [:]
+        /// The camera of the last frame that was sent: the next one's turn is after it.
+        var lastCamera = -1
+        var pulses: [Int: [UInt8]] = [:]
+        var cameras: [UInt8]?
+        var answers: [[UInt8]] = []
+        /// The number of the last event that was sent; nil if no events are wanted.
+        var lastEvent: Int?
+        var isClosed = false
+    }
+
+    /// Most answers that wait; of a client that asks on and on and does not read, no more is read.
+    private static let mostAnswers = 64
+
+    private let ring: EventRing
+    private let state = Mutex(State())
+    private let news = DispatchSemaphore(value: 0)
+
+    init(ring: EventRing) {
+        self.ring = ring
+    }
+
+    // MARK: - What is to be sent
+
+    func addCredit(_ count: Int, camera: Int, most: Int) {
+        state.withLock { $0.credit[camera] = min(most, $0.credit[camera, default: 0] + count) }
+    }
+
+    /// Whether a frame of the camera would be sent.
+    func wantsFrame(of camera: Int) -> Bool {
+        state.withLock { !$0.isClosed && $0.credit[camera, default: 0] > 0 }
+    }
+
+    /// Sends a frame if one is asked for, in place of an older one that has not been sent yet.
+    func offer(frame: [UInt8], of camera: Int) {
+        change { state in
+            guard let credit = state.credit[camera], credit > 0 else { return }
+            if state.frames.updateValue(frame, forKey: camera) == nil { state.credit[camera] = credit - 1 }
+        }
+    }
+
+    func put(pulse: [UInt8], of camera: Int) { change { $0.pulses[camera] = pulse } }
+
+    func put(cameras: [UInt8]) { change { $0.cameras = cameras } }
+
+    /// Sends an answer; false if too many wait.
+    func put(answer: [UInt8]) -> Bool {
+        change { state in
+            guard state.answers.count < Self.mostAnswers else { return false }
+            state.answers.append(answer)
+            return true
+        }
+    }
+
+    /// Sends events from here on.
+    func beginEvents(after number: Int?, boot: String?) {
+        let start = ring.start(after: number, boot: boot)
+        change { state in
+            state.answers += start.messages
+            state.lastEvent = start.last
+        }
+    }
+
+    /// There are new events.
+    func noteEvents() { change { _ in } }
+
+    func close() { change { $0.isClosed = true } }
+
+    private func change<R>(_ body: (inout State) -> R) -> R {
+        defer { news.signal() }
+        return state.withLock { body(&$0) }
+    }
+
+    // MARK: - Sending
+
+    /// Waits for what is to be sent next; nil when the client is to be left.
+    func next() -> [[UInt8]]? {
+        while true {
+            let messages: [[UInt8]]? = state.withLock { state in
+                if state.isClosed { return nil }
+                var messages = state.answers
+                state.answers = []
+                if let cameras = state.cameras.take() { messages.append(cameras) }
+                if let last = state.lastEvent {
+                    let batch = ring.batch(after: last)
+                    messages += batch.messages
+                    state.lastEvent = batch.last
+                }
+                messages += state.pulses.values
+                state.pulses = [:]
+                // Last, and one: what else there is does not wait for pictures.
+                let cameras = state.frames.keys.sorted()
+                if messages.isEmpty,
+                    let camera = cameras.first(where: { $0 > state.lastCamera }) ?? cameras.first,
+                    let frame = state.frames.removeValue(forKey: camera)
+                {
+                    messages.append(frame)
+                    state.lastCamera = camera
+                }
+                return messages
+            }
+            guard let messages else { return nil }
+            if !messages.isEmpty { return messages }
+            news.wait()
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import Glibc
+import MetadataRecords
+import PreviewLink
+import Synchronization
+
+/// Gives frames and records to whoever connects, at the rate at which they ask.
+final class LinkServer: Sendable {
+    /// Most clients at once.
+    private static let mostClients = 8
+
+    /// The last events and statuses.
+    let ring = EventRing()
+    private let socket: LinkSocket?
+    private let clients = Mutex<[ObjectIdentifier: LinkClient]>([:])
+    private let cameras = Mutex<[LinkCamera]>([])
+    private let control = Mutex<@Sendable (LinkControl) -> String?>({ _ in "no camera is watched yet" })
+
+    /// Begins to listen.
+    ///
+    /// - Parameter path: Where; nil if clients are only those that ``adopt(_:)`` is given.
+    init(path: String?) throws(LinkSocket.Failure) {
+        socket = try path.map { path throws(LinkSocket.Failure) in try LinkSocket(path: path) }
+        guard let socket else { return }
+        Thread { [weak self] in
+            while true {
+                let descriptor = accept(socket.descriptor, nil, nil)
+                guard let self else { return }
+                if descriptor >= 0 {
+                    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+                    self.adopt(descriptor)
+                } else if errno != EINTR {
+                    // For want of descriptors, say, which others may give back.
+                    usleep(100_000)
+                }
+            }
+        }.start()
+    }
+
+    /// Takes nobody in any more and removes the socket.
+    func close() {
+        socket?.remove()
+        for client in clients.withLock({ Array($0.values) }) { client.leave() }
+    }
+
+    /// Serves a client on a connected socket, which is the server's from now on.
+    func adopt(_ descriptor: Int32) {
+        let client = LinkClient(descriptor: descriptor, ring: ring)
+        let isTaken = clients.withLock { clients in
+            guard clients.count < Self.mostClients else { return false }
+            clients[ObjectIdentifier(client)] = client
+            return true
+        }
+        guard isTaken else { return }
+        var hello = ServerHeader(.hello)
+        (hello.version, hello.boot, hello.seq) = (1, ring.boot, ring.last)
+        hello.cameras = cameras.withLock { $0 }
+        client.start(
+            greeting: hello.message().bytes,
+            answer: { [weak self] control in
+                guard let self else { return "the run ends" }
+                return self.answer(to: control)
+            },
+            end: { [weak self] client in
+                self?.clients.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(client)) }
+            })
+    }
+
+    private func answer(to control: LinkControl) -> String? {
+        guard control.role == .control else { return "whoever asks may only look on" }
+        return self.control.withLock { $0 }(control)
+    }
+
+    /// Says what does what clients want of cameras.
+    func onControl(_ body: @escaping @Sendable (LinkControl) -> String?) { control.withLock { $0 = body } }
+
+    // MARK: - What is served
+
+    /// Changes what is known of the cameras; clients are told if it is something else than before.
+    func change(_ body: (inout [LinkCamera]) -> Void) {
+        let changed: [LinkCamera]? = cameras.withLock { cameras in
+            let old = cameras
+            body(&cameras)
+            return cameras == old ? nil : cameras
+        }
+        guard let changed else { return }
+        var header = ServerHeader(.cameras)
+        header.cameras = changed
+        let message = header.message().bytes
+        forEachClient { $0.put(cameras: message) }
+    }
+
+    /// The number of a camera; nil if there is none of the name.
+    func number(of name: String) -> Int? { cameras.withLock { $0.first { $0.name == name }?.id } }
+
+    /// Keeps an event or a status, and sends it to all who want events.
+    ///
+    /// - Parameter lines: JSON objects, a line each.
+    func send(_ kind: ServerHeader.Kind, camera: Int?, lines: [UInt8]) {
+        let records = lines.split(separator: UInt8(ascii: "\n"))
+        for record in records { ring.add(kind, camera: camera, record: Array(record)) }
+        if !records.isEmpty { forEachClient { $0.noteEvents() } }
+    }
+
+    /// Whether anybody would be sent a frame of the camera.
+    func wantsFrame(of camera: Int) -> Bool {
+        clients.withLock { clients in clients.values.contains { $0.outbox.wantsFrame(of: camera) } }
+    }
+
+    /// Sends a frame to all who asked for one.
+    func send(frame: LinkMessage, of camera: Int) {
+        let bytes = frame.bytes
+        forEachClient { $0.offer(frame: bytes, of: camera) }
+    }
+
+    /// Sends a camera's counts to all.
+    func send(pulse header: ServerHeader, of camera: Int) {
+        let bytes = header.message().bytes
+        forEachClient { $0.put(pulse: bytes, of: camera) }
+    }
+
+    private func forEachClient(_ body: (LinkOutbox) -> Void) {
+        for client in clients.withLock({ Array($0.values) }) { body(client.outbox) }
+    }
+}

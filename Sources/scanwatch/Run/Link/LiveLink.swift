@@ -1,0 +1,184 @@
+import Capture
+import Foundation
+import MetadataOutput
+import MetadataRecords
+import PreviewLink
+import Synchronization
+
+/// The link of a run over cameras: a feed a camera, what is known of each, and what clients want of them.
+final class LiveLink: Sendable {
+    /// From one pulse to the next.
+    private static let beat = Duration.milliseconds(500)
+
+    /// What there is of one camera.
+    private struct Source {
+        let input: any CaptureInput
+        let feed: LinkFeed
+        let task: Task<Void, Never>
+    }
+
+    private struct State {
+        /// The numbers that cameras have or had, by name: none is given twice.
+        var numbers: [String: Int] = [:]
+        var sources: [Int: Source] = [:]
+    }
+
+    let server: LinkServer
+    private let pictures = LinkPictureMaker()
+    private let page: PreviewPage?
+    private let state = Mutex(State())
+
+    /// Begins to listen, and opens the page, as far as these are asked for.
+    ///
+    /// - Throws: `LinkSocket.Failure`; `WorkerError` if there is no page to be had.
+    init(_ options: LinkOptions) throws {
+        server = try LinkServer(path: options.link)
+        page = options.previewHttp == nil ? nil : try PreviewPage(options, server: server)
+        server.onControl { [weak self] control in
+            guard let self else { return "the run ends" }
+            return self.obey(control)
+        }
+        page?.start()
+    }
+
+    /// Ends it and removes its socket.
+    func close() {
+        page?.close()
+        server.close()
+        for source in state.withLock({ Array($0.sources.values) }) { source.task.cancel() }
+        pictures.close()
+    }
+
+    // MARK: - Cameras
+
+    /// Serves what an input of the session delivers.
+    func add(
+        _ input: any CaptureInput, of session: CaptureSession, look: LinkLook,
+        settings: @escaping @Sendable () -> LiveSettings
+    ) throws(CaptureError) {
+        guard let port = input.ports.first else { return }
+        let number = state.withLock { state in
+            let number = state.numbers[input.sourceName] ?? state.numbers.count
+            state.numbers[input.sourceName] = number
+            return number
+        }
+        let feed = LinkFeed(camera: number, server: server, pictures: pictures, settings: settings)
+        try feed.layer.setSessionWithNoConnection(session)
+        try session.addConnection(CaptureConnection(inputPort: port, videoPreviewLayer: feed.layer))
+        let source = Source(input: input, feed: feed, task: Task { await feed.run() })
+        state.withLock { $0.sources[number] = source }
+        server.change { cameras in
+            var camera = LinkCamera(id: number, name: input.sourceName)
+            (camera.rotation, camera.mirrored, camera.gravity) = (
+                look.rotation, look.isMirrored, look.gravity
+            )
+            cameras.removeAll { $0.id == number }
+            cameras.append(camera)
+        }
+    }
+
+    /// Serves an input no more.
+    func remove(_ input: any CaptureInput) throws(CaptureError) {
+        let found = state.withLock { state in
+            let found = state.sources.first { $0.value.input === input }
+            if let found { state.sources[found.key] = nil }
+            return found
+        }
+        guard let (number, source) = found else { return }
+        source.task.cancel()
+        try source.feed.layer.setSession(nil)
+        server.change { $0.removeAll { $0.id == number } }
+    }
+
+    /// Tells all clients of each camera's counts, until the task is cancelled.
+    func pulse(_ session: CaptureSession) async {
+        while !Task.isCancelled {
+            let drops = Dictionary(
+                session.statistics.map { ($0.source, $0.drops.values.reduce(0, +)) },
+                uniquingKeysWith: { $1 })
+            for (number, source) in state.withLock({ $0.sources }) {
+                let pulse = source.feed.pulse(drops: drops[source.input.sourceName] ?? 0)
+                server.send(pulse: pulse, of: number)
+            }
+            try? await Task.sleep(for: Self.beat)
+        }
+    }
+
+    // MARK: - Statuses
+
+    /// Tells what is said of a camera or the run.
+    func tell(_ status: StatusRecord, format: JSONLinesFormat) {
+        let number = status.source.flatMap { server.number(of: String(decoding: $0.name, as: UTF8.self)) }
+        server.send(.status, camera: number, lines: format.lines(for: status))
+        guard let number else { return }
+        let device = device(number)
+        server.change { cameras in
+            guard let place = cameras.firstIndex(where: { $0.id == number }) else { return }
+            switch status.status {
+            case .started, .returned:
+                cameras[place].state = .live
+                cameras[place].detail = status.format
+                cameras[place].title = status.camera
+                if let device { cameras[place].note(device) }
+            case .lost:
+                cameras[place].state = cameras[place].state == .waiting ? .waiting : .lost
+                cameras[place].detail = status.message
+            case .running, .failed, .stopped, .configured, .configurationRefused: break
+            }
+        }
+    }
+
+    private func device(_ number: Int) -> CaptureDevice? {
+        state.withLock { ($0.sources[number]?.input as? CaptureDeviceInput)?.device }
+    }
+
+    // MARK: - Controls
+
+    /// Does what a client wants of a camera.
+    ///
+    /// - Returns: Why not; nil if it was done.
+    private func obey(_ control: LinkControl) -> String? {
+        guard state.withLock({ $0.sources[control.camera] }) != nil else { return "there is no such camera" }
+        guard let device = device(control.camera) else { return "it cannot be set" }
+        do throws(CaptureError) {
+            try device.lockForConfiguration()
+            defer { device.unlockForConfiguration() }
+            try device.obey(control.action)
+        } catch {
+            return error.message
+        }
+        server.change { cameras in
+            guard let place = cameras.firstIndex(where: { $0.id == control.camera }) else { return }
+            cameras[place].note(device)
+        }
+        return nil
+    }
+}
+
+extension CaptureDevice {
+    fileprivate func obey(_ action: LinkControl.Action) throws(CaptureError) {
+        switch action {
+        case .zoom(let factor): try setVideoZoomFactor(factor)
+        case .torch(let level) where level > 0: try setTorchModeOn(level: level)
+        case .torch: try setTorchMode(.off)
+        case .point(let x, let y):
+            let point = CGPoint(x: x, y: y)
+            if isFocusPointOfInterestSupported { try setFocusPointOfInterest(point) }
+            // Whichever it can; one that can neither says so.
+            guard isExposurePointOfInterestSupported || !isFocusPointOfInterestSupported else { return }
+            try setExposurePointOfInterest(point)
+            try setExposureMode(.continuousAutoExposure)
+        }
+    }
+}
+
+extension LinkCamera {
+    /// Notes what can be set of a camera, and how it is.
+    fileprivate mutating func note(_ device: CaptureDevice) {
+        let most = device.videoMaxZoomFactor
+        zoom = most > 1 ? Zoom(factor: device.videoZoomFactor, most: most) : nil
+        torch = device.hasTorch ? device.isTorchActive : nil
+        focusesOnPoint = device.isFocusPointOfInterestSupported
+        exposesForPoint = device.isExposurePointOfInterestSupported
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Glibc
+import Synchronization
+import Workers
+
+/// The page of `--preview-http`: scanwatch-web as a child, started again when it ends.
+final class PreviewPage: Sendable {
+    /// Statuses of a child that would end in the same way again: wrong usage, wrong configuration, no sandbox.
+    private static let hopeless: Set<Int32> = [64, 71, 78]
+    /// From an end to the next start, and the most after several that came to nothing.
+    private static let pause = Duration.milliseconds(500)
+    private static let longestPause = Duration.seconds(30)
+    /// A child that lived so long was well.
+    private static let goodLife = Duration.seconds(10)
+
+    private let arguments: [String]
+    private let server: LinkServer
+    private let child = Mutex<(current: HelperChild?, isClosed: Bool)>((nil, false))
+
+    /// Makes a page; ``start()`` opens it.
+    ///
+    /// - Throws: ``WorkerError`` if scanwatch-web is not there.
+    init(_ options: LinkOptions, server: LinkServer) throws(WorkerError) {
+        let executable = try HelperChild.executable(named: "scanwatch-web", variable: "SCANWATCH_WEB")
+        guard FileManager.default.isExecutableFile(atPath: executable) else {
+            throw WorkerError("the program \(executable) does not exist or cannot be run")
+        }
+        arguments = [executable, "--inherited-link"] + options.pageArguments
+        self.server = server
+    }
+
+    /// Starts the child and keeps it running.
+    func start() {
+        // The child dies with the thread that started it.
+        Thread { [self] in
+            var pause = Self.pause
+            while true {
+                let start = ContinuousClock.now
+                guard let end = runOnce() else { return }
+                if case .exit(let status) = end, Self.hopeless.contains(status) { return }
+                if end == .signal(SIGKILL) || ContinuousClock.now - start > Self.goodLife {
+                    pause = Self.pause
+                }
+                StandardStreams.complain("the page's process has ended; it is started again")
+                Thread.sleep(forTimeInterval: pause / .seconds(1))
+                pause = min(pause * 2, Self.longestPause)
+            }
+        }.start()
+    }
+
+    /// Ends it.
+    func close() {
+        let current = child.withLock { child in
+            child.isClosed = true
+            return child.current
+        }
+        current?.end()
+    }
+
+    /// Runs the child until it ends; nil if there is nothing more to run.
+    private func runOnce() -> HelperChild.End? {
+        var sockets: [Int32] = [-1, -1]
+        let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        guard socketpair(AF_UNIX, type, 0, &sockets) == 0 else { return .exit(-1) }
+        let started: HelperChild
+        do {
+            defer { Glibc.close(sockets[1]) }
+            started = try HelperChild(
+                arguments, socket: sockets[1], log: StandardStreams.messageDescriptor)
+        } catch {
+            Glibc.close(sockets[0])
+            StandardStreams.complain(error.message)
+            return .exit(-1)
+        }
+        server.adopt(sockets[0])
+        let isClosed = child.withLock { child in
+            child.current = started
+            return child.isClosed
+        }
+        if isClosed { started.end() }
+        let end = started.wait()
+        return child.withLock { $0.isClosed } ? nil : end
+    }
+}

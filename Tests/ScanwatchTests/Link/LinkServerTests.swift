@@ -1,0 +1,136 @@
+import Foundation
+import Glibc
+import PreviewLink
+import Testing
+
+@testable import scanwatch
+
+/// What clients get, slow ones and hostile ones among them.
+@Suite(.timeLimit(.minutes(2))) struct LinkServerTests {
+    private let server: LinkServer
+
+    init() throws {
+        server = try LinkServer(path: nil)
+        server.change { $0 = [LinkCamera(id: 0, name: "door")] }
+    }
+
+    /// A new client that has been greeted.
+    private func client() throws -> LinkReader {
+        var sockets: [Int32] = [-1, -1]
+        try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &sockets) == 0)
+        server.adopt(sockets[1])
+        let reader = LinkReader(descriptor: sockets[0])
+        let hello = try #require(try reader.next())
+        #expect(hello.header.kind == .hello)
+        #expect(hello.header.cameras == [LinkCamera(id: 0, name: "door")])
+        return reader
+    }
+
+    private func waitUntil(_ condition: () -> Bool) {
+        let end = ContinuousClock.now + .seconds(60)
+        while !condition(), .now < end { usleep(1_000) }
+        #expect(condition())
+    }
+
+    private func frame(_ number: Int, bytes: Int = 10) -> LinkMessage {
+        var header = ServerHeader(.frame)
+        (header.camera, header.captured) = (0, Int64(number))
+        return header.message(body: [UInt8](repeating: 7, count: bytes))
+    }
+
+    @Test func aFrameComesForCreditOnly() throws {
+        let reader = try client()
+        #expect(!server.wantsFrame(of: 0))
+        reader.say(.credit(camera: 0, count: 1))
+        waitUntil { server.wantsFrame(of: 0) }
+        server.send(frame: frame(1), of: 0)
+        #expect(!server.wantsFrame(of: 0))
+        server.send(frame: frame(2), of: 0)
+        #expect(try reader.next()?.header.captured == 1)
+        reader.say(.credit(camera: 0, count: 1))
+        waitUntil { server.wantsFrame(of: 0) }
+        server.send(frame: frame(3), of: 0)
+        #expect(try reader.next()?.header.captured == 3)
+    }
+
+    /// Of a client that asks and does not read the newest frame waits, and nothing else; others do not notice.
+    @Test func whoDoesNotReadHoldsUpNobody() throws {
+        let (slow, quick) = (try client(), try client())
+        slow.say(.credit(camera: 0, count: 4))
+        for number in 1...50 {
+            quick.say(.credit(camera: 0, count: 1))
+            waitUntil { server.wantsFrame(of: 0) }
+            // The slow one's credit alone would let a frame go by.
+            waitUntil {
+                server.send(frame: frame(number, bytes: 1_000_000), of: 0)
+                var waiting: Int32 = 0
+                _ = ioctl(quick.descriptor, UInt(FIONREAD), &waiting)
+                return waiting > 0
+            }
+            #expect(try quick.next()?.header.captured == Int64(number))
+        }
+        let first = try #require(try slow.next()).header.captured
+        let second = try #require(try slow.next()).header.captured
+        #expect(try #require(first) < #require(second))
+    }
+
+    @Test func eventsHaveNumbersAndGapsAreTold() throws {
+        for number in 1...1_200 { server.send(.event, camera: 0, lines: Array("{\"n\":\(number)}\n".utf8)) }
+        let reader = try client()
+        reader.say(.events(after: 100, boot: server.ring.boot))
+        let gap = try #require(try reader.next()).header
+        #expect(gap.kind == .gap && gap.from == 101 && gap.to == 200)
+        for number in 201...1_200 {
+            let event = try #require(try reader.next())
+            #expect(event.header.seq == number)
+            #expect(
+                String(decoding: event.message.header, as: UTF8.self).contains(#""record":{"n":\#(number)}"#))
+        }
+        server.send(.status, camera: nil, lines: Array("{}\n{}\n".utf8))
+        #expect(try reader.next()?.header.seq == 1_201)
+        #expect(try reader.next()?.header.seq == 1_202)
+    }
+
+    @Test func eventsOfAnotherRunAreToldToBeLost() throws {
+        server.send(.event, camera: 0, lines: Array("{}\n".utf8))
+        let reader = try client()
+        reader.say(.events(after: 5, boot: "another"))
+        let gap = try #require(try reader.next()).header
+        #expect(gap.kind == .gap && gap.boot == server.ring.boot)
+        #expect(try reader.next()?.header.seq == 1)
+    }
+
+    @Test func controlsAreCheckedAndAnswered() throws {
+        server.onControl { control in control.action == .zoom(2) ? nil : "no" }
+        let reader = try client()
+        func answer(_ role: LinkControl.Role, _ action: LinkControl.Action) throws -> ServerHeader? {
+            reader.say(.control(LinkControl(id: 9, camera: 0, role: role, action: action)))
+            return try reader.next()?.header
+        }
+        #expect(try answer(.control, .zoom(2))?.error == nil)
+        #expect(try answer(.control, .zoom(3))?.error == "no")
+        #expect(try answer(.view, .zoom(2))?.error == "whoever asks may only look on")
+        reader.send(LinkMessage(header: Array(#"{"kind":"shell"}"#.utf8)).bytes)
+        let refusal = try #require(try reader.next()).header
+        #expect(refusal.kind == .answer && refusal.id == nil && refusal.error != nil)
+    }
+
+    @Test(
+        arguments: [
+            [255, 255, 255, 255, 255, 255, 255, 255], [4, 1, 0, 0, 0, 0, 0, 0], [3, 0, 0, 0, 0, 0, 0, 0],
+        ] as [[UInt8]])
+    func whoSaysNoMessageIsLeft(bytes: [UInt8]) throws {
+        let reader = try client()
+        reader.send(bytes)
+        #expect(try reader.next() == nil)
+    }
+
+    @Test func noMoreThanEightAreServed() throws {
+        let readers = try (0..<8).map { _ in try client() }
+        var sockets: [Int32] = [-1, -1]
+        try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &sockets) == 0)
+        server.adopt(sockets[1])
+        #expect(try LinkReader(descriptor: sockets[0]).next() == nil)
+        #expect(readers.count == 8)
+    }
+}
