@@ -11,9 +11,10 @@ enum Plan {
         }
     }
 
-    private static let fast: [Step] = [
-        plain, codeCrops, codeGrids, curvedGrids, barStrips, plainZBar, raisedGrids,
-    ]
+    /// What each frame of a camera has time for.
+    static let live: [Step] = [plain, codeCrops, codeGrids, curvedGrids, barStrips, plainZBar]
+
+    private static let fast: [Step] = live + [raisedGrids]
 
     static let normal: [Step] = [
         plain, codeCrops, codeGrids, curvedGrids, barStrips,

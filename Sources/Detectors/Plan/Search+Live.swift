@@ -1,14 +1,17 @@
 import MetadataOutput
 
 extension Search {
-    /// Runs the steps that a live frame has time for: those of effort fast, those that read what is in view, and of
+    /// Frames in which each of the other steps has its turn, at least.
+    private static let leastCycle = 8
+
+    /// Runs the steps that a live frame has time for: those of every frame, those that read what is in view, and of
     /// the rest one that has something to do, another in each frame.
     mutating func run(_ steps: [Step], ofLiveFrame frame: LiveFrame) {
-        let always = Set(Plan.steps(for: .fast).map(\.name)).union(frame.stepsInView)
+        let always = Set(Plan.live.map(\.name)).union(frame.stepsInView)
         for step in steps where always.contains(step.name) { run(step) }
         let others = steps.filter { !always.contains($0.name) }
-        guard !others.isEmpty else { return }
-        let first = frame.number % others.count
+        let first = frame.number % max(others.count, Self.leastCycle)
+        guard first < others.count else { return }
         for step in others[first...] + others[..<first] where run(step) { return }
     }
 }

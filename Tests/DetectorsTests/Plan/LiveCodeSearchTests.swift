@@ -8,7 +8,7 @@ import Testing
 /// What a live frame has time for.
 @Suite struct LiveCodeSearchTests {
     /// Frames until every step that is not in effort fast has had its turn.
-    private var cycle: Int { Plan.steps(for: .normal).count - Plan.steps(for: .fast).count }
+    private var cycle: Int { Plan.steps(for: .normal).count - Plan.live.count }
 
     private func steps(
         in plane: Plane, frames: Range<Int>, effort: Effort = .normal, stepsInView: Set<String> = []
