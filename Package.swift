@@ -233,11 +233,13 @@ let package = Package(
                 "PortsInSwift5",
             ],
             exclude: ["Ports", "PortsInSwift5", "declarations.txt"], swiftSettings: swiftSettings),
-        // An application with a camera, for the camera lab.
+        // An application with a camera and the ports, for the camera lab; with the compiler's settings as the ports' are.
         .executableTarget(
-            name: "CameraProgram", dependencies: ["Capture", "Decoders", "PixelConversion"],
-            path: "Tests/CameraLab/program",
-            swiftSettings: swiftSettings),
+            name: "CameraProgram",
+            dependencies: [
+                "AVFoundationCompat", "Capture", "Decoders", "Detectors", "MetadataOutput", "PixelConversion",
+            ],
+            path: "Tests/CameraLab/program", exclude: ["Ports/Others"]),
         .testTarget(
             name: "SyntheticTests", dependencies: ["Synthetic", "MetadataOutput"],
             swiftSettings: swiftSettings),
