@@ -29,7 +29,8 @@ struct ExposureLoop {
     private static let tolerance = 0.15
     /// Nor are those that begin when it has come to rest.
     private static let restTolerance = 0.3
-    /// How many frames after a change show the old picture, or something between.
+    /// How many frames after a change show the old picture, or something between; the first frames are after one, because
+    /// the camera may have been exposing by itself until then.
     private static let delay = 2
     /// A driver's gain has no unit: all of it counts as so many EV. Where it is twice as much, it still comes to rest.
     private static let gainRange = 4.0
@@ -39,6 +40,8 @@ struct ExposureLoop {
     /// Whether it is on its way.
     private(set) var isAdjusting = true
     private var framesToSkip = 0
+    /// How many frames in succession gave no reason for a change.
+    private var framesAtRest = 0
 
     /// Looks at a frame.
     ///
@@ -59,18 +62,25 @@ struct ExposureLoop {
             return nil
         }
         guard abs(offset) > (isAdjusting ? Self.tolerance : Self.restTolerance) else {
-            isAdjusting = false
+            rest()
             return nil
         }
         let new = change(of: setting, by: min(max(-offset, -3), 3), within: limits)
         guard new != setting else {
             // The camera can no more.
-            isAdjusting = false
+            rest()
             return nil
         }
         isAdjusting = true
+        framesAtRest = 0
         framesToSkip = Self.delay
         return new
+    }
+
+    /// Notes a frame that gave no reason for a change. One alone may be from before a change.
+    private mutating func rest() {
+        framesAtRest += 1
+        if framesAtRest > Self.delay { isAdjusting = false }
     }
 
     /// The setting that makes a picture brighter by so many EV, or nearly.
