@@ -244,10 +244,30 @@ let package = Package(
                 "PortsInSwift5",
             ],
             exclude: ["Ports", "PortsInSwift5", "declarations.txt"], swiftSettings: swiftSettings),
-        // An application with a camera, for the camera lab.
+        // An application with a camera and the ports, for the camera lab; with the compiler's settings as the ports' are.
         .executableTarget(
-            name: "CameraProgram", dependencies: ["Capture", "Decoders", "PixelConversion"],
-            path: "Tests/CameraLab/program",
+            name: "CameraProgram",
+            dependencies: [
+                "AVFoundationCompat", "Capture", "Decoders", "Detectors", "MetadataOutput", "PixelConversion",
+            ],
+            path: "Tests/CameraLab/program", exclude: ["Ports/Others"]),
+        // Programs to begin with.
+        .executableTarget(
+            name: "example-camera", dependencies: ["Capture", "Decoders", "Detectors", "MetadataOutput"],
+            path: "Examples/camera", swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "example-detector", dependencies: ["Capture", "Decoders", "MetadataOutput", "Synthetic"],
+            path: "Examples/custom-detector", swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "example-frame-tap", dependencies: ["Capture", "Decoders", "MetadataOutput", "Synthetic"],
+            path: "Examples/frame-tap", swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "example-kiosk",
+            dependencies: ["Capture", "Decoders", "Detectors", "MetadataOutput", "Synthetic"],
+            path: "Examples/kiosk", swiftSettings: swiftSettings),
+        .testTarget(
+            name: "ExamplesTests",
+            dependencies: ["example-camera", "example-detector", "example-frame-tap", "example-kiosk"],
             swiftSettings: swiftSettings),
         .testTarget(
             name: "SyntheticTests", dependencies: ["Synthetic", "MetadataOutput"],

@@ -20,7 +20,14 @@ public struct OcclusionPlan: Sendable {
 
     /// Where the passer goes to.
     public enum Direction: Sendable, CaseIterable {
-        case right, left, down, up
+        /// From the left edge to the right one.
+        case right
+        /// From the right edge to the left one.
+        case left
+        /// From the upper edge to the lower one.
+        case down
+        /// From the lower edge to the upper one.
+        case up
     }
 
     /// The people, from the left; at least one.

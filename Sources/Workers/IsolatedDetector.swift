@@ -30,7 +30,7 @@ public struct IsolatedDetector: Detector, PayloadDetector {
 
     /// Has a worker decode a payload and search it.
     ///
-    /// - Throws: ``PayloadError``, `.engineFailure` if no worker survived the picture or none can be had.
+    /// - Throws: `PayloadError`, `.engineFailure` if no worker survived the picture or none can be had.
     public func detect(_ request: DetectionRequest, in payload: Payload) throws(PayloadError)
         -> DetectionResult
     {
@@ -107,7 +107,7 @@ extension WorkerPool {
     /// Has a worker answer a question.
     ///
     /// - Parameter question: Makes it; its argument is whether no other worker is asked anything at the moment.
-    /// - Throws: ``PayloadError`` if there is no worker.
+    /// - Throws: `PayloadError` if there is no worker.
     fileprivate func ask(
         kind: WorkerKind, _ deadline: Duration, _ question: (_ isAlone: Bool) -> Question
     ) throws(PayloadError) -> WorkerProcess.Outcome {

@@ -57,7 +57,10 @@ public typealias CMAttachmentMode = UInt32
 
 /// What else is known of a frame.
 ///
-/// - Parameter attachmentModeOut: Set to 0, for no copies.
+/// - Parameters:
+///   - target: The frame.
+///   - key: What is asked for, such as `kCMSampleBufferAttachmentKey_DroppedFrameReason`.
+///   - attachmentModeOut: Set to 0, for no copies.
 public func CMGetAttachment(
     _ target: CMSampleBuffer, key: String, attachmentModeOut: UnsafeMutablePointer<CMAttachmentMode>?
 ) -> Any? {

@@ -11,7 +11,9 @@ extension AVCaptureDevice {
 
     /// Asks whether this process may use devices of a kind.
     ///
-    /// - Parameter handler: Is told, on any thread.
+    /// - Parameters:
+    ///   - mediaType: The kind; only `.video` is there.
+    ///   - handler: Is told, on any thread.
     @preconcurrency public static func requestAccess(
         for mediaType: AVMediaType, completionHandler handler: @escaping @Sendable (Bool) -> Void
     ) {

@@ -20,7 +20,7 @@ public final class PictureList: Sequence, IteratorProtocol, Sendable {
 
     /// Opens a list; of a pipe, waits until somebody writes to it.
     ///
-    /// - Throws: ``PayloadError`` where it cannot be opened, or is a folder.
+    /// - Throws: `PayloadError` where it cannot be opened, or is a folder.
     public init(_ source: PictureSource, separator: Separator = .lineFeed) throws(PayloadError) {
         names = Mutex(
             Names(file: try OpenFile.named(source), separator: separator == .zero ? 0 : UInt8(ascii: "\n")))

@@ -31,11 +31,11 @@ public protocol PixelConverter: Sendable {
 
     /// Width and height of a JPEG in pixels.
     ///
-    /// - Throws: ``PayloadError`` if it is none.
+    /// - Throws: `PayloadError` if it is none.
     func size(ofJPEG bytes: [UInt8]) throws(PayloadError) -> (width: Int, height: Int)
 
     /// Writes a picture.
     ///
-    /// - Throws: ``PayloadError`` if it is damaged.
+    /// - Throws: `PayloadError` if it is damaged.
     func convert(_ source: PixelSource, to target: PixelTarget) throws(PayloadError)
 }

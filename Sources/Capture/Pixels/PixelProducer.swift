@@ -19,7 +19,7 @@ final class PixelProducer: Sendable {
     ///
     /// - Parameter transform: From the size of a picture to what its connection makes of it.
     /// - Returns: nil if all buffers are held.
-    /// - Throws: ``PayloadError`` if the picture is damaged.
+    /// - Throws: `PayloadError` if the picture is damaged.
     func buffer(
         of frame: CaptureFrame, as format: VideoPixelFormat,
         transform: (_ width: Int, _ height: Int) -> PreviewTransform?

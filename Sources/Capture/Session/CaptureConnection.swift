@@ -41,7 +41,7 @@ public final class CaptureConnection: Sendable {
     /// The layer that it leads to; nil if it leads to another ``output``.
     public var videoPreviewLayer: CaptureVideoPreviewLayer? { output as? CaptureVideoPreviewLayer }
 
-    /// What goes over it: metadata objects to a ``CaptureMetadataOutput``, else pictures.
+    /// What goes over it: metadata objects to a `CaptureMetadataOutput`, else pictures.
     public var mediaType: MediaType { output is CaptureMetadataOutput ? .metadataObject : .video }
 
     /// Whether frames go through, default true.

@@ -7,14 +7,14 @@ extension CaptureOutput {
         SessionMembership.session(of: self)?.connections.filter { $0.output === self } ?? []
     }
 
-    /// The first connection with media of this type; nil if there is none. What leads to a ``CaptureMetadataOutput`` is
+    /// The first connection with media of this type; nil if there is none. What leads to a `CaptureMetadataOutput` is
     /// ``MediaType/metadataObject``, everything else ``MediaType/video``.
     public func connection(with mediaType: MediaType) -> CaptureConnection? {
         connections.first { $0.mediaType == mediaType }
     }
 
     /// The same object in the space of what this output delivers: pixels of its turned and mirrored pictures. What a
-    /// ``CaptureMetadataOutput`` delivers is in the space of the unrotated picture, so that nothing changes.
+    /// `CaptureMetadataOutput` delivers is in the space of the unrotated picture, so that nothing changes.
     ///
     /// - Parameters:
     ///   - object: As a metadata output has it.

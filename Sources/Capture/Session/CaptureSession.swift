@@ -13,7 +13,7 @@ import Synchronization
 /// An input that fails for good, which the ``reconnectPolicy`` decides, is told as
 /// ``CaptureSessionEvent/runtimeError(_:source:)``, and the others go on. When none delivers any more, the session has
 /// stopped, as AVFoundation's: ``isRunning`` is false, ``CaptureSessionEvent/didStopRunning`` follows, and
-/// ``startRunning()`` opens all inputs anew.
+/// ``startRunning()-5eet0`` opens all inputs anew.
 ///
 /// Starting, stopping and commits open and close cameras, which takes time. They wait for each other, in any order of
 /// threads; what only asks never waits for a camera.

@@ -5,7 +5,7 @@ import Synchronization
 /// Shows what a session sees, as data for whoever draws it; AVFoundation's `AVCaptureVideoPreviewLayer`.
 ///
 /// It belongs to one session and has one connection, which says how pictures are turned and mirrored. Conversions are those
-/// of ``PreviewTransform``; they are nil until the first picture has come, because its shape is not known before, and as
+/// of `PreviewTransform`; they are nil until the first picture has come, because its shape is not known before, and as
 /// long as ``frame`` is empty. Results are not clipped.
 public final class CaptureVideoPreviewLayer: CaptureOutput, CaptureFrameOutput {
     /// One picture, what was seen in it, and where both belong in the layer.
@@ -105,7 +105,7 @@ public final class CaptureVideoPreviewLayer: CaptureOutput, CaptureFrameOutput {
         set { look.withLock { $0.frame = newValue } }
     }
 
-    /// How pictures are fitted into the layer, default ``VideoGravity/resizeAspect``.
+    /// How pictures are fitted into the layer, default `VideoGravity.resizeAspect`.
     public var videoGravity: VideoGravity {
         get { look.withLock { $0.videoGravity } }
         set { look.withLock { $0.videoGravity = newValue } }

@@ -20,7 +20,7 @@ enum Dlib {
 
     /// Writes dlib's model of 68 points as a flat file of ``landmarkFileSize`` bytes; takes half a second.
     ///
-    /// - Throws: ``PayloadError`` with dlib's own words if it cannot be read.
+    /// - Throws: `PayloadError` with dlib's own words if it cannot be read.
     static func writeLandmarkFile(
         of path: String, to memory: UnsafeMutableRawBufferPointer
     ) throws(PayloadError) {

@@ -28,7 +28,7 @@ final class YuNet: Sendable {
     /// - Parameters:
     ///   - file: Bytes of an ONNX file.
     ///   - path: What errors call it.
-    /// - Throws: ``PayloadError`` with OpenCV's own words if the file is not a YuNet model that it can run.
+    /// - Throws: `PayloadError` with OpenCV's own words if the file is not a YuNet model that it can run.
     init(file: Data, path: String) throws(PayloadError) {
         var reason = [CChar](repeating: 0, count: 300)
         let made = file.withUnsafeBytes { bytes in

@@ -38,7 +38,7 @@ public final class FaceDetector: Detector {
 
     /// Searches one frame for faces, best first.
     ///
-    /// - Throws: ``PayloadError`` if a model is needed that cannot be read.
+    /// - Throws: `PayloadError` if a model is needed that cannot be read.
     public func detect(
         _ request: DetectionRequest, in frame: Frame
     ) throws(PayloadError) -> DetectionResult {

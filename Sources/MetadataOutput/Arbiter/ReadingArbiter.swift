@@ -1,6 +1,7 @@
 /// Decides which readings of several engines and steps stand, and joins those of one symbol.
 ///
-/// Error-corrected symbols stand by one reading; linear ones by ``LinearRule``. At one place stands one text.
+/// Error-corrected symbols stand by one reading; linear ones by `LinearRule`. At one place stands one text.
+/// Types that are nobody's symbology here, those of other detectors, stand by one reading, wherever they are.
 /// Pure: the same readings in the same order give the same detections.
 public struct ReadingArbiter: Sendable {
     /// What the arbiter made of the readings.

@@ -31,9 +31,14 @@ struct SightingChoice {
             existing.filter {
                 !sightings[$0].content.isDecoded && !placesOfDecoded.isShared(with: sightings[$0].place)
             })
+        // Types of somebody else's detector, of which no rule here knows anything: that detector has decided.
+        let foreign = existing.filter {
+            let type = sightings[$0].type
+            return !type.isMatrixCode && !type.isLinearCode && sightings[$0].content.isDecoded
+        }
         // What stands shares its place with itself.
         waiting = linear.filter { !placesOfDecoded.isShared(with: sightings[$0].place) }
-        accepted = (decoded + located).sorted()
+        accepted = (decoded + foreign + located).sorted()
     }
 }
 

@@ -21,6 +21,8 @@ public struct InProcessPayloadDetector: PayloadDetector {
     /// Makes one from its parts; detectors are asked in the order given.
     ///
     /// - Parameters:
+    ///   - decoder: Decodes pictures that come encoded.
+    ///   - detectors: What searches.
     ///   - motion: Makes the plane that ``DetectionRequest/includesMotionPlane`` asks for.
     ///   - renderer: Makes what ``DetectionRequest/views`` asks for; without one there are none.
     public init(

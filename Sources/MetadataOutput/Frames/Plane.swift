@@ -50,6 +50,9 @@ import Foundation
     /// Makes a view of memory that somebody else owns.
     ///
     /// - Parameters:
+    ///   - width: Samples in a row, at least 1.
+    ///   - height: Rows, at least 1.
+    ///   - bytesPerRow: From a row's first sample to the next row's, at least `width`.
     ///   - memory: The first sample; at least `(height − 1) × bytesPerRow + width` bytes are readable.
     ///   - owner: Keeps `memory` valid and unchanged as long as it lives.
     @unsafe public init(

@@ -17,7 +17,9 @@ public final class CaptureMetadataOutput: CaptureOutput {
 
     /// Makes an output over a way to decode and search payloads.
     ///
-    /// - Parameter motion: Moves objects of a sequence between detections; without one their speed does.
+    /// - Parameters:
+    ///   - detector: What decodes and searches, in this process or another.
+    ///   - motion: Moves objects of a sequence between detections; without one their speed does.
     public init(detector: any PayloadDetector, motion: (any MotionEstimator)? = nil) {
         self.detector = detector
         self.motion = motion
@@ -27,6 +29,8 @@ public final class CaptureMetadataOutput: CaptureOutput {
     /// Makes an output that decodes and searches in this process.
     ///
     /// - Parameters:
+    ///   - detectors: What searches, in this order.
+    ///   - decoder: Decodes pictures that come encoded.
     ///   - motion: Follows objects between frames; default nobody.
     ///   - renderer: Makes the views of pictures that ``setOptions(_:)`` asks for; default nobody.
     public convenience init(

@@ -1,7 +1,7 @@
 /// Decides whether a code's bytes are text, and which.
 ///
 /// An Extended Channel Interpretation (ECI) in the symbol decides where there is one. Otherwise bytes that are valid
-/// UTF-8 are UTF-8, and others are what is likeliest of some encodings, by ``UndeclaredEncoding``. Bytes with control
+/// UTF-8 are UTF-8, and others are what is likeliest of some encodings, by `UndeclaredEncoding`. Bytes with control
 /// characters that no text has are no text.
 public struct PayloadText: Sendable, Hashable {
     /// The text.

@@ -15,7 +15,11 @@ public struct CSVFormat: RecordFormat {
 
     /// Makes the format.
     ///
-    /// - Parameter fields: the columns in their order; default all but `v` and `faceID`, which repeat themselves.
+    /// - Parameters:
+    ///   - fields: The columns in their order; default all but `v` and `faceID`, which repeat themselves.
+    ///   - preview: Into whose coordinates objects are converted too; default nobody's.
+    ///   - zones: Which zones objects are said to be in.
+    ///   - showsControls: As ``showsControls``.
     public init(
         fields: RecordFields? = nil, preview: VideoPreview? = nil, zones: [Zone] = [],
         showsControls: Bool = false

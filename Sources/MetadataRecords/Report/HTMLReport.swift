@@ -10,7 +10,7 @@ import MetadataOutput
 ///
 /// All text comes from pictures and file names: it is escaped, and the page's script puts it in as text.
 public struct HTMLReport: Sendable {
-    /// The longer side of the thumbnails it shows, in pixels; ask for these in ``PictureViewRequest``.
+    /// The longer side of the thumbnails it shows, in pixels; ask for these in `PictureViewRequest`.
     public static let thumbnailSide = 200
 
     private var counts = ReportCounts()

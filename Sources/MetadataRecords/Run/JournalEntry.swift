@@ -50,7 +50,9 @@ public struct JournalEntry: Sendable, Hashable {
 
     /// What bytes that were read back must give: FNV-1a with 64 bits.
     ///
-    /// - Parameter digest: That of the bytes before; nothing before if not given.
+    /// - Parameters:
+    ///   - bytes: What was read back.
+    ///   - digest: That of the bytes before; nothing before if not given.
     public static func digest(of bytes: some Sequence<UInt8>, after digest: UInt64? = nil) -> UInt64 {
         StableHash.fnv1a(bytes, after: digest ?? StableHash.start)
     }

@@ -33,11 +33,11 @@ class Webcam:
 
     cycles = 30  # how often the scenario of months unplugs one
 
-    def __init__(self, scene, name="Door Camera", serial="D1", port=0, yuyv=True):
+    def __init__(self, scene, name="Door Camera", serial="D1", port=0, yuyv=True, light=None):
         self.name = name
         self.command = [
             sys.executable, str(HERE / "webcam"), "--port", str(port), "--name", name, "--serial", serial, "--jpeg",
-            str(scene / "jpg")] + (["--yuyv", str(scene / "view.yuyv")] if yuyv else [])
+            str(scene / "jpg")] + (["--yuyv", str(scene / "view.yuyv")] if yuyv else []) + ([] if light is None else ["--light", str(light)])
         self.process = None
 
     def plug(self):
@@ -83,6 +83,8 @@ class Webcam:
         self.process.kill()
         self.process.wait()
         self.reader.join()
+        # Else it would be taken for that of the next one of this name.
+        wait_until("its node to go", lambda: not self._find_node())
 
     def __enter__(self):
         return self.plug()

@@ -7,10 +7,12 @@ final class Camera: Sendable {
     private let device: CaptureDevice
     private let input: CaptureDeviceInput
     private let colours = Colours()
+    private let metered: Metered
 
     init() throws(CaptureError) {
         device = try Self.found()
         input = CaptureDeviceInput(device: device)
+        metered = Metered(device: device)
         events = session.events()
     }
 
@@ -36,7 +38,7 @@ final class Camera: Sendable {
     }
 
     /// Carries a command out.
-    func answer(_ command: [String]) async throws(CaptureError) -> String {
+    func answer(_ command: [String]) async throws -> String {
         switch (command.first, command.dropFirst().first ?? "") {
         case ("add", _):
             guard session.canAddInput(input) else { return "refused" }
@@ -44,6 +46,8 @@ final class Camera: Sendable {
         case ("colours", let format):
             if colours.output.connections.isEmpty { try session.addOutput(colours.output) }
             return try await colours.samples(format, at: Array(command.dropFirst(2)))
+        case ("meter", _):
+            return try await metered.lumas(Array(command.dropFirst()), in: session)
         case ("start", _): try await session.startRunning()
         case ("stop", _): await session.stopRunning()
         case ("begin", _): session.beginConfiguration()

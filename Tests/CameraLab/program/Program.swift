@@ -1,14 +1,16 @@
 import Capture
 import Foundation
 
-/// An application with a session and one camera, the first there is at its start, for what the tool does not show.
+/// An application with a session and one camera, the first there is at its start, for what the tool does not show; and
+/// one with the routines of `Ports`.
 ///
 /// Each line on standard input is a command, to which a line `answer …` comes on standard output; what happens to the
 /// session is a line `event …`.
 @main struct Program {
-    static func main() async throws {
+    @MainActor static func main() async throws {
         let camera = try Camera()
         let events = Task { await camera.tellEvents() }
+        var routines: [String: any Routine] = [:]
         // Whoever reads lines blocks a thread, which must not be one of Swift's pool.
         let lines = AsyncStream<String> { lines in
             Thread {
@@ -17,14 +19,32 @@ import Foundation
             }.start()
         }
         for await line in lines {
-            do throws(CaptureError) {
-                tell("answer \(try await camera.answer(line.split(separator: " ").map(String.init)))")
-            } catch {
+            let words = line.split(separator: " ").map(String.init)
+            do {
+                guard let name = words.first, let make = Self.routines[name] else {
+                    tell("answer \(try await camera.answer(words))")
+                    continue
+                }
+                let routine = try routines[name] ?? make()
+                routines[name] = routine
+                tell("answer \(try await routine.answer(Array(words.dropFirst())))")
+            } catch let error as CaptureError {
                 tell("answer error \(error.code) \(error)")
+            } catch {
+                tell("answer error \(error)")
             }
         }
         events.cancel()
     }
+
+    /// The routines of iOS applications, by the first word of their commands.
+    @MainActor private static let routines: [String: @MainActor () throws -> any Routine] = [
+        "controller": ControllerRoutine.init,
+        "controls": ControlsRoutine.init,
+        "scanner": ScannerRoutine.init,
+        "dual": DualRoutine.init,
+        "zoom": ZoomRoutine.init,
+    ]
 
     /// Writes a line at once.
     static func tell(_ line: String) {

@@ -1,4 +1,5 @@
 """The webcam itself: answers the kernel's USB/IP host over a socket pair, and sends frames."""
+import os
 import selectors
 import socket
 import struct
@@ -14,12 +15,12 @@ SET_CUR, GET_CUR, GET_MIN, GET_MAX, GET_RES, GET_LEN, GET_INFO, GET_DEF = 1, 0x8
 
 
 class Camera:
-    def __init__(self, name, serial, jpegs, raws, vendor=0x1D6B, product=0x0102):
+    def __init__(self, name, serial, jpegs, raws, sensor=None, vendor=0x1D6B, product=0x0102):
         self.device, self.configuration = device(vendor, product), configuration(bool(raws))
         # Without a serial number the descriptor names no string for it, as cheap cameras do.
         self.device = self.device if serial else self.device[:16] + b"\0" + self.device[17:]
         self.strings = [b"\x09\x04"] + [text.encode("utf-16-le") for text in ("Camera Lab", name, serial)]
-        self.jpegs, self.raws = jpegs, raws
+        self.jpegs, self.raws, self.sensor = jpegs, raws, sensor
         self.values = {key: control.default for key, control in CONTROLS.items()}
         self.rate = DEFAULT_RATES[1]
         self.probe = [1, 1, interval(self.rate)]
@@ -45,8 +46,10 @@ class Camera:
             for key, _ in poll.select(wait):
                 if key.data:
                     key.data()
-                elif line := sys.stdin.readline():
-                    self.command(line)
+                elif said := os.read(sys.stdin.fileno(), 4096):
+                    # All of it: lines that a buffer held back would be no reason to wake up.
+                    for line in said.decode().splitlines():
+                        self.command(line)
                 else:
                     poll.unregister(sys.stdin)
 
@@ -58,6 +61,10 @@ class Camera:
             self.frozen, self.next = False, time.monotonic()
         elif word in ("truncate", "error"):
             self.fault = word
+        elif word == "light":
+            self.sensor.light = float(rest[0])
+        elif word == "late":
+            self.sensor.late = int(rest[0])
         elif word == "number":
             print("number", self.number, flush=True)
 
@@ -81,6 +88,8 @@ class Camera:
         """Queues one frame: payloads of a two-byte header and data, of which the last says so."""
         frames = self.jpegs if self.probe[0] == 1 else self.raws
         data = frames[self.number % len(frames)]
+        if self.sensor:
+            data = self.sensor.expose(data, self.values, is_jpeg=frames is self.jpegs)
         if self.fault == "truncate":
             data = data[: len(data) // 2]
         flags = 0x80 | self.toggle | (0x40 if self.fault == "error" else 0)

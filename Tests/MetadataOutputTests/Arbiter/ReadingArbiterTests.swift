@@ -46,6 +46,16 @@ import Testing
         #expect(texts(.code(.code128, "12", lines: 9, width: 20), .code(.pdf417, "a")) == ["a"])
     }
 
+    // MARK: Types of other detectors
+
+    @Test func whatAnotherDetectorSawIsItsOwnBusiness() {
+        let lamp = MetadataObjectType(rawValue: "org.example.lamp")
+        #expect(texts(.code(lamp, "on")) == ["on"])
+        // Also within a symbol, and two of one text.
+        #expect(texts(.code(.qr, "a"), .code(lamp, "on"), .code(lamp, "on", x: 300)) == ["a", "on", "on"])
+        #expect(texts(.code(lamp, "on"), .code(lamp, "on", x: 3)) == ["on"])
+    }
+
     // MARK: Linear symbols alone
 
     /// Type, evidence and whether one reading is enough.

@@ -30,7 +30,7 @@ extension CaptureDevice {
     /// Whether the camera can expose for a point: wherever exposure time can be set. The session then measures the luma
     /// around it and sets time and gain, within what the frame rate allows.
     ///
-    /// Frames that come as Motion JPEG are measured by an output that decodes them, a ``CaptureMetadataOutput`` with an
+    /// Frames that come as Motion JPEG are measured by an output that decodes them, a `CaptureMetadataOutput` with an
     /// estimator of motion or a ``CaptureVideoFrameOutput``.
     public var isExposurePointOfInterestSupported: Bool {
         isExposureModeSupported(.custom) && control(.exposureAbsolute).map { !$0.isReadOnly } ?? false
@@ -56,7 +56,7 @@ extension CaptureDevice {
         state.withLock { $0.configuration.exposurePoint = point }
     }
 
-    /// Whether faces that a ``CaptureMetadataOutput`` sees are exposed well, before anything else, default false.
+    /// Whether faces that a `CaptureMetadataOutput` sees are exposed well, before anything else, default false.
     public var isFaceDrivenAutoExposureEnabled: Bool { state.withLock { $0.configuration.exposesForFaces } }
 
     /// Sets whether faces are exposed well; the exposure mode that is set afterwards uses it.

@@ -29,7 +29,8 @@ struct ExposureLoop {
     private static let tolerance = 0.15
     /// Nor are those that begin when it has come to rest.
     private static let restTolerance = 0.3
-    /// How many frames after a change show the old picture, or something between.
+    /// How many frames after a change show the old picture, or something between; the first frames are after one, because
+    /// the camera may have been exposing by itself until then.
     private static let delay = 2
     /// A driver's gain has no unit: all of it counts as so many EV. Where it is twice as much, it still comes to rest.
     private static let gainRange = 4.0
@@ -39,6 +40,8 @@ struct ExposureLoop {
     /// Whether it is on its way.
     private(set) var isAdjusting = true
     private var framesToSkip = 0
+    /// How many frames in succession gave no reason for a change.
+    private var framesAtRest = 0
 
     /// Looks at a frame.
     ///
@@ -59,31 +62,37 @@ struct ExposureLoop {
             return nil
         }
         guard abs(offset) > (isAdjusting ? Self.tolerance : Self.restTolerance) else {
-            isAdjusting = false
+            rest()
             return nil
         }
         let new = change(of: setting, by: min(max(-offset, -3), 3), within: limits)
         guard new != setting else {
             // The camera can no more.
-            isAdjusting = false
+            rest()
             return nil
         }
         isAdjusting = true
+        framesAtRest = 0
         framesToSkip = Self.delay
         return new
+    }
+
+    /// Notes a frame that gave no reason for a change. One alone may be from before a change.
+    private mutating func rest() {
+        framesAtRest += 1
+        if framesAtRest > Self.delay { isAdjusting = false }
     }
 
     /// The setting that makes a picture brighter by so many EV, or nearly.
     private func change(of setting: Setting, by steps: Double, within limits: Limits) -> Setting {
         var new = setting
-        // Light before noise: time first when it gets darker, and gain first when it gets brighter.
+        // Light before noise: more time before more gain, and less gain before less time.
         if steps > 0 {
             let rest = changeExposure(of: &new, by: steps, within: limits)
-            if rest > 0.05 { changeGain(of: &new, by: rest, within: limits) }
-        } else if let gain = setting.gain, let gains = limits.gains, gain > gains.lowerBound {
-            changeGain(of: &new, by: steps, within: limits)
+            if rest > 0.05 { _ = changeGain(of: &new, by: rest, within: limits) }
         } else {
-            _ = changeExposure(of: &new, by: steps, within: limits)
+            let rest = changeGain(of: &new, by: steps, within: limits)
+            if rest < 0 { _ = changeExposure(of: &new, by: rest, within: limits) }
         }
         return new
     }
@@ -106,12 +115,17 @@ struct ExposureLoop {
             ? steps - log2(Double(setting.exposure) / old) : 0
     }
 
-    private func changeGain(of setting: inout Setting, by steps: Double, within limits: Limits) {
-        guard let gain = setting.gain, let gains = limits.gains, gains.count > 1 else { return }
+    /// - Returns: The EV that are left because there is no more of the gain, or no less.
+    private func changeGain(of setting: inout Setting, by steps: Double, within limits: Limits) -> Double {
+        guard let gain = setting.gain, let gains = limits.gains, gains.count > 1 else { return steps }
         let step = limits.gainStep
-        let stepsOfGain = steps / Self.gainRange * Double(gains.upperBound - gains.lowerBound) / Double(step)
+        let all = Double(gains.upperBound - gains.lowerBound)
+        let stepsOfGain = steps / Self.gainRange * all / Double(step)
         let half = Int((stepsOfGain / 2).rounded())
         let change = half == 0 && abs(stepsOfGain) >= 0.5 ? (steps > 0 ? 1 : -1) : half
-        setting.gain = min(max(gain + change * step, gains.lowerBound), gains.upperBound)
+        let new = min(max(gain + change * step, gains.lowerBound), gains.upperBound)
+        setting.gain = new
+        guard new != gain + change * step || new == gain else { return 0 }
+        return steps - Double(new - gain) / all * Self.gainRange
     }
 }

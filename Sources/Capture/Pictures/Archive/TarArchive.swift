@@ -12,7 +12,7 @@ public final class TarArchive: Sendable {
 
     /// Opens an archive; of a pipe, waits until somebody writes to it.
     ///
-    /// - Throws: ``PayloadError`` where it cannot be opened, or does not begin as an archive does.
+    /// - Throws: `PayloadError` where it cannot be opened, or does not begin as an archive does.
     public init(_ source: PictureSource) throws(PayloadError) {
         self.source = source
         reader = Mutex(try TarReader(try OpenFile.named(source)))

@@ -26,7 +26,7 @@ final class FaceModels: Sendable {
 
     /// Filters to find faces with.
     ///
-    /// - Throws: ``PayloadError`` if they cannot be read; the same one each time.
+    /// - Throws: `PayloadError` if they cannot be read; the same one each time.
     func filters() throws(PayloadError) -> FaceFilters {
         try openedFilters.once { () throws(PayloadError) in
             let name = "face-filters-\(Dlib.version)", size = FaceFilters.fileSize
@@ -47,7 +47,7 @@ final class FaceModels: Sendable {
     /// The bytes of the user's model to find faces with.
     ///
     /// - Parameter path: The same one each time.
-    /// - Throws: ``PayloadError`` if it cannot be read; the same one each time.
+    /// - Throws: `PayloadError` if it cannot be read; the same one each time.
     func faceModel(at path: String) throws(PayloadError) -> Data {
         try openedFaceModel.once { () throws(PayloadError) in
             do {
@@ -60,7 +60,7 @@ final class FaceModels: Sendable {
 
     /// The model of 68 points.
     ///
-    /// - Throws: ``PayloadError`` if it cannot be read; the same one each time.
+    /// - Throws: `PayloadError` if it cannot be read; the same one each time.
     func predictor() throws(PayloadError) -> LandmarkPredictor {
         try openedPredictor.once { () throws(PayloadError) in
             let size = Dlib.landmarkFileSize

@@ -1,8 +1,7 @@
 """What an application sees that works with a session and a device, as with AVFoundation's."""
-import pathlib
 import subprocess
 
-from camera import Webcam, wait_until
+from camera import Webcam
 from program import Program
 from tool import run
 
@@ -28,7 +27,6 @@ def there_is_one_object_a_camera_while_it_is_plugged_in(scene):
     with Webcam(scene) as camera, Program() as program:
         assert program.ask("object") == "the same"
         camera.unplug()
-        wait_until("its node to go", lambda: not pathlib.Path(camera.node).exists())
         assert program.ask("add") == "refused"
         assert program.ask("object").startswith("error deviceNotConnected "), program.answers
         camera.plug()

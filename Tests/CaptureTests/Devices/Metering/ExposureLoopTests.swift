@@ -107,7 +107,10 @@ import Testing
     @Test func smallChangesOfTheSceneAreLeft() {
         var loop = ExposureLoop()
         let setting = ExposureLoop.Setting(exposure: 100, gain: 0)
-        #expect(loop.next(luma: 118, setting: setting, limits: Self.limits) == nil)
+        for _ in 0..<3 {
+            #expect(loop.isAdjusting)
+            #expect(loop.next(luma: 118, setting: setting, limits: Self.limits) == nil)
+        }
         #expect(!loop.isAdjusting)
         for luma in [110.0, 126, 112, 124] {
             #expect(loop.next(luma: luma, setting: setting, limits: Self.limits) == nil)
@@ -115,6 +118,17 @@ import Testing
         #expect(loop.next(luma: 60, setting: setting, limits: Self.limits) != nil)
         #expect(loop.isAdjusting)
         #expect(loop.offset < -2)
+    }
+
+    /// The camera exposed by itself until now, and the first frames still show it.
+    @Test(arguments: 1...2) func whatIsFromBeforeIsNoRest(stale: Int) {
+        var loop = ExposureLoop()
+        let setting = ExposureLoop.Setting(exposure: 100, gain: 0)
+        for _ in 0..<stale {
+            #expect(loop.next(luma: 118, setting: setting, limits: Self.limits) == nil)
+        }
+        #expect(loop.isAdjusting)
+        #expect(loop.next(luma: 40, setting: setting, limits: Self.limits) != nil)
     }
 
     // MARK: What is metered
