@@ -54,6 +54,8 @@ def measure(binary, readers, half, codes, empty, symbols_a_type=200, progress=la
     named = {reader.name: [] for reader in readers}
     left = tasks(half, codes, empty)
     done = 0
+    if keep:
+        Path(keep).mkdir(parents=True, exist_ok=True)
     while left:
         batch, left = left[:BATCH], left[BATCH:]
         with tempfile.TemporaryDirectory() as folder:
