@@ -10,7 +10,7 @@ from dataclasses import asdict
 
 from . import (
     accuracy_codes, accuracy_faces, accuracy_tracks, confidence, document, face_scan, folder, hidden, isolation, live, pieces,
-    project, quantity, start, steps)
+    profile, project, quantity, start, steps)
 from .evaluation import files_by_folder
 from .facedetectors import DlibHOG, ScanwatchFaces, build_peer
 from .readers import Scanwatch, Zbarimg, ZXing3, ZXingReader
@@ -120,6 +120,12 @@ def _parser():
     hot.add_argument("--json", metavar="FILE", help="also write the figures to FILE")
     hot.add_argument("--write", action="store_true", help="also write what is printed to docs/performance.md")
     hot.set_defaults(verb=_pieces)
+
+    parts = verbs.add_parser(
+        "profile", parents=[common], help="where the processor's time of a search for codes goes, part by part (needs perf)")
+    parts.add_argument("--codes", metavar="DIR", help="pictures with codes (default: ../shared/data/codes)")
+    parts.add_argument("--folder", action="append", metavar="PART", help="only folders named like this")
+    parts.set_defaults(verb=_profile)
 
     selftest = verbs.add_parser("selftest", help="tests of these scripts")
     selftest.set_defaults(verb=_selftest)
@@ -327,6 +333,18 @@ def _quantity(arguments):
 def _pieces(arguments):
     figures = pieces.measure()
     _say(arguments, "pieces", pieces.printed(figures))
+    return _written(arguments, figures)
+
+
+def _profile(arguments):
+    codes = project.data_folder(arguments.codes, "codes")
+    if not codes or not _has("perf", "Debian's linux-perf"):
+        return 0
+    binary = project.scanwatch(arguments.scanwatch)
+    folders = files_by_folder(binary, codes, wanted=arguments.folder)
+    pictures = [str(codes / file) for files in folders.values() for file in files]
+    figures = {effort: profile.measure(binary, pictures, effort) for effort in ("fast", "normal", "thorough")}
+    _say(arguments, "profile", profile.printed(figures))
     return _written(arguments, figures)
 
 
