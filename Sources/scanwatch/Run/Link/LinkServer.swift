@@ -12,14 +12,18 @@ final class LinkServer: Sendable {
     /// The last events and statuses.
     let ring = EventRing()
     private let socket: LinkSocket?
+    private let patience: Int
     private let clients = Mutex<[ObjectIdentifier: LinkClient]>([:])
     private let cameras = Mutex<[LinkCamera]>([])
     private let control = Mutex<@Sendable (LinkControl) -> String?>({ _ in "no camera is watched yet" })
 
     /// Begins to listen.
     ///
-    /// - Parameter path: Where; nil if clients are only those that ``adopt(_:)`` is given.
-    init(path: String?) throws(LinkSocket.Failure) {
+    /// - Parameters:
+    ///   - path: Where; nil if clients are only those that ``adopt(_:heard:)`` is given.
+    ///   - patience: How many seconds a client may take nothing of what is sent to it.
+    init(path: String?, patience: Int = 10) throws(LinkSocket.Failure) {
+        self.patience = patience
         socket = try path.map { path throws(LinkSocket.Failure) in try LinkSocket(path: path) }
         guard let socket else { return }
         Thread { [weak self] in
@@ -44,8 +48,10 @@ final class LinkServer: Sendable {
     }
 
     /// Serves a client on a connected socket, which is the server's from now on.
-    func adopt(_ descriptor: Int32) {
-        let client = LinkClient(descriptor: descriptor, ring: ring)
+    ///
+    /// - Parameter heard: Called when the client has said its first message.
+    func adopt(_ descriptor: Int32, heard: @escaping @Sendable () -> Void = {}) {
+        let client = LinkClient(descriptor: descriptor, ring: ring, patience: patience)
         let isTaken = clients.withLock { clients in
             guard clients.count < Self.mostClients else { return false }
             clients[ObjectIdentifier(client)] = client
@@ -56,7 +62,7 @@ final class LinkServer: Sendable {
         (hello.version, hello.boot, hello.seq) = (1, ring.boot, ring.last)
         hello.cameras = cameras.withLock { $0 }
         client.start(
-            greeting: hello.message().bytes,
+            greeting: hello.message().bytes, heard: heard,
             answer: { [weak self] control in
                 guard let self else { return "the run ends" }
                 return self.answer(to: control)
