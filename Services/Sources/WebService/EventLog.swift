@@ -6,11 +6,28 @@ struct EventLog {
         let header: [UInt8]
     }
 
+    /// Which events a reader has got.
+    struct Cursor {
+        /// The run of scanwatch that the number is of; nil if the reader has met none.
+        var boot: String?
+        /// The number of the last one, or of the last that is lost.
+        var last: Int
+    }
+
+    /// What is lost to a reader.
+    enum Loss: Equatable {
+        case numbers(ClosedRange<Int>)
+        /// It has events of another run; nobody knows what of that it has missed.
+        case ofAnotherRun
+    }
+
     /// What a reader gets next.
     struct Batch {
-        /// The numbers that are lost to it, if any.
-        var lost: ClosedRange<Int>?
+        /// What it has missed before ``entries``.
+        var lost: Loss?
         var entries: [Entry] = []
+
+        var isEmpty: Bool { lost == nil && entries.isEmpty }
     }
 
     private static let mostEntries = 1_000
@@ -50,20 +67,31 @@ struct EventLog {
         }
     }
 
-    /// What comes after a number, a few at a time.
-    func batch(after number: Int, most count: Int = 64) -> Batch {
+    /// Where a reader stands who wants what comes from now on.
+    var end: Cursor { Cursor(boot: boot, last: last) }
+
+    /// What comes after what a reader has, a few at a time; it then has that.
+    func next(after cursor: inout Cursor, most count: Int = 64) -> Batch {
+        guard let boot else { return Batch() }
+        if let other = cursor.boot, other != boot {
+            cursor = Cursor(boot: boot, last: 0)
+            return Batch(lost: .ofAnotherRun)
+        }
+        cursor.boot = boot
         var batch = Batch()
-        let start = entries.partitioningIndex { $0.number > number }
-        var expected = number + 1
+        let last = cursor.last
+        let start = entries.partitioningIndex { $0.number > last }
+        var expected = last + 1
         for entry in entries[start...].prefix(count) {
             if entry.number > expected {
                 // What is lost is told before what comes after it.
                 guard batch.entries.isEmpty else { break }
-                batch.lost = expected...(entry.number - 1)
+                batch.lost = .numbers(expected...(entry.number - 1))
             }
             batch.entries.append(entry)
             expected = entry.number + 1
         }
+        cursor.last = expected - 1
         return batch
     }
 }
