@@ -92,6 +92,16 @@ import Testing
         #expect(try reader.next()?.header.seq == 1_202)
     }
 
+    @Test func theLastEventsAreSentBeforeTheEnd() throws {
+        let reader = try client()
+        for number in 1...500 { server.send(.status, camera: 0, lines: Array("{\"n\":\(number)}\n".utf8)) }
+        reader.say(.events(after: 0, boot: server.ring.boot))
+        #expect(try reader.next()?.header.seq == 1)
+        Thread { [server] in server.close(within: .seconds(60)) }.start()
+        for number in 2...500 { #expect(try reader.next()?.header.seq == number) }
+        #expect(try reader.next() == nil)
+    }
+
     @Test func eventsOfAnotherRunAreToldToBeLost() throws {
         server.send(.event, camera: 0, lines: Array("{}\n".utf8))
         let reader = try client()

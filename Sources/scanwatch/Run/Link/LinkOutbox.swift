@@ -15,6 +15,8 @@ final class LinkOutbox: Sendable {
         var answers: [[UInt8]] = []
         /// The number of the last event that was sent; nil if no events are wanted.
         var lastEvent: Int?
+        /// Whether nothing new comes: what waits is sent, but for pictures.
+        var isEnding = false
         var isClosed = false
 
         mutating func put(_ more: [[UInt8]]) -> Bool {
@@ -80,6 +82,9 @@ final class LinkOutbox: Sendable {
     /// There are new events.
     func noteEvents() { change { _ in } }
 
+    /// What is to be told is sent, and then the client is to be left.
+    func end() { change { $0.isEnding = true } }
+
     func close() { change { $0.isClosed = true } }
 
     private func change<R>(_ body: (inout State) -> R) -> R {
@@ -106,6 +111,7 @@ final class LinkOutbox: Sendable {
                 state.pulses = [:]
                 // Last, and one: what else there is does not wait for pictures.
                 let cameras = state.frames.keys.sorted()
+                if messages.isEmpty, state.isEnding { return nil }
                 if messages.isEmpty,
                     let camera = cameras.first(where: { $0 > state.lastCamera }) ?? cameras.first,
                     let frame = state.frames.removeValue(forKey: camera)

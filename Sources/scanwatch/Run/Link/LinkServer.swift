@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Glibc
 import MetadataRecords
@@ -14,6 +15,7 @@ final class LinkServer: Sendable {
     private let socket: LinkSocket?
     private let patience: Int
     private let clients = Mutex<[ObjectIdentifier: LinkClient]>([:])
+    private let served = DispatchGroup()
     private let cameras = Mutex<[LinkCamera]>([])
     private let control = Mutex<@Sendable (LinkControl) -> String?>({ _ in "no camera is watched yet" })
 
@@ -41,9 +43,11 @@ final class LinkServer: Sendable {
         }.start()
     }
 
-    /// Takes nobody in any more and removes the socket.
-    func close() {
+    /// Removes the socket, and leaves all clients as soon as they have the last events or the time is over.
+    func close(within time: DispatchTimeInterval = .milliseconds(500)) {
         socket?.remove()
+        for client in clients.withLock({ Array($0.values) }) { client.outbox.end() }
+        _ = served.wait(timeout: .now() + time)
         for client in clients.withLock({ Array($0.values) }) { client.leave() }
     }
 
@@ -58,6 +62,7 @@ final class LinkServer: Sendable {
             return true
         }
         guard isTaken else { return }
+        served.enter()
         var hello = ServerHeader(.hello)
         (hello.version, hello.boot, hello.seq) = (1, ring.boot, ring.last)
         hello.cameras = cameras.withLock { $0 }
@@ -67,7 +72,8 @@ final class LinkServer: Sendable {
                 guard let self else { return "the run ends" }
                 return self.answer(to: control)
             },
-            end: { [weak self] client in
+            end: { [weak self, served] client in
+                served.leave()
                 self?.clients.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(client)) }
             })
     }
