@@ -22,12 +22,10 @@ struct EventLog {
     }
 
     /// What a reader gets next.
-    struct Batch {
-        /// What it has missed before ``entries``.
+    struct Step {
+        /// What it has missed before ``entry``.
         var lost: Loss?
-        var entries: [Entry] = []
-
-        var isEmpty: Bool { lost == nil && entries.isEmpty }
+        var entry: Entry?
     }
 
     private static let mostEntries = 1_000
@@ -70,29 +68,20 @@ struct EventLog {
     /// Where a reader stands who wants what comes from now on.
     var end: Cursor { Cursor(boot: boot, last: last) }
 
-    /// What comes after what a reader has, a few at a time; it then has that.
-    func next(after cursor: inout Cursor, most count: Int = 64) -> Batch {
-        guard let boot else { return Batch() }
+    /// What comes after what a reader has, which it then has; nil if there is nothing.
+    func next(after cursor: inout Cursor) -> Step? {
+        guard let boot else { return nil }
         if let other = cursor.boot, other != boot {
             cursor = Cursor(boot: boot, last: 0)
-            return Batch(lost: .ofAnotherRun)
+            return Step(lost: .ofAnotherRun)
         }
         cursor.boot = boot
-        var batch = Batch()
         let last = cursor.last
-        let start = entries.partitioningIndex { $0.number > last }
-        var expected = last + 1
-        for entry in entries[start...].prefix(count) {
-            if entry.number > expected {
-                // What is lost is told before what comes after it.
-                guard batch.entries.isEmpty else { break }
-                batch.lost = .numbers(expected...(entry.number - 1))
-            }
-            batch.entries.append(entry)
-            expected = entry.number + 1
-        }
-        cursor.last = expected - 1
-        return batch
+        let place = entries.partitioningIndex { $0.number > last }
+        guard place < entries.count else { return nil }
+        let entry = entries[place]
+        cursor.last = entry.number
+        return Step(lost: entry.number > last + 1 ? .numbers(last + 1...entry.number - 1) : nil, entry: entry)
     }
 }
 

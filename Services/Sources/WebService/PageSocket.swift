@@ -105,18 +105,16 @@ final class PageSocket: ChannelInboundHandler, Viewer {
             (header.cameras, header.role) = (hub.cameras.map(\.camera), role)
             write(header.message())
         }
-        while let channel, channel.isWritable {
-            let batch = hub.log.next(after: &cursor)
-            if batch.isEmpty { return }
+        while let channel, channel.isWritable, let step = hub.log.next(after: &cursor) {
             var gap = ServerHeader(.gap)
             gap.boot = cursor.boot
-            switch batch.lost {
+            switch step.lost {
             case .numbers(let lost): (gap.from, gap.to) = (lost.lowerBound, lost.upperBound)
             case .ofAnotherRun: (gap.from, gap.to) = (1, 0)
             case nil: break
             }
-            if batch.lost != nil { write(gap.message()) }
-            for entry in batch.entries { write(LinkMessage(header: entry.header)) }
+            if step.lost != nil { write(gap.message()) }
+            if let entry = step.entry { write(LinkMessage(header: entry.header)) }
         }
     }
 

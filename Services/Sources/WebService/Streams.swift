@@ -112,20 +112,16 @@ final class EventStream: ResponseStream {
     }
 
     func noteEvents() {
-        while channel.isWritable {
-            let batch = hub.log.next(after: &cursor)
-            if batch.isEmpty { return }
+        while channel.isWritable, let step = hub.log.next(after: &cursor) {
             let boot = cursor.boot ?? ""
-            switch batch.lost {
+            switch step.lost {
             case .numbers(let lost):
                 tellGap(#"{"boot":"\#(boot)","from":\#(lost.lowerBound),"to":\#(lost.upperBound)}"#)
             case .ofAnotherRun: tellGap(#"{"boot":"\#(boot)"}"#)
             case nil: break
             }
-            for entry in batch.entries {
-                send(
-                    "id: \(boot)-\(entry.number)\ndata: \(String(decoding: entry.header, as: UTF8.self))\n\n")
-            }
+            guard let entry = step.entry else { continue }
+            send("id: \(boot)-\(entry.number)\ndata: \(String(decoding: entry.header, as: UTF8.self))\n\n")
         }
     }
 
