@@ -53,6 +53,8 @@ public struct ServerHeader: Codable, Sendable, Hashable {
     public var to: Int?
     /// Of `hello` and `cameras`: all of them.
     public var cameras: [LinkCamera]?
+    /// Of `cameras` from scanwatch-web to a page: what the page may do.
+    public var role: LinkControl.Role?
     /// Which camera it is about.
     public var camera: Int?
     /// When the frame was taken, by the wall clock, in milliseconds since 1970; of `pulse`, the last frame.

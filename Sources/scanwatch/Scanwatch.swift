@@ -271,6 +271,8 @@ struct Scanwatch: AsyncParsableCommand {
         } catch let failure as LinkSocket.Failure {
             StandardStreams.complain(failure.message)
             return .cannotWrite
+        } catch let failure as PreviewPage.Failure {
+            return failure.status
         } catch let error as WorkerError {
             StandardStreams.complain(error.message)
             return .unavailable

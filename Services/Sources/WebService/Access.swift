@@ -15,7 +15,7 @@ public struct Access: Sendable {
         let secret: [UInt8]
     }
 
-    /// Sessions are forgotten, oldest first, when there are more.
+    /// Sessions of a role are forgotten, oldest first, when there are more.
     private static let mostSessions = 64
     /// The cookie's name.
     static let cookie = "scanwatch"
@@ -67,6 +67,12 @@ public struct Access: Sendable {
         else { throw .forbidden }
     }
 
+    /// Checks what a browser says of a request: a page of somebody else may lead here, and not fill its own with pictures.
+    func checkFetch(site: String?, mode: String?) throws(Refusal) {
+        guard let site, ["cross-site", "same-site"].contains(site), mode != "navigate" else { return }
+        throw .forbidden
+    }
+
     /// What somebody may do.
     ///
     /// - Parameters:
@@ -97,7 +103,8 @@ public struct Access: Sendable {
     mutating func begin(token: [UInt8]) throws(Refusal) -> String {
         guard let role = role(ofToken: token) else { throw .unauthorized }
         let secret = (0..<4).map { _ in String(UInt64.random(in: .min ... .max), radix: 36) }.joined()
-        if sessions.count >= Self.mostSessions { sessions.removeFirst() }
+        let same = sessions.indices.filter { sessions[$0].role == role }
+        if same.count >= Self.mostSessions { sessions.remove(at: same[0]) }
         sessions.append((Array(secret.utf8), role))
         return secret
     }

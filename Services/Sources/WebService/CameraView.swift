@@ -12,7 +12,7 @@ struct CameraView {
     var drops: Int?
     /// Whether a frame was asked for and has not come yet.
     var isAsked = false
-    /// The newest frame that came, and its number here.
+    /// The newest frame that came, and its number, which no other frame had.
     var newest: (number: Int, frame: ShownFrame)?
 
     init(_ camera: LinkCamera) {

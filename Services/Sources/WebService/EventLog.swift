@@ -6,11 +6,26 @@ struct EventLog {
         let header: [UInt8]
     }
 
+    /// Which events a reader has got.
+    struct Cursor {
+        /// The run of scanwatch that the number is of; nil if the reader has met none.
+        var boot: String?
+        /// The number of the last one, or of the last that is lost.
+        var last: Int
+    }
+
+    /// What is lost to a reader.
+    enum Loss: Equatable {
+        case numbers(ClosedRange<Int>)
+        /// It has events of another run; nobody knows what of that it has missed.
+        case ofAnotherRun
+    }
+
     /// What a reader gets next.
-    struct Batch {
-        /// The numbers that are lost to it, if any.
-        var lost: ClosedRange<Int>?
-        var entries: [Entry] = []
+    struct Step {
+        /// What it has missed before ``entry``.
+        var lost: Loss?
+        var entry: Entry?
     }
 
     private static let mostEntries = 1_000
@@ -50,21 +65,23 @@ struct EventLog {
         }
     }
 
-    /// What comes after a number, a few at a time.
-    func batch(after number: Int, most count: Int = 64) -> Batch {
-        var batch = Batch()
-        let start = entries.partitioningIndex { $0.number > number }
-        var expected = number + 1
-        for entry in entries[start...].prefix(count) {
-            if entry.number > expected {
-                // What is lost is told before what comes after it.
-                guard batch.entries.isEmpty else { break }
-                batch.lost = expected...(entry.number - 1)
-            }
-            batch.entries.append(entry)
-            expected = entry.number + 1
+    /// Where a reader stands who wants what comes from now on.
+    var end: Cursor { Cursor(boot: boot, last: last) }
+
+    /// What comes after what a reader has, which it then has; nil if there is nothing.
+    func next(after cursor: inout Cursor) -> Step? {
+        guard let boot else { return nil }
+        if let other = cursor.boot, other != boot {
+            cursor = Cursor(boot: boot, last: 0)
+            return Step(lost: .ofAnotherRun)
         }
-        return batch
+        cursor.boot = boot
+        let last = cursor.last
+        let place = entries.partitioningIndex { $0.number > last }
+        guard place < entries.count else { return nil }
+        let entry = entries[place]
+        cursor.last = entry.number
+        return Step(lost: entry.number > last + 1 ? .numbers(last + 1...entry.number - 1) : nil, entry: entry)
     }
 }
 

@@ -63,6 +63,9 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
             if head.method != .GET || Self.path(of: head) == "/v1/live" {
                 try hub.access.checkOrigin(head.headers.first(name: "Origin"), host: host)
             }
+            try hub.access.checkFetch(
+                site: head.headers.first(name: "Sec-Fetch-Site"),
+                mode: head.headers.first(name: "Sec-Fetch-Mode"))
             try route(head, context)
         } catch {
             var response = Response(HTTPResponseStatus(statusCode: error.rawValue))
@@ -73,10 +76,10 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     private func route(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) throws(Access.Refusal) {
         let path = Self.path(of: head)
+        if path == "/session" { return answer(try beginSession(head), head, context) }
+        guard Self.isGet(head) else { return answer(.allowing("GET, HEAD"), head, context) }
         if let file = Page.files[path] {
-            return answer(
-                Self.isGet(head) ? Response(file.bytes, type: file.type) : Response(.methodNotAllowed), head,
-                context)
+            return answer(Response(file.bytes, type: file.type), head, context)
         }
         switch path {
         case "/favicon.ico": return answer(Response(.noContent, ""), head, context)
@@ -85,11 +88,9 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
             let response =
                 hub.isReady ? Response(.ok, "ok\n") : Response(.serviceUnavailable, "no frame for 2 s\n")
             return answer(response, head, context)
-        case "/session": return answer(try beginSession(head), head, context)
         default: break
         }
         _ = try role(of: head)
-        guard Self.isGet(head) else { return answer(Response(.methodNotAllowed), head, context) }
         switch path {
         case "/metrics":
             answer(
@@ -128,7 +129,7 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     /// Gives a cookie for a token that stands in the body.
     private func beginSession(_ head: HTTPRequestHead) throws(Access.Refusal) -> Response {
-        guard head.method == .POST else { return Response(.methodNotAllowed) }
+        guard head.method == .POST else { return .allowing("POST") }
         let cookie = try hub.access.begin(token: body)
         var response = Response(.noContent, "")
         let isSecure = head.headers.first(name: "Origin")?.hasPrefix("https:") ?? false

@@ -8,8 +8,10 @@ protocol Viewer: AnyObject {
     var wanted: [Int: Int] { get }
     /// Shows a frame; called only for what is ``wanted``.
     func show(_ frame: ShownFrame, number: Int, of camera: Int)
-    /// Passes on what is no frame: cameras, pulses, answers.
+    /// Passes on what is no frame: pulses, answers; what cannot be sent at once is not sent.
     func tell(_ message: LinkMessage)
+    /// Something of the cameras has changed.
+    func noteCameras()
     /// There are events after those that it has.
     func noteEvents()
 }
@@ -25,7 +27,10 @@ final class Hub {
     /// The link's own controls, and whose they are.
     private var controls: [Int: (viewer: ObjectIdentifier, id: Int)] = [:]
     private var nextControl = 1
-    private static let mostControls = 256
+    /// Most controls without an answer, of all and of one viewer; scanwatch leaves a client with 64.
+    private static let (mostControls, mostControlsOfOne) = (32, 8)
+    /// How many frames came, of all cameras and runs.
+    private var frameCount = 0
 
     init(access: Access) {
         self.access = access
@@ -76,6 +81,7 @@ final class Hub {
         let boot = header.boot ?? ""
         log.begin(boot: boot)
         link?(.events(after: log.last, boot: boot))
+        for viewer in viewers.values { viewer.noteEvents() }
         take(header.cameras ?? [])
     }
 
@@ -89,20 +95,14 @@ final class Hub {
     }
 
     private func tellCameras() {
-        for viewer in viewers.values { viewer.tell(camerasMessage) }
-    }
-
-    /// What is known of all cameras.
-    var camerasMessage: LinkMessage {
-        var header = ServerHeader(.cameras)
-        header.cameras = cameras.map(\.camera)
-        return header.message()
+        for viewer in viewers.values { viewer.noteCameras() }
     }
 
     private func take(_ header: ServerHeader, _ message: LinkMessage) {
+        frameCount += 1
+        let number = frameCount
         change(header.camera) { view in
             view.isAsked = false
-            let number = (view.newest?.number ?? 0) + 1
             view.newest = (number, ShownFrame(message: message, captured: header.captured))
             view.captured = header.captured
         }
@@ -159,12 +159,17 @@ final class Hub {
 
     /// Passes a control on; its answer goes to the viewer.
     func pass(_ control: LinkControl, of viewer: any Viewer) {
-        guard let link, controls.count < Self.mostControls else {
+        let who = ObjectIdentifier(viewer)
+        guard let link, controls.count < Self.mostControls,
+            controls.values.count(where: { $0.viewer == who }) < Self.mostControlsOfOne
+        else {
             var header = ServerHeader(.answer)
-            (header.id, header.error) = (control.id, "scanwatch does not answer")
+            (header.id, header.error) = (
+                control.id, link == nil ? "scanwatch is not there" : "too much at once"
+            )
             return viewer.tell(header.message())
         }
-        controls[nextControl] = (ObjectIdentifier(viewer), control.id)
+        controls[nextControl] = (who, control.id)
         var control = control
         control.id = nextControl
         nextControl += 1

@@ -12,13 +12,13 @@ final class PageSocket: ChannelInboundHandler, Viewer {
     private var channel: (any Channel)?
     private var credit: [Int: Int] = [:]
     private var shown: [Int: Int] = [:]
-    private var lastEvent: Int
+    private var cursor: EventLog.Cursor
     /// Whether what is known of the cameras is to be sent as soon as there is room.
     private var owesCameras = true
 
     init(hub: Hub, role: LinkControl.Role) {
         (self.hub, self.role) = (hub, role)
-        lastEvent = hub.log.last
+        cursor = hub.log.end
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
@@ -42,6 +42,8 @@ final class PageSocket: ChannelInboundHandler, Viewer {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let frame = unwrapInboundIn(data)
+        // Who asks and does not listen is not listened to; what browsers say is masked.
+        guard context.channel.isWritable, frame.maskKey != nil else { return context.close(promise: nil) }
         switch frame.opcode {
         case .text where frame.fin: take(Array(frame.unmaskedData.readableBytesView), context)
         case .ping:
@@ -60,10 +62,7 @@ final class PageSocket: ChannelInboundHandler, Viewer {
     }
 
     private func take(_ text: [UInt8], _ context: ChannelHandlerContext) {
-        // Who asks and does not listen is not listened to.
-        guard context.channel.isWritable, let header = try? ClientHeader(json: text) else {
-            return context.close(promise: nil)
-        }
+        guard let header = try? ClientHeader(json: text) else { return context.close(promise: nil) }
         switch header {
         case .credit(let camera, let count):
             guard hub.camera(named: "\(camera)") != nil else { return }
@@ -91,28 +90,32 @@ final class PageSocket: ChannelInboundHandler, Viewer {
     }
 
     func tell(_ message: LinkMessage) {
-        guard let channel else { return }
-        if channel.isWritable { write(message) } else { owesCameras = true }
+        if let channel, channel.isWritable { write(message) }
+    }
+
+    func noteCameras() {
+        owesCameras = true
+        noteEvents()
     }
 
     func noteEvents() {
         if owesCameras, let channel, channel.isWritable {
             owesCameras = false
-            write(hub.camerasMessage)
+            var header = ServerHeader(.cameras)
+            (header.cameras, header.role) = (hub.cameras.map(\.camera), role)
+            write(header.message())
         }
-        while let channel, channel.isWritable {
-            let batch = hub.log.batch(after: lastEvent)
-            if let lost = batch.lost {
-                var header = ServerHeader(.gap)
-                (header.boot, header.from, header.to) = (hub.log.boot, lost.lowerBound, lost.upperBound)
-                write(header.message())
+        while let channel, channel.isWritable, let step = hub.log.next(after: &cursor) {
+            var gap = ServerHeader(.gap)
+            gap.boot = cursor.boot
+            switch step.lost {
+            case .numbers(let lost): (gap.from, gap.to) = (lost.lowerBound, lost.upperBound)
+            case .ofAnotherRun: (gap.from, gap.to) = (1, 0)
+            case nil: break
             }
-            guard let newest = batch.entries.last else { return }
-            for entry in batch.entries { write(LinkMessage(header: entry.header)) }
-            lastEvent = newest.number
+            if step.lost != nil { write(gap.message()) }
+            if let entry = step.entry { write(LinkMessage(header: entry.header)) }
         }
-        // Numbers of another run begin anew.
-        lastEvent = min(lastEvent, hub.log.last)
     }
 
     /// A header's length in four bytes, little endian, the header, the picture.

@@ -13,6 +13,13 @@ struct Response {
         body = Array((text ?? status.reasonPhrase + "\n").utf8)
     }
 
+    /// The answer to a method that there is not.
+    static func allowing(_ methods: String) -> Self {
+        var response = Self(.methodNotAllowed)
+        response.headers = [("Allow", methods)]
+        return response
+    }
+
     init(_ body: [UInt8], type: String) {
         (status, self.body, self.type) = (.ok, body, type)
     }

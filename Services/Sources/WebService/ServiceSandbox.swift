@@ -8,8 +8,11 @@ public enum ServiceSandbox {
     /// Closes every path to this thread and those that it will start, where the kernel can.
     public static func denyFiles() { _ = CSandboxDenyFiles() }
 
-    /// Leaves the process what answering needs: its descriptors, connections that others make, sockets of this machine.
+    /// Leaves the process what answering needs: its descriptors, and connections that others make.
     ///
+    /// - Parameter connects: Whether it also connects to unix sockets; the kernel cannot tell one from the other.
     /// - Returns: What could not be done; nil if all was.
-    public static func enter() -> String? { CSandboxEnterService().map { String(cString: $0) } }
+    public static func enter(connects: Bool) -> String? {
+        CSandboxEnterService(connects).map { String(cString: $0) }
+    }
 }

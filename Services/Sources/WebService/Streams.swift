@@ -12,6 +12,7 @@ extension Viewer {
     var wanted: [Int: Int] { [:] }
     func show(_ frame: ShownFrame, number: Int, of camera: Int) {}
     func tell(_ message: LinkMessage) {}
+    func noteCameras() {}
     func noteEvents() {}
 }
 
@@ -93,17 +94,16 @@ final class EventStream: ResponseStream {
 
     private let channel: any Channel
     private let hub: Hub
-    private var last: Int
-    private var isOfAnotherRun = false
+    private var cursor: EventLog.Cursor
     private var pulsesSince = 0
 
     init(channel: any Channel, hub: Hub, head: HTTPRequestHead) {
-        (self.channel, self.hub, last) = (channel, hub, hub.log.last)
+        (self.channel, self.hub, cursor) = (channel, hub, hub.log.end)
         guard let id = head.headers.first(name: "Last-Event-ID") else { return }
         let parts = id.split(separator: "-", maxSplits: 1).map(String.init)
-        guard parts.count == 2, let number = Int(parts[1]), number >= 0 else { return }
-        isOfAnotherRun = parts[0] != hub.log.boot
-        last = isOfAnotherRun ? 0 : min(number, hub.log.last)
+        guard parts.count == 2, let number = Int(parts[1]), (0..<Int.max).contains(number)
+        else { return }
+        cursor = EventLog.Cursor(boot: parts[0], last: number)
     }
 
     func tell(_ message: LinkMessage) {
@@ -112,26 +112,20 @@ final class EventStream: ResponseStream {
     }
 
     func noteEvents() {
-        let boot = hub.log.boot ?? ""
-        if isOfAnotherRun {
-            isOfAnotherRun = false
-            send("event: gap\ndata: {\"boot\":\"\(boot)\"}\n\n")
-        }
-        while channel.isWritable {
-            let batch = hub.log.batch(after: last)
-            if let lost = batch.lost {
-                send(
-                    "event: gap\ndata: {\"boot\":\"\(boot)\",\"from\":\(lost.lowerBound),\"to\":\(lost.upperBound)}\n\n"
-                )
+        while channel.isWritable, let step = hub.log.next(after: &cursor) {
+            let boot = cursor.boot ?? ""
+            switch step.lost {
+            case .numbers(let lost):
+                tellGap(#"{"boot":"\#(boot)","from":\#(lost.lowerBound),"to":\#(lost.upperBound)}"#)
+            case .ofAnotherRun: tellGap(#"{"boot":"\#(boot)"}"#)
+            case nil: break
             }
-            guard let newest = batch.entries.last else { return }
-            for entry in batch.entries {
-                send(
-                    "id: \(boot)-\(entry.number)\ndata: \(String(decoding: entry.header, as: UTF8.self))\n\n")
-            }
-            last = newest.number
+            guard let entry = step.entry else { continue }
+            send("id: \(boot)-\(entry.number)\ndata: \(String(decoding: entry.header, as: UTF8.self))\n\n")
         }
     }
+
+    private func tellGap(_ json: String) { send("event: gap\ndata: \(json)\n\n") }
 
     private func send(_ text: String) {
         pulsesSince = 0

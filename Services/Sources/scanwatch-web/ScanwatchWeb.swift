@@ -69,7 +69,7 @@ struct ScanwatchWeb: ParsableCommand {
             Self.complain("\(listen.host):\(listen.port) cannot be listened on: \(error)")
             throw ExitCode(69)
         }
-        if let problem = ServiceSandbox.enter() {
+        if let problem = ServiceSandbox.enter(connects: !inheritedLink) {
             Self.complain(problem)
             throw ExitCode(71)
         }

@@ -1,4 +1,5 @@
 import Foundation
+import PreviewLink
 import Testing
 
 @testable import WebService
@@ -81,6 +82,36 @@ import Testing
         #expect(open(["Host: localhost", "Origin: http://evil.example"])?.contains(" 403 ") == true)
         #expect(open(["Host: localhost", "Origin: null"])?.contains(" 403 ") == true)
         #expect(open(["Host: evil.example", "Origin: http://evil.example"])?.contains(" 421 ") == true)
+    }
+
+    @Test(arguments: [
+        ("cross-site", "no-cors", 403), ("same-site", "cors", 403), ("cross-site", "navigate", 200),
+        ("same-origin", "cors", 200), ("none", "navigate", 200),
+    ])
+    func pagesOfOthersMayLeadHereOnly(site: String, mode: String, expected: Int) throws {
+        let link = try FakeLink()
+        let answer = RawClient(port: link.port).get(
+            "/v1/cameras", "Sec-Fetch-Site: \(site)", "Sec-Fetch-Mode: \(mode)")
+        #expect(status(answer) == expected)
+    }
+
+    @Test(arguments: [
+        ("POST", "/", "GET, HEAD"), ("DELETE", "/healthz", "GET, HEAD"), ("GET", "/session", "POST"),
+    ])
+    func otherMethodsAreToldWhichThereAre(method: String, path: String, allowed: String) throws {
+        let link = try FakeLink()
+        let client = RawClient(port: link.port)
+        client.ask(method, path)
+        let answer = client.all()
+        #expect(status(answer) == 405 && answer.contains("Allow: \(allowed)\r\n"))
+    }
+
+    /// Whoever may only look signs in as often as it likes, and signs nobody else out.
+    @Test func sessionsOfOneRoleAreNotForgottenForThoseOfAnother() throws {
+        var access = Access(hosts: [], tokens: try #require(Self.tokens))
+        let cookie = try access.begin(token: Array("turn-turn-turn-turn".utf8))
+        for _ in 0..<100 { _ = try access.begin(token: Array("look-look-look-look".utf8)) }
+        #expect(try access.role(authorization: nil, cookies: "scanwatch=\(cookie)") == .control)
     }
 
     @Test(arguments: ["", "view\n", "root aaaaaaaaaaaaaaaaaaaa\n", "view short\n", "view a b\n"])

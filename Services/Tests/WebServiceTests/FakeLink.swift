@@ -25,16 +25,28 @@ final class FakeLink {
         port = try service.listen(host: "127.0.0.1", port: 0)
         let end = sockets[1]
         Thread { service.follow(.descriptor(end)) }.start()
-        var hello = ServerHeader(.hello)
-        var camera = LinkCamera(id: 0, name: "door")
-        camera.state = .live
-        (hello.version, hello.boot, hello.seq, hello.cameras) = (1, "run", 0, [camera])
-        say(hello.message())
+        greet(boot: "run")
         // What is asked from now on is asked of a service that knows its cameras.
         greeting = try next()
     }
 
     deinit { close(descriptor) }
+
+    /// Says what a run of scanwatch says first.
+    func greet(boot: String) {
+        var hello = ServerHeader(.hello)
+        var camera = LinkCamera(id: 0, name: "door")
+        camera.state = .live
+        (hello.version, hello.boot, hello.seq, hello.cameras) = (1, boot, 0, [camera])
+        say(hello.message())
+    }
+
+    /// Says which cameras there are.
+    func tell(cameras: [LinkCamera]) {
+        var header = ServerHeader(.cameras)
+        header.cameras = cameras
+        say(header.message())
+    }
 
     func say(_ message: LinkMessage) {
         let bytes = message.bytes

@@ -41,9 +41,9 @@ static const int allowed[] = {
     SCMP_SYS(epoll_wait), SCMP_SYS(epoll_pwait),
 };
 
-// What a service needs besides: connections that others make, and to unix sockets.
+// What a service needs besides: connections that others make.
 static const int allowed_to_services[] = {
-    SCMP_SYS(accept), SCMP_SYS(accept4), SCMP_SYS(connect), SCMP_SYS(shutdown), SCMP_SYS(sendmsg), SCMP_SYS(recvmsg),
+    SCMP_SYS(accept), SCMP_SYS(accept4), SCMP_SYS(shutdown), SCMP_SYS(sendmsg), SCMP_SYS(recvmsg),
     SCMP_SYS(getsockopt), SCMP_SYS(setsockopt), SCMP_SYS(getsockname), SCMP_SYS(getpeername), SCMP_SYS(fcntl),
 };
 
@@ -114,8 +114,8 @@ static int limit(__rlimit_resource_t resource, rlim_t soft, rlim_t hard) {
     return setrlimit(resource, &limits);
 }
 
-// Sets a filter that allows what workers may do, and more to services.
-static const char *set_filter(bool is_service) {
+// Sets a filter that allows what workers may do, and more to services; one that connects may do so to unix sockets.
+static const char *set_filter(bool is_service, bool connects) {
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return "privileges cannot be given up";
     // Kernels and containers without it have the filter alone, which denies the same.
     (void)CSandboxDenyFiles();
@@ -128,7 +128,8 @@ static const char *set_filter(bool is_service) {
     for (size_t index = 0; !error && index < count; index++) {
         error = seccomp_rule_add(filter, SCMP_ACT_ALLOW, allowed_to_services[index], 0);
     }
-    if (!error && is_service) {
+    if (!error && connects) error = seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(connect), 0);
+    if (!error && connects) {
         error = seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(socket), 1, SCMP_A0(SCMP_CMP_EQ, AF_UNIX));
     }
     if (!error) error = seccomp_load(filter);
@@ -136,9 +137,9 @@ static const char *set_filter(bool is_service) {
     return error ? "the filter of system calls cannot be set" : NULL;
 }
 
-const char *CSandboxEnterService(void) {
+const char *CSandboxEnterService(bool connects) {
     if (limit(RLIMIT_CORE, 0, 0) != 0) return "limits cannot be set";
-    return set_filter(true);
+    return set_filter(true, connects);
 }
 
 const char *CSandboxEnter(uint64_t memory_bytes, uint64_t processor_seconds) {
@@ -149,5 +150,5 @@ const char *CSandboxEnter(uint64_t memory_bytes, uint64_t processor_seconds) {
         limit(RLIMIT_CPU, processor_seconds, processor_seconds + reprieve) != 0) {
         return "limits cannot be set";
     }
-    return set_filter(false);
+    return set_filter(false, false);
 }

@@ -16,9 +16,10 @@ import Testing
 
     private var path: String { folder.url.appending(path: "link").path }
 
-    private func start(_ arguments: [String]) throws {
+    private func start(_ arguments: [String], _ environment: [String: String] = [:]) throws {
         process.executableURL = URL(filePath: Tool.path)
         process.arguments = arguments + ["--link", path]
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         try process.run()
@@ -36,6 +37,36 @@ import Testing
             try #require(.now < end)
             usleep(20_000)
         }
+    }
+
+    /// A program in the place of scanwatch-web.
+    private func page(_ script: String) throws -> String {
+        let url = folder.url.appending(path: "web")
+        try Data("#!/bin/sh\n\(script)\n".utf8).write(to: url)
+        chmod(url.path, 0o700)
+        return url.path
+    }
+
+    @Test(arguments: [78, 69]) func aPageThatCannotBeginEndsTheRun(status: Int32) throws {
+        let web = try page("echo 'scanwatch-web: no tokens' >&2; exit \(status)")
+        let outcome = try Tool.run(
+            "SCANWATCH_WEB=\(web) scanwatch --device synthetic:code --preview-http 127.0.0.1:0 --link link",
+            in: folder.url)
+        #expect(outcome.status == status)
+        #expect(outcome.errors == "scanwatch-web: no tokens\n")
+        #expect(outcome.output.isEmpty)
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test func aPageThatCrashesEndsNothing() throws {
+        let web = try page("kill -9 $$")
+        try start(
+            ["--device", "synthetic:code", "--types", "qr", "--preview-http", "127.0.0.1:0"],
+            ["SCANWATCH_WEB": web])
+        defer { process.terminate() }
+        let reader = try connect()
+        reader.say(.credit(camera: 0, count: 1))
+        #expect(try reader.next(.frame) != nil)
     }
 
     @Test func framesHaveTheirPictureAndWhatIsInIt() throws {

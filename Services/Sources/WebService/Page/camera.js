@@ -34,20 +34,25 @@ export class Camera {
     this.description = description;
     const name = description.title ?? description.name;
     this.element.querySelector("h2").textContent = name;
-    const points = description.focusesOnPoint || description.exposesForPoint;
+    const points = this.canPoint, { mayControl } = this.settings;
     this.stage.setAttribute("role", points ? "button" : "group");
     this.stage.setAttribute("aria-label", points ? `Focus and expose for the middle of ${name}` : name);
     this.stage.tabIndex = points ? 0 : -1;
     this.canvas.setAttribute("aria-label", `Picture of ${name}`);
-    this.zoom.hidden = !description.zoom;
+    this.zoom.hidden = !description.zoom || !mayControl;
     if (description.zoom) {
       const slider = this.zoom.querySelector("input");
       slider.max = description.zoom.most;
       if (document.activeElement !== slider) slider.value = description.zoom.factor;
     }
-    this.torch.hidden = description.torch === undefined;
+    this.torch.hidden = description.torch === undefined || !mayControl;
     this.torch.setAttribute("aria-pressed", String(description.torch === true));
     this.check();
+  }
+
+  /** Whether a point of the picture can be chosen by who looks on. */
+  get canPoint() {
+    return this.settings.mayControl && (this.description.focusesOnPoint || this.description.exposesForPoint);
   }
 
   // MARK: What the hand does
@@ -82,8 +87,7 @@ export class Camera {
 
   /** Focuses and exposes for a point of the stage, where the camera can. */
   pointAt(point) {
-    const { focusesOnPoint, exposesForPoint } = this.description;
-    if (!(focusesOnPoint || exposesForPoint) || !this.shown) return;
+    if (!this.canPoint || !this.shown) return;
     const { x, y } = this.transform(this.shown).devicePoint(point);
     if (x >= 0 && x <= 1 && y >= 0 && y <= 1) this.control({ set: "point", x, y });
   }

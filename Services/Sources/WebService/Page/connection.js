@@ -1,6 +1,8 @@
 // The WebSocket to scanwatch-web: messages are a header's length in four bytes, the header, the picture.
 
 const pauses = [250, 500, 1000];
+/** Without a word for so long, in milliseconds, a connection is taken for dead: who only listens is not told by the network. */
+const silence = 10000;
 
 export class Connection {
   /** `listener` has opened(), closed(), message(header, body) and refused(). */
@@ -9,6 +11,7 @@ export class Connection {
     this.answers = new Map();
     this.nextControl = 1;
     this.failures = 0;
+    setInterval(() => this.check(), 1000);
   }
 
   open() {
@@ -17,6 +20,7 @@ export class Connection {
     const socket = new WebSocket(address);
     socket.binaryType = "arraybuffer";
     this.socket = socket;
+    this.lastHeard = performance.now();
     socket.onopen = () => {
       this.failures = 0;
       this.listener.opened();
@@ -25,17 +29,27 @@ export class Connection {
     socket.onclose = () => this.closed();
   }
 
+  /** Leaves a connection over which nothing comes, without waiting for its other end. */
+  check() {
+    if (!this.socket || performance.now() - this.lastHeard <= silence) return;
+    this.socket.onopen = this.socket.onmessage = this.socket.onclose = null;
+    this.socket.close();
+    this.closed();
+  }
+
   async closed() {
+    this.socket = null;
     this.answers.clear();
     this.listener.closed();
     const pause = pauses[Math.min(this.failures++, pauses.length - 1)];
     await new Promise(done => setTimeout(done, pause));
     // Whether it is the token or the service that is missing, a WebSocket does not tell.
-    const answer = await fetch("v1/cameras").catch(() => null);
+    const answer = await fetch("v1/cameras", { signal: AbortSignal.timeout(silence) }).catch(() => null);
     if (answer?.status === 401) this.listener.refused(); else this.open();
   }
 
   take(data) {
+    this.lastHeard = performance.now();
     const length = new DataView(data).getUint32(0, true);
     const header = JSON.parse(new TextDecoder().decode(new Uint8Array(data, 4, length)));
     if (header.kind === "answer") {

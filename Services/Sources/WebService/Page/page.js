@@ -6,7 +6,7 @@ import { showText } from "./text.js";
 
 const mostReads = 50;
 const find = id => document.getElementById(id);
-const settings = { showsConfidence: false };
+const settings = { showsConfidence: false, mayControl: false };
 const cameras = new Map();
 const drops = new Map();
 /** Events that are listed: after a pause some come again. */
@@ -29,7 +29,9 @@ const connection = new Connection({
   },
   message(header, body) {
     switch (header.kind) {
-      case "cameras": return showCameras(header.cameras);
+      case "cameras":
+        settings.mayControl = header.role === "control";
+        return showCameras(header.cameras);
       case "frame": return cameras.get(header.camera)?.take(header, body);
       case "pulse": return drops.set(header.camera, header.drops);
       case "event": return noteEvent(header.record, `${header.boot}-${header.seq}`);

@@ -27,9 +27,10 @@ bool CSandboxDenyFiles(void);
 /// What is refused fails with EPERM. NULL, or what could not be done.
 const char *_Nullable CSandboxEnter(uint64_t memory_bytes, uint64_t processor_seconds);
 
-/// The same for a service that listens already, without limits on memory and time: it may also accept connections, speak
-/// over them and connect to unix sockets; no other socket is made. NULL, or what could not be done.
-const char *_Nullable CSandboxEnterService(void);
+/// The same for a service that listens already, without limits on memory and time: it may also accept connections and speak
+/// over them and, if it `connects`, make unix sockets and connect them, to whatever this user may; no other socket is made.
+/// NULL, or what could not be done.
+const char *_Nullable CSandboxEnterService(bool connects);
 
 #ifdef __cplusplus
 }

@@ -4,17 +4,16 @@ import PreviewLink
 
 /// One client of the link: a thread that reads what it says, and one that sends.
 final class LinkClient: Sendable {
-    /// How long a client may take nothing of what is sent to it.
-    private static let patience = timeval(tv_sec: 10, tv_usec: 0)
-
     let outbox: LinkOutbox
     private let descriptor: Int32
 
     /// Takes a connected socket over.
-    init(descriptor: Int32, ring: EventRing) {
+    ///
+    /// - Parameter patience: How many seconds the client may take nothing of what is sent to it.
+    init(descriptor: Int32, ring: EventRing, patience: Int) {
         self.descriptor = descriptor
         outbox = LinkOutbox(ring: ring)
-        var patience = Self.patience
+        var patience = timeval(tv_sec: patience, tv_usec: 0)
         setsockopt(
             descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     }
@@ -25,10 +24,12 @@ final class LinkClient: Sendable {
     ///
     /// - Parameters:
     ///   - greeting: The first message.
+    ///   - heard: Called when the client has said its first message.
     ///   - answer: Does what a control wants; nil if it was done, else why not.
     ///   - end: Called once, when the client is gone.
     func start(
-        greeting: [UInt8], answer: @escaping @Sendable (LinkControl) -> String?,
+        greeting: [UInt8], heard: @escaping @Sendable () -> Void,
+        answer: @escaping @Sendable (LinkControl) -> String?,
         end: @escaping @Sendable (LinkClient) -> Void
     ) {
         Thread { [self] in
@@ -41,7 +42,7 @@ final class LinkClient: Sendable {
             end(self)
         }.start()
         Thread { [self] in
-            read(answer)
+            read(heard, answer)
             leave()
         }.start()
     }
@@ -66,8 +67,9 @@ final class LinkClient: Sendable {
     }
 
     /// Reads until the client goes or says what is no message.
-    private func read(_ answer: (LinkControl) -> String?) {
+    private func read(_ heard: () -> Void, _ answer: (LinkControl) -> String?) {
         var parser = LinkParser(limits: .fromClient)
+        var isFirst = true
         var buffer = [UInt8](repeating: 0, count: 4_096)
         while true {
             let count = recv(descriptor, &buffer, buffer.count, 0)
@@ -77,6 +79,8 @@ final class LinkClient: Sendable {
             do throws(LinkError) {
                 while let message = try parser.next() {
                     guard take(message, answer) else { return }
+                    if isFirst { heard() }
+                    isFirst = false
                 }
             } catch {
                 return
@@ -89,13 +93,12 @@ final class LinkClient: Sendable {
     /// - Returns: Whether more is to be read.
     private func take(_ message: LinkMessage, _ answer: (LinkControl) -> String?) -> Bool {
         do throws(LinkError) {
-            switch try ClientHeader(json: message.header) {
+            return switch try ClientHeader(json: message.header) {
             case .credit(let camera, let count):
                 outbox.addCredit(count, camera: camera, most: ClientHeader.mostCredit)
             case .events(let number, let boot): outbox.beginEvents(after: number, boot: boot)
-            case .control(let control): return reply(answer(control), to: control.id)
+            case .control(let control): reply(answer(control), to: control.id)
             }
-            return true
         } catch {
             return reply(error.description, to: nil)
         }

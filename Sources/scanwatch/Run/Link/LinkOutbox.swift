@@ -15,11 +15,21 @@ final class LinkOutbox: Sendable {
         var answers: [[UInt8]] = []
         /// The number of the last event that was sent; nil if no events are wanted.
         var lastEvent: Int?
+        /// Whether nothing new comes: what waits is sent, but for pictures.
+        var isEnding = false
         var isClosed = false
+
+        mutating func put(_ more: [[UInt8]]) -> Bool {
+            guard answers.count + more.count <= LinkOutbox.mostAnswers else { return false }
+            answers += more
+            return true
+        }
     }
 
     /// Most answers that wait; of a client that asks on and on and does not read, no more is read.
     private static let mostAnswers = 64
+    /// Most cameras of which frames may be asked for; also of such as there are not yet, which are asked for by number.
+    private static let mostCameras = 256
 
     private let ring: EventRing
     private let state = Mutex(State())
@@ -31,8 +41,13 @@ final class LinkOutbox: Sendable {
 
     // MARK: - What is to be sent
 
-    func addCredit(_ count: Int, camera: Int, most: Int) {
-        state.withLock { $0.credit[camera] = min(most, $0.credit[camera, default: 0] + count) }
+    /// Allows for more frames; false if too many cameras are asked for.
+    func addCredit(_ count: Int, camera: Int, most: Int) -> Bool {
+        state.withLock { state in
+            guard state.credit[camera] != nil || state.credit.count < Self.mostCameras else { return false }
+            state.credit[camera] = min(most, state.credit[camera, default: 0] + count)
+            return true
+        }
     }
 
     /// Whether a frame of the camera would be sent.
@@ -53,25 +68,22 @@ final class LinkOutbox: Sendable {
     func put(cameras: [UInt8]) { change { $0.cameras = cameras } }
 
     /// Sends an answer; false if too many wait.
-    func put(answer: [UInt8]) -> Bool {
-        change { state in
-            guard state.answers.count < Self.mostAnswers else { return false }
-            state.answers.append(answer)
-            return true
-        }
-    }
+    func put(answer: [UInt8]) -> Bool { change { $0.put([answer]) } }
 
-    /// Sends events from here on.
-    func beginEvents(after number: Int?, boot: String?) {
+    /// Sends events from here on; false if too many answers wait.
+    func beginEvents(after number: Int?, boot: String?) -> Bool {
         let start = ring.start(after: number, boot: boot)
-        change { state in
-            state.answers += start.messages
+        return change { state in
             state.lastEvent = start.last
+            return state.put(start.messages)
         }
     }
 
     /// There are new events.
     func noteEvents() { change { _ in } }
+
+    /// What is to be told is sent, and then the client is to be left.
+    func end() { change { $0.isEnding = true } }
 
     func close() { change { $0.isClosed = true } }
 
@@ -99,6 +111,7 @@ final class LinkOutbox: Sendable {
                 state.pulses = [:]
                 // Last, and one: what else there is does not wait for pictures.
                 let cameras = state.frames.keys.sorted()
+                if messages.isEmpty, state.isEnding { return nil }
                 if messages.isEmpty,
                     let camera = cameras.first(where: { $0 > state.lastCamera }) ?? cameras.first,
                     let frame = state.frames.removeValue(forKey: camera)

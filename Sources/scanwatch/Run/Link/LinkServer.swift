@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Glibc
 import MetadataRecords
@@ -12,14 +13,19 @@ final class LinkServer: Sendable {
     /// The last events and statuses.
     let ring = EventRing()
     private let socket: LinkSocket?
+    private let patience: Int
     private let clients = Mutex<[ObjectIdentifier: LinkClient]>([:])
+    private let served = DispatchGroup()
     private let cameras = Mutex<[LinkCamera]>([])
     private let control = Mutex<@Sendable (LinkControl) -> String?>({ _ in "no camera is watched yet" })
 
     /// Begins to listen.
     ///
-    /// - Parameter path: Where; nil if clients are only those that ``adopt(_:)`` is given.
-    init(path: String?) throws(LinkSocket.Failure) {
+    /// - Parameters:
+    ///   - path: Where; nil if clients are only those that ``adopt(_:heard:)`` is given.
+    ///   - patience: How many seconds a client may take nothing of what is sent to it.
+    init(path: String?, patience: Int = 10) throws(LinkSocket.Failure) {
+        self.patience = patience
         socket = try path.map { path throws(LinkSocket.Failure) in try LinkSocket(path: path) }
         guard let socket else { return }
         Thread { [weak self] in
@@ -37,31 +43,37 @@ final class LinkServer: Sendable {
         }.start()
     }
 
-    /// Takes nobody in any more and removes the socket.
-    func close() {
+    /// Removes the socket, and leaves all clients as soon as they have the last events or the time is over.
+    func close(within time: DispatchTimeInterval = .milliseconds(500)) {
         socket?.remove()
+        for client in clients.withLock({ Array($0.values) }) { client.outbox.end() }
+        _ = served.wait(timeout: .now() + time)
         for client in clients.withLock({ Array($0.values) }) { client.leave() }
     }
 
     /// Serves a client on a connected socket, which is the server's from now on.
-    func adopt(_ descriptor: Int32) {
-        let client = LinkClient(descriptor: descriptor, ring: ring)
+    ///
+    /// - Parameter heard: Called when the client has said its first message.
+    func adopt(_ descriptor: Int32, heard: @escaping @Sendable () -> Void = {}) {
+        let client = LinkClient(descriptor: descriptor, ring: ring, patience: patience)
         let isTaken = clients.withLock { clients in
             guard clients.count < Self.mostClients else { return false }
             clients[ObjectIdentifier(client)] = client
             return true
         }
         guard isTaken else { return }
+        served.enter()
         var hello = ServerHeader(.hello)
         (hello.version, hello.boot, hello.seq) = (1, ring.boot, ring.last)
         hello.cameras = cameras.withLock { $0 }
         client.start(
-            greeting: hello.message().bytes,
+            greeting: hello.message().bytes, heard: heard,
             answer: { [weak self] control in
                 guard let self else { return "the run ends" }
                 return self.answer(to: control)
             },
-            end: { [weak self] client in
+            end: { [weak self, served] client in
+                served.leave()
                 self?.clients.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(client)) }
             })
     }

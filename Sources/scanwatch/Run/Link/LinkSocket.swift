@@ -45,7 +45,8 @@ struct LinkSocket: Sendable {
         guard status.st_mode & S_IFMT == S_IFSOCK else {
             throw Failure(message: "\(path) is there and is no socket; --link does not replace it")
         }
-        let probe = makeDescriptor()
+        // One that is served by somebody who stands still has no room for another client; that is not waited for.
+        let probe = makeDescriptor(SOCK_NONBLOCK)
         defer { close(probe) }
         guard address.with({ connect(probe, $0, $1) }) != 0, errno == ECONNREFUSED else {
             throw Failure(message: "\(path) is in use by another program")
@@ -53,8 +54,8 @@ struct LinkSocket: Sendable {
         unlink(path)
     }
 
-    private static func makeDescriptor() -> Int32 {
-        socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    private static func makeDescriptor(_ flag: __socket_type = SOCK_CLOEXEC) -> Int32 {
+        socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | flag.rawValue), 0)
     }
 
     private static func failure(_ what: String) -> Failure {

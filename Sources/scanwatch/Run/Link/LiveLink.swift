@@ -17,20 +17,16 @@ final class LiveLink: Sendable {
         let task: Task<Void, Never>
     }
 
-    private struct State {
-        /// The numbers that cameras have or had, by name: none is given twice.
-        var numbers: [String: Int] = [:]
-        var sources: [Int: Source] = [:]
-    }
-
     let server: LinkServer
     private let pictures = LinkPictureMaker()
     private let page: PreviewPage?
-    private let state = Mutex(State())
+    /// By the cameras' numbers.
+    private let sources = Mutex<[Int: Source]>([:])
 
     /// Begins to listen, and opens the page, as far as these are asked for.
     ///
-    /// - Throws: `LinkSocket.Failure`; `WorkerError` if there is no page to be had.
+    /// - Throws: `LinkSocket.Failure`; `WorkerError` if there is no page to be had; `PreviewPage.Failure` if it cannot be
+    ///   shown.
     init(_ options: LinkOptions) throws {
         server = try LinkServer(path: options.link)
         page = options.previewHttp == nil ? nil : try PreviewPage(options, server: server)
@@ -38,35 +34,37 @@ final class LiveLink: Sendable {
             guard let self else { return "the run ends" }
             return self.obey(control)
         }
-        page?.start()
+        do {
+            try page?.start()
+        } catch {
+            server.close()
+            throw error
+        }
     }
 
     /// Ends it and removes its socket.
     func close() {
         page?.close()
         server.close()
-        for source in state.withLock({ Array($0.sources.values) }) { source.task.cancel() }
+        for source in sources.withLock({ Array($0.values) }) { source.task.cancel() }
         pictures.close()
     }
 
     // MARK: - Cameras
 
     /// Serves what an input of the session delivers.
+    ///
+    /// - Parameter number: The camera's `index` in records.
     func add(
-        _ input: any CaptureInput, of session: CaptureSession, look: LinkLook,
+        _ input: any CaptureInput, as number: Int, of session: CaptureSession, look: LinkLook,
         settings: @escaping @Sendable () -> LiveSettings
     ) throws(CaptureError) {
         guard let port = input.ports.first else { return }
-        let number = state.withLock { state in
-            let number = state.numbers[input.sourceName] ?? state.numbers.count
-            state.numbers[input.sourceName] = number
-            return number
-        }
         let feed = LinkFeed(camera: number, server: server, pictures: pictures, settings: settings)
         try feed.layer.setSessionWithNoConnection(session)
         try session.addConnection(CaptureConnection(inputPort: port, videoPreviewLayer: feed.layer))
         let source = Source(input: input, feed: feed, task: Task { await feed.run() })
-        state.withLock { $0.sources[number] = source }
+        sources.withLock { $0[number] = source }
         server.change { cameras in
             var camera = LinkCamera(id: number, name: input.sourceName)
             (camera.rotation, camera.mirrored, camera.gravity) = (
@@ -79,9 +77,9 @@ final class LiveLink: Sendable {
 
     /// Serves an input no more.
     func remove(_ input: any CaptureInput) throws(CaptureError) {
-        let found = state.withLock { state in
-            let found = state.sources.first { $0.value.input === input }
-            if let found { state.sources[found.key] = nil }
+        let found = sources.withLock { sources in
+            let found = sources.first { $0.value.input === input }
+            if let found { sources[found.key] = nil }
             return found
         }
         guard let (number, source) = found else { return }
@@ -96,7 +94,7 @@ final class LiveLink: Sendable {
             let drops = Dictionary(
                 session.statistics.map { ($0.source, $0.drops.values.reduce(0, +)) },
                 uniquingKeysWith: { $1 })
-            for (number, source) in state.withLock({ $0.sources }) {
+            for (number, source) in sources.withLock({ $0 }) {
                 let pulse = source.feed.pulse(drops: drops[source.input.sourceName] ?? 0)
                 server.send(pulse: pulse, of: number)
             }
@@ -129,7 +127,7 @@ final class LiveLink: Sendable {
     }
 
     private func device(_ number: Int) -> CaptureDevice? {
-        state.withLock { ($0.sources[number]?.input as? CaptureDeviceInput)?.device }
+        sources.withLock { ($0[number]?.input as? CaptureDeviceInput)?.device }
     }
 
     // MARK: - Controls
@@ -138,7 +136,7 @@ final class LiveLink: Sendable {
     ///
     /// - Returns: Why not; nil if it was done.
     private func obey(_ control: LinkControl) -> String? {
-        guard state.withLock({ $0.sources[control.camera] }) != nil else { return "there is no such camera" }
+        guard sources.withLock({ $0[control.camera] }) != nil else { return "there is no such camera" }
         guard let device = device(control.camera) else { return "it cannot be set" }
         do throws(CaptureError) {
             try device.lockForConfiguration()

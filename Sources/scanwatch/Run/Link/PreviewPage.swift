@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Glibc
 import Synchronization
@@ -5,17 +6,33 @@ import Workers
 
 /// The page of `--preview-http`: scanwatch-web as a child, started again when it ends.
 final class PreviewPage: Sendable {
-    /// Statuses of a child that would end in the same way again: wrong usage, wrong configuration, no sandbox.
+    /// Statuses of a child that would end in the same way again: wrong usage, no sandbox, wrong configuration.
     private static let hopeless: Set<Int32> = [64, 71, 78]
+    /// How long the first child may take to answer before cameras are opened without it.
+    private static let firstPatience = DispatchTimeInterval.seconds(10)
     /// From an end to the next start, and the most after several that came to nothing.
     private static let pause = Duration.milliseconds(500)
     private static let longestPause = Duration.seconds(30)
     /// A child that lived so long was well.
     private static let goodLife = Duration.seconds(10)
 
+    /// The page cannot be shown, and why has been said.
+    struct Failure: Error {
+        let status: ExitStatus
+    }
+
+    /// What is known of the first child.
+    private enum Beginning {
+        case unknown
+        case answered
+        case ended(HelperChild.End)
+    }
+
     private let arguments: [String]
     private let server: LinkServer
     private let child = Mutex<(current: HelperChild?, isClosed: Bool)>((nil, false))
+    private let beginning = Mutex(Beginning.unknown)
+    private let hasBegun = DispatchSemaphore(value: 0)
 
     /// Makes a page; ``start()`` opens it.
     ///
@@ -29,18 +46,43 @@ final class PreviewPage: Sendable {
         self.server = server
     }
 
-    /// Starts the child and keeps it running.
-    func start() {
+    /// Starts the child and keeps it running, from when it answers.
+    ///
+    /// - Throws: ``Failure`` if it ends before that by itself, as for want of tokens or of the address, which it has said.
+    func start() throws(Failure) {
+        keepRunning()
+        _ = hasBegun.wait(timeout: .now() + Self.firstPatience)
+        guard case .ended(.exit(let status)) = beginning.withLock({ $0 }) else { return }
+        throw Failure(
+            status: status == ExitStatus.wronglyConfigured.rawValue ? .wronglyConfigured : .unavailable)
+    }
+
+    /// Notes what became of the first child.
+    ///
+    /// - Returns: Whether that was not known before.
+    @discardableResult private func begin(_ what: Beginning) -> Bool {
+        let isFirst = beginning.withLock { beginning in
+            guard case .unknown = beginning else { return false }
+            beginning = what
+            return true
+        }
+        if isFirst { hasBegun.signal() }
+        return isFirst
+    }
+
+    private func keepRunning() {
         // The child dies with the thread that started it.
         Thread { [self] in
             var pause = Self.pause
             while true {
                 let start = ContinuousClock.now
                 guard let end = runOnce() else { return }
-                if case .exit(let status) = end, Self.hopeless.contains(status) { return }
-                if end == .signal(SIGKILL) || ContinuousClock.now - start > Self.goodLife {
-                    pause = Self.pause
+                let isFirst = begin(.ended(end))
+                if case .exit(let status) = end, isFirst || Self.hopeless.contains(status) {
+                    if !isFirst { StandardStreams.complain("the page's process has ended for good") }
+                    return
                 }
+                if ContinuousClock.now - start > Self.goodLife { pause = Self.pause }
                 StandardStreams.complain("the page's process has ended; it is started again")
                 Thread.sleep(forTimeInterval: pause / .seconds(1))
                 pause = min(pause * 2, Self.longestPause)
@@ -59,6 +101,7 @@ final class PreviewPage: Sendable {
 
     /// Runs the child until it ends; nil if there is nothing more to run.
     private func runOnce() -> HelperChild.End? {
+        if child.withLock({ $0.isClosed }) { return nil }
         var sockets: [Int32] = [-1, -1]
         let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         guard socketpair(AF_UNIX, type, 0, &sockets) == 0 else { return .exit(-1) }
@@ -72,7 +115,7 @@ final class PreviewPage: Sendable {
             StandardStreams.complain(error.message)
             return .exit(-1)
         }
-        server.adopt(sockets[0])
+        server.adopt(sockets[0]) { [weak self] in self?.begin(.answered) }
         let isClosed = child.withLock { child in
             child.current = started
             return child.isClosed

@@ -55,6 +55,7 @@ final class LiveRun: Sendable {
     func run(isConfigured: Bool) async -> ExitStatus {
         let updates = output.updates()
         let events = session.events()
+        defer { link?.close() }
         do {
             try session.addOutput(output)
             for camera in current.withLock({ $0.cameras }) {
@@ -68,7 +69,6 @@ final class LiveRun: Sendable {
                 telling.cancel()
                 status.cancel()
                 pulse.cancel()
-                link?.close()
             }
             await output.prepare()
             try await session.startRunning()
@@ -103,11 +103,12 @@ final class LiveRun: Sendable {
 
     private func watchSignals(isConfigured: Bool) {
         let reconfigure: @Sendable () -> Void = { [weak self] in self?.reconfigure() }
-        Interruption.watch(onHangUp: isConfigured ? reconfigure : nil) { [end] in
+        Interruption.watch(onHangUp: isConfigured ? reconfigure : nil) { [end, server = link?.server] in
             end.yield(.wanted)
             // A reader that does not read must not keep the run from ending.
             Thread {
                 Thread.sleep(forTimeInterval: Self.patience)
+                server?.close()
                 Interruption.endIfInterrupted()
             }.start()
         }
@@ -115,7 +116,9 @@ final class LiveRun: Sendable {
 
     private func add(_ input: any CaptureInput) throws(CaptureError) {
         try session.addInput(input)
-        try link?.add(input, of: session, look: current.withLock { $0.look }) { [writer] in writer.settings }
+        try link?.add(
+            input, as: writer.index(of: input.sourceName), of: session, look: current.withLock { $0.look }
+        ) { [writer] in writer.settings }
     }
 
     private func remove(_ input: any CaptureInput) throws(CaptureError) {

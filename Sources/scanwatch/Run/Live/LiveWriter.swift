@@ -7,7 +7,6 @@ import Synchronization
 /// Writes what cameras see and what becomes of them to standard output; its callers wait while a reader does not read.
 final class LiveWriter: Sendable {
     private struct State {
-        var settings: LiveSettings
         var sources: [String: LiveSource] = [:]
         var hasFound = false
         /// Whether the code was written that was waited for.
@@ -16,7 +15,9 @@ final class LiveWriter: Sendable {
 
     private let sink: RecordSink
     private let link: LiveLink?
-    private let state: Mutex<State>
+    private let state = Mutex(State())
+    /// Apart from the rest: who only wants to know them does not wait for a reader of the records.
+    private let current: Mutex<LiveSettings>
 
     /// Takes standard output over.
     ///
@@ -24,17 +25,17 @@ final class LiveWriter: Sendable {
     init(_ settings: LiveSettings, sources: [String], link: LiveLink? = nil) throws(OutputFailure) {
         self.link = link
         sink = try RecordSink()
-        state = Mutex(State(settings: settings))
+        current = Mutex(settings)
         try sink.write(settings.format.header)
         addSources(sources)
     }
 
     /// What is done from the next record on.
     var settings: LiveSettings {
-        get { state.withLock { $0.settings } }
+        get { current.withLock { $0 } }
         set {
+            current.withLock { $0 = newValue }
             state.withLock { state in
-                state.settings = newValue
                 for name in state.sources.keys { state.sources[name]?.announcer.policy = newValue.policy }
             }
         }
@@ -45,10 +46,13 @@ final class LiveWriter: Sendable {
         state.withLock { state in
             for name in names where state.sources[name] == nil {
                 state.sources[name] = LiveSource(
-                    index: state.sources.count, policy: state.settings.policy)
+                    index: state.sources.count, policy: settings.policy)
             }
         }
     }
+
+    /// The number of a camera that was added.
+    func index(of name: String) -> Int { state.withLock { $0.sources[name]?.index ?? 0 } }
 
     /// Whether anything was found.
     var hasFound: Bool { state.withLock { $0.hasFound } }
@@ -57,7 +61,8 @@ final class LiveWriter: Sendable {
     ///
     /// - Returns: Whether the run is to end with it.
     func take(_ update: MetadataUpdate) throws(OutputFailure) -> Bool {
-        try state.withLock { (state) throws(OutputFailure) in
+        let settings = settings
+        return try state.withLock { (state) throws(OutputFailure) in
             guard !state.hasEnough, let origin = update.origin, var source = state.sources[origin.source]
             else { return false }
             defer { state.sources[origin.source] = source }
@@ -69,14 +74,14 @@ final class LiveWriter: Sendable {
             let moment = source.note(update, frame: origin.sequenceNumber)
             let name = Array(origin.source.utf8)
             var lines: [UInt8] = []
-            if state.settings.tellsEvents {
+            if settings.tellsEvents {
                 for event in announcement.events {
-                    lines += state.settings.format.lines(
+                    lines += settings.format.lines(
                         for: EventRecord(
                             source: name, index: source.index, moment: moment, update: update, event: event))
                 }
             } else if !seen.objects.isEmpty || source.wasInView || !seen.failures.isEmpty {
-                lines = state.settings.format.lines(
+                lines = settings.format.lines(
                     for: Record(
                         source: name, index: source.index, time: update.time, moment: moment,
                         result: .success(seen)))
@@ -84,7 +89,7 @@ final class LiveWriter: Sendable {
             source.wasInView = !seen.objects.isEmpty
             try sink.write(lines)
             state.hasEnough =
-                state.settings.endsAtFirstCode && announcement.events.contains(where: \.isOfNewCode)
+                settings.endsAtFirstCode && announcement.events.contains(where: \.isOfNewCode)
             return state.hasEnough
         }
     }
@@ -100,6 +105,7 @@ final class LiveWriter: Sendable {
         _ status: StatusRecord.Status, of name: String? = nil, counting statistics: CaptureStatistics? = nil,
         _ change: (inout StatusRecord) -> Void = { _ in }
     ) throws(OutputFailure) {
+        let settings = settings
         try state.withLock { (state) throws(OutputFailure) in
             var record = StatusRecord(status, date: Date())
             if let name, var source = state.sources[name] {
@@ -112,9 +118,9 @@ final class LiveWriter: Sendable {
                 state.sources[name] = source
             }
             change(&record)
-            link?.tell(record, format: state.settings.linkFormat)
-            let lines = state.settings.format.lines(for: record)
-            let isForPeople = (lines.isEmpty && !state.settings.isQuiet) || state.settings.isVerbose
+            link?.tell(record, format: settings.linkFormat)
+            let lines = settings.format.lines(for: record)
+            let isForPeople = (lines.isEmpty && !settings.isQuiet) || settings.isVerbose
             if isForPeople, let message = record.words { StandardStreams.complain(message) }
             try sink.write(lines)
         }
