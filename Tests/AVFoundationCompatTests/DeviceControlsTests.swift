@@ -90,6 +90,35 @@ extension CameraTests {
             #expect(abs(Float(set) - max(2800, temperature)) <= 200, "\(set)")
         }
 
+        @Test func aLockedWhiteBalanceIsTimedAndOneOnItsWayObserved() async throws {
+            cameras.kernels[0].change { $0.hasEvents = true }
+            let device = try controls().device
+            let changes = Mutex<[Bool]>([])
+            let observation = device.observe(\.isAdjustingWhiteBalance, options: .new) { _, change in
+                if let isAdjusting = change.newValue { changes.withLock { $0.append(isAdjusting) } }
+            }
+            #expect(!device.isAdjustingWhiteBalance)
+            // It moves without a word of the driver, until somebody has seen it.
+            #expect(
+                await eventually {
+                    cameras.kernels[0].change { state in
+                        let value = state.controls[ControlID.whiteBalanceTemperature.rawValue]?.value
+                        state.controls[ControlID.whiteBalanceTemperature.rawValue]?.value =
+                            value == 3000 ? 6000 : 3000
+                    }
+                    return changes.withLock { $0.first == true }
+                })
+            #expect(await eventually { changes.withLock { $0.last == false } })
+            let before = CMClockGetTime(CMClockGetHostTimeClock())
+            try device.lockForConfiguration()
+            let time = await device.setWhiteBalanceModeLocked(
+                with: AVCaptureDevice.currentWhiteBalanceGains)
+            device.unlockForConfiguration()
+            #expect(time >= before && time <= CMClockGetTime(CMClockGetHostTimeClock()))
+            #expect(!device.isAdjustingWhiteBalance && device.whiteBalanceMode == .locked)
+            withExtendedLifetime(observation) {}
+        }
+
         @Test func theTorchShinesAndGoesOut() throws {
             let controls = try controls()
             try controls.setTorch(0.4)

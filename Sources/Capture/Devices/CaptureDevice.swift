@@ -41,6 +41,10 @@ public final class CaptureDevice: Sendable {
         /// The change of the zoom that runs, and since when.
         var zoomRamp: (ramp: ZoomRamp, begin: ContinuousClock.Instant)?
         var torchLevel = 0.0
+        /// What was seen of the camera's own white balance.
+        var whiteBalance = WhiteBalanceWatch()
+        /// Whether it was told to find white once, and has not come to rest.
+        var hasBegunWhiteBalance = false
         /// Who is told when a property may have changed, by number.
         var observers: [Int: @Sendable () -> Void] = [:]
         var nextObserver = 0
