@@ -1,5 +1,6 @@
 import CVideo4Linux
 import Foundation
+import MetadataOutput
 import Synchronization
 import Testing
 
@@ -117,6 +118,32 @@ extension CameraTests {
             #expect(time >= before && time <= CMClockGetTime(CMClockGetHostTimeClock()))
             #expect(!device.isAdjustingWhiteBalance && device.whiteBalanceMode == .locked)
             withExtendedLifetime(observation) {}
+        }
+
+        @Test func anotherSubjectIsANotification() async throws {
+            let controls = try controls()
+            let device = controls.device
+            let posted = Mutex(0)
+            let observer = NotificationCenter.default.addObserver(
+                forName: .AVCaptureDeviceSubjectAreaDidChange, object: device, queue: nil
+            ) { notification in
+                if notification.object as? AVCaptureDevice === device { posted.withLock { $0 += 1 } }
+            }
+            defer { NotificationCenter.default.removeObserver(observer) }
+            func show(_ luma: UInt8, frames: Range<Int>) {
+                let plane = Plane(width: 16, height: 16, samples: [UInt8](repeating: luma, count: 256))
+                for number in frames { device.core.meter(plane, sequenceNumber: number) }
+            }
+            show(50, frames: 0..<20)
+            show(150, frames: 20..<40)
+            #expect(!device.isSubjectAreaChangeMonitoringEnabled)
+            try controls.configure { $0.isSubjectAreaChangeMonitoringEnabled = true }
+            #expect(device.isSubjectAreaChangeMonitoringEnabled)
+            show(50, frames: 40..<60)
+            show(150, frames: 60..<80)
+            #expect(await eventually { posted.withLock { $0 } == 1 })
+            try controls.configure { $0.isSubjectAreaChangeMonitoringEnabled = false }
+            #expect(!device.isSubjectAreaChangeMonitoringEnabled)
         }
 
         @Test func theTorchShinesAndGoesOut() throws {

@@ -12,6 +12,7 @@ extension CaptureDevice {
             state.configuration.controls = old.controls.merging(own.controls) { $1 }
             state.configuration.zoom = isNew.zoom ? old.zoom : own.zoom
             state.configuration.torch = own.torch ?? old.torch
+            state.configuration.watchesSubjectArea = own.watchesSubjectArea || old.watchesSubjectArea
             // Who has said nothing of exposure wants what was.
             guard own.metering == nil, own.exposurePoint == nil, own.controls[.exposureAuto] == nil else {
                 return

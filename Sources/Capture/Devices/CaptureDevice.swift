@@ -45,6 +45,11 @@ public final class CaptureDevice: Sendable {
         var whiteBalance = WhiteBalanceWatch()
         /// Whether it was told to find white once, and has not come to rest.
         var hasBegunWhiteBalance = false
+        /// The number of the frame that was metered last.
+        var lastMeteredFrame: Int?
+        var subjectArea = SubjectAreaWatch()
+        /// Who is told when what the camera sees has changed, by number.
+        var subjectAreaObservers: [Int: AsyncStream<Void>.Continuation] = [:]
         /// Who is told when a property may have changed, by number.
         var observers: [Int: @Sendable () -> Void] = [:]
         var nextObserver = 0

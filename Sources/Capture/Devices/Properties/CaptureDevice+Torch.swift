@@ -61,6 +61,7 @@ extension CaptureDevice {
     private func setTorch(level: Double) throws(CaptureError) {
         try checkLock()
         guard let source = torchSource else { throw unsupported("torch") }
+        disturbSubjectArea()
         try source.set(level: level, system: system)
         state.withLock { $0.torchLevel = level }
         propertiesChanged()
