@@ -55,6 +55,7 @@ extension CaptureDevice {
             state.delivered = nil
             state.user = nil
         }
+        endDarkness()
         propertiesChanged()
     }
 

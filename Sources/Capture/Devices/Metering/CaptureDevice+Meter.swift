@@ -17,12 +17,13 @@ extension CaptureDevice {
         guard isNew else { return }
         meterExposure(luma, turnedBy: transform)
         if isSubjectAreaChangeMonitoringEnabled { watchSubjectArea(luma, turnedBy: transform) }
+        followDarkness(luma)
     }
 }
 
 extension CaptureDevice.State {
     /// Whether anything is told or set by what frames show.
     fileprivate var wantsFrames: Bool {
-        configuration.metering != nil || configuration.watchesSubjectArea
+        configuration.metering != nil || configuration.watchesSubjectArea || automaticTorch != nil
     }
 }
