@@ -1,5 +1,6 @@
 import CVideo4Linux
 import Foundation
+import MetadataOutput
 import Synchronization
 import Testing
 
@@ -88,6 +89,61 @@ extension CameraTests {
             let set = try #require(value(.whiteBalanceTemperature))
             // What is below the camera's range becomes its least, and gains over the limit are cut off.
             #expect(abs(Float(set) - max(2800, temperature)) <= 200, "\(set)")
+        }
+
+        @Test func aLockedWhiteBalanceIsTimedAndOneOnItsWayObserved() async throws {
+            cameras.kernels[0].change { $0.hasEvents = true }
+            let device = try controls().device
+            let changes = Mutex<[Bool]>([])
+            let observation = device.observe(\.isAdjustingWhiteBalance, options: .new) { _, change in
+                if let isAdjusting = change.newValue { changes.withLock { $0.append(isAdjusting) } }
+            }
+            #expect(!device.isAdjustingWhiteBalance)
+            // It moves without a word of the driver, until somebody has seen it.
+            #expect(
+                await eventually {
+                    cameras.kernels[0].change { state in
+                        let value = state.controls[ControlID.whiteBalanceTemperature.rawValue]?.value
+                        state.controls[ControlID.whiteBalanceTemperature.rawValue]?.value =
+                            value == 3000 ? 6000 : 3000
+                    }
+                    return changes.withLock { $0.first == true }
+                })
+            #expect(await eventually { changes.withLock { $0.last == false } })
+            let before = CMClockGetTime(CMClockGetHostTimeClock())
+            try device.lockForConfiguration()
+            let time = await device.setWhiteBalanceModeLocked(
+                with: AVCaptureDevice.currentWhiteBalanceGains)
+            device.unlockForConfiguration()
+            #expect(time >= before && time <= CMClockGetTime(CMClockGetHostTimeClock()))
+            #expect(!device.isAdjustingWhiteBalance && device.whiteBalanceMode == .locked)
+            withExtendedLifetime(observation) {}
+        }
+
+        @Test func anotherSubjectIsANotification() async throws {
+            let controls = try controls()
+            let device = controls.device
+            let posted = Mutex(0)
+            let observer = NotificationCenter.default.addObserver(
+                forName: .AVCaptureDeviceSubjectAreaDidChange, object: device, queue: nil
+            ) { notification in
+                if notification.object as? AVCaptureDevice === device { posted.withLock { $0 += 1 } }
+            }
+            defer { NotificationCenter.default.removeObserver(observer) }
+            func show(_ luma: UInt8, frames: Range<Int>) {
+                let plane = Plane(width: 16, height: 16, samples: [UInt8](repeating: luma, count: 256))
+                for number in frames { device.core.meter(plane, sequenceNumber: number) }
+            }
+            show(50, frames: 0..<20)
+            show(150, frames: 20..<40)
+            #expect(!device.isSubjectAreaChangeMonitoringEnabled)
+            try controls.configure { $0.isSubjectAreaChangeMonitoringEnabled = true }
+            #expect(device.isSubjectAreaChangeMonitoringEnabled)
+            show(50, frames: 40..<60)
+            show(150, frames: 60..<80)
+            #expect(await eventually { posted.withLock { $0 } == 1 })
+            try controls.configure { $0.isSubjectAreaChangeMonitoringEnabled = false }
+            #expect(!device.isSubjectAreaChangeMonitoringEnabled)
         }
 
         @Test func theTorchShinesAndGoesOut() throws {

@@ -7,7 +7,8 @@ extension AVCaptureDevice {
     /// A camera was unplugged; it is the notification's object.
     public static let wasDisconnectedNotification = Notification.Name(
         "AVCaptureDeviceWasDisconnectedNotification")
-    /// What a camera sees is something else now. No camera here tells it.
+    /// What a camera sees is something else now, and has been for half a second; the camera is the notification's object.
+    /// Posted while ``isSubjectAreaChangeMonitoringEnabled``.
     public static let subjectAreaDidChangeNotification =
         Notification.Name("AVCaptureDeviceSubjectAreaDidChangeNotification")
 

@@ -65,9 +65,29 @@ extension AVCaptureDevice {
 
     // MARK: - What is seen
 
-    /// Whether somebody wants to hear of large changes of what the camera sees. Kept; no camera here tells of any.
+    /// Whether ``subjectAreaDidChangeNotification`` is posted when what the camera sees changes, default false. May be set
+    /// under the lock.
     public var isSubjectAreaChangeMonitoringEnabled: Bool {
-        get { settings.withLock { $0.isSubjectAreaChangeMonitoringEnabled } }
-        set { settings.withLock { $0.isSubjectAreaChangeMonitoringEnabled = newValue } }
+        get { core.isSubjectAreaChangeMonitoringEnabled }
+        set {
+            set("setSubjectAreaChangeMonitoringEnabled:") { () throws(CaptureError) in
+                try core.setSubjectAreaChangeMonitoringEnabled(newValue)
+            }
+        }
+    }
+
+    /// Posts the notification for each change, as long as this object is there.
+    static func postSubjectAreaChanges(of core: CaptureDevice, by device: AVCaptureDevice) -> Task<
+        Void, Never
+    > {
+        // Listens at once, not when the task gets its turn.
+        let changes = core.subjectAreaChanges()
+        return Task { [weak device] in
+            for await _ in changes {
+                guard let device else { return }
+                NotificationCenter.default.post(
+                    name: subjectAreaDidChangeNotification, object: device)
+            }
+        }
     }
 }

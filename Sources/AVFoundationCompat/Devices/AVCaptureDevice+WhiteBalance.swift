@@ -16,8 +16,9 @@ extension AVCaptureDevice {
         }
     }
 
-    /// Whether the camera looks for what is white at this moment; false, for no camera here says so. Observable.
-    public var isAdjustingWhiteBalance: Bool { false }
+    /// Whether the camera looks for what is white at this moment, as far as the values that it reports show it.
+    /// Observable.
+    public var isAdjustingWhiteBalance: Bool { core.isAdjustingWhiteBalance }
 
     // MARK: - Gains
 

@@ -14,9 +14,15 @@ public final class AVCaptureDevice: AVObject, @unchecked Sendable {
 
     private static let known = Mutex<[AVCaptureDevice]>([])
 
+    private let subjectAreaChanges = Mutex<Task<Void, Never>?>(nil)
+
     private init(core: CaptureDevice) {
         self.core = core
+        super.init()
+        subjectAreaChanges.withLock { $0 = Self.postSubjectAreaChanges(of: core, by: self) }
     }
+
+    deinit { subjectAreaChanges.withLock { $0?.cancel() } }
 
     /// The device with Apple's name for one of the library's; the same one as long as it is plugged in.
     public static func wrapping(_ core: CaptureDevice) -> AVCaptureDevice {
@@ -106,7 +112,6 @@ public final class AVCaptureDevice: AVObject, @unchecked Sendable {
 /// What is kept of a device's properties that have no counterpart in the camera.
 struct DeviceSettings {
     var focusPoint = CGPoint(x: 0.5, y: 0.5)
-    var isSubjectAreaChangeMonitoringEnabled = false
 }
 
 extension CaptureError {

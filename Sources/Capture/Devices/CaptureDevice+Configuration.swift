@@ -4,7 +4,7 @@ extension CaptureDevice {
     /// Takes over what was asked of an earlier plugging-in of the same camera, but for what was asked of this one
     /// since it was plugged in.
     func takeConfiguration(of earlier: CaptureDevice) {
-        let old = earlier.state.withLock { $0.configuration }
+        let (old, isTorchAutomatic) = earlier.state.withLock { ($0.configuration, $0.automaticTorch != nil) }
         state.withLock { state in
             let own = state.configuration
             let isNew = (stream: own.stream == .init(), zoom: own.zoom == .init())
@@ -12,6 +12,8 @@ extension CaptureDevice {
             state.configuration.controls = old.controls.merging(own.controls) { $1 }
             state.configuration.zoom = isNew.zoom ? old.zoom : own.zoom
             state.configuration.torch = own.torch ?? old.torch
+            if isTorchAutomatic, state.torchLevel == 0 { state.automaticTorch = AutomaticTorch() }
+            state.configuration.watchesSubjectArea = own.watchesSubjectArea || old.watchesSubjectArea
             // Who has said nothing of exposure wants what was.
             guard own.metering == nil, own.exposurePoint == nil, own.controls[.exposureAuto] == nil else {
                 return

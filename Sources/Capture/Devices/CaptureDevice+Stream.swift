@@ -28,7 +28,10 @@ extension CaptureDevice {
             chosen.interval ?? wanted.interval(rate: min(30, max(1, wanted.maxFrameRate))))
         let interval = node.frameInterval()
         let stream = try CameraStream(device: self, node: node, format: format, interval: interval)
-        state.withLock { $0.delivered = (format, interval) }
+        state.withLock { state in
+            state.delivered = (format, interval)
+            (state.lastMeteredFrame, state.subjectArea) = (nil, SubjectAreaWatch())
+        }
         propertiesChanged()
         return stream
     }
@@ -52,6 +55,7 @@ extension CaptureDevice {
             state.delivered = nil
             state.user = nil
         }
+        endDarkness()
         propertiesChanged()
     }
 

@@ -17,6 +17,8 @@ public final class CaptureDevice: Sendable {
     let state: Mutex<State>
     /// Held while exposure is set, so that what is measured on a frame does not change what somebody has set meanwhile.
     let exposureTurn = Mutex(())
+    /// Held while the torch is set, for the same reason.
+    let torchTurn = Mutex(())
 
     struct State {
         /// What was found when the cameras were looked for last.
@@ -41,6 +43,17 @@ public final class CaptureDevice: Sendable {
         /// The change of the zoom that runs, and since when.
         var zoomRamp: (ramp: ZoomRamp, begin: ContinuousClock.Instant)?
         var torchLevel = 0.0
+        /// While the torch shines when it is dark.
+        var automaticTorch: AutomaticTorch?
+        /// What was seen of the camera's own white balance.
+        var whiteBalance = WhiteBalanceWatch()
+        /// Whether it was told to find white once, and has not come to rest.
+        var hasBegunWhiteBalance = false
+        /// The number of the frame that was metered last.
+        var lastMeteredFrame: Int?
+        var subjectArea = SubjectAreaWatch()
+        /// Who is told when what the camera sees has changed, by number.
+        var subjectAreaObservers: [Int: AsyncStream<Void>.Continuation] = [:]
         /// Who is told when a property may have changed, by number.
         var observers: [Int: @Sendable () -> Void] = [:]
         var nextObserver = 0

@@ -20,6 +20,8 @@ struct DeviceConfiguration: Sendable {
     var exposesForFaces = false
     /// How much brighter than usual is wanted where this program exposes, in EV.
     var exposureBias = 0.0
+    /// Whether somebody wants to hear when what the camera sees changes.
+    var watchesSubjectArea = false
     /// While this program exposes.
     var metering: Metering?
 }

@@ -29,9 +29,7 @@ import Testing
         try device.setTorchMode(.off)
         #expect(try brightness() == "0\n")
         #expect(!device.isTorchActive)
-        #expect(!device.isTorchModeSupported(.auto))
         #expect(throws: CaptureError.self) { try device.setTorchModeOn(level: 0) }
-        #expect(throws: CaptureError.self) { try device.setTorchMode(.auto) }
         try device.setTorchSource(.lamp(name: "none"))
         #expect(throws: CaptureError.self) { try device.setTorchMode(.on) }
         #expect(!device.isTorchActive)

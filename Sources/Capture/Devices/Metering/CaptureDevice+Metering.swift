@@ -14,8 +14,6 @@ struct Metering: Sendable {
     /// Faces in view, 0…1 of the unrotated picture; they go before the point.
     var faces: [CGRect] = []
     var loop = ExposureLoop()
-    /// The number of the frame that was looked at last.
-    var lastFrame: Int?
 
     /// Where the picture is to be exposed well.
     fileprivate var rects: [CGRect] {
@@ -120,20 +118,18 @@ extension CaptureDevice {
         state.withLock { $0.configuration.metering?.faces = faces }
     }
 
-    /// Measures a frame, unless that has been done, and sets the camera if it is too bright or too dark.
+    /// Measures a frame, and sets the camera if it is too bright or too dark.
     ///
     /// - Parameters:
     ///   - luma: Its luma.
-    ///   - sequenceNumber: The source's number for it.
     ///   - transform: How the luma was turned; nil if it was not.
-    func meter(_ luma: Plane, sequenceNumber: Int, turnedBy transform: PreviewTransform? = nil) {
+    func meterExposure(_ luma: Plane, turnedBy transform: PreviewTransform?) {
         guard state.withLock({ $0.configuration.metering != nil }) else { return }
         exposureTurn.withLock { _ in
             let (known, bias, interval) = state.withLock {
                 ($0.configuration.metering, $0.configuration.exposureBias, $0.delivered?.interval)
             }
-            guard var metering = known, metering.lastFrame != sequenceNumber else { return }
-            metering.lastFrame = sequenceNumber
+            guard var metering = known else { return }
             let rects = metering.rects.map { transform?.unitRect(of: $0) ?? $0 }
             let new = metering.loop.next(
                 luma: LumaMeter.luma(of: luma, in: rects), setting: metering.setting,
@@ -141,9 +137,11 @@ extension CaptureDevice {
             if let new {
                 do throws(CaptureError) {
                     if new.exposure != metering.setting.exposure {
-                        try set(.exposureAbsolute, to: new.exposure)
+                        try set(.exposureAbsolute, to: new.exposure, followingScene: true)
                     }
-                    if let gain = new.gain, gain != metering.setting.gain { try set(.gain, to: gain) }
+                    if let gain = new.gain, gain != metering.setting.gain {
+                        try set(.gain, to: gain, followingScene: true)
+                    }
                 } catch {
                     // Tried again with the next frame.
                     return
@@ -176,7 +174,7 @@ extension ExposureLoop.Limits {
 
 extension PreviewTransform {
     /// A rectangle of the unrotated picture where it is in the turned one, both 0…1.
-    fileprivate func unitRect(of rect: CGRect) -> CGRect {
+    func unitRect(of rect: CGRect) -> CGRect {
         let turned = layerRectConverted(fromMetadataOutputRect: rect)
         return CGRect(
             x: turned.minX / previewSize.width, y: turned.minY / previewSize.height,

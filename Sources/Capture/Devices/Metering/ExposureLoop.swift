@@ -33,7 +33,7 @@ struct ExposureLoop {
     /// the camera may have been exposing by itself until then.
     private static let delay = 2
     /// A driver's gain has no unit: all of it counts as so many EV. Where it is twice as much, it still comes to rest.
-    private static let gainRange = 4.0
+    static let gainRange = 4.0
 
     /// How much brighter than it should be the picture is, in EV; negative if it is darker.
     private(set) var offset = 0.0

@@ -25,14 +25,35 @@ enum LumaMeter {
         return Double(sum) / Double(max(count, 1))
     }
 
+    /// The mean luma of fields that divide the picture, 0…255, row by row of the unrotated picture.
+    ///
+    /// - Parameters:
+    ///   - perSide: How many fields, across and down.
+    ///   - transform: How the plane was turned; nil if it was not.
+    static func fields(of plane: Plane, perSide: Int, turnedBy transform: PreviewTransform?) -> [Double] {
+        let size = 1 / Double(perSide)
+        return (0..<perSide * perSide).map { index in
+            let field = CGRect(
+                x: Double(index % perSide) * size, y: Double(index / perSide) * size, width: size,
+                height: size)
+            var (sum, count) = (0, 0)
+            add(transform?.unitRect(of: field) ?? field, of: plane, samplesPerSide: 8, to: &sum, &count)
+            return Double(sum) / Double(max(count, 1))
+        }
+    }
+
     /// Adds samples of a part: some 64 by 64 are enough, and cost nothing.
-    private static func add(_ part: CGRect, of plane: Plane, to sum: inout Int, _ count: inout Int) {
-        let (left, top) = (Int(part.minX * Double(plane.width)), Int(part.minY * Double(plane.height)))
+    private static func add(
+        _ part: CGRect, of plane: Plane, samplesPerSide: Int = 64, to sum: inout Int, _ count: inout Int
+    ) {
+        // Turned rectangles may be beyond the edge by the last bit.
+        let left = max(0, Int(part.minX * Double(plane.width)))
+        let top = max(0, Int(part.minY * Double(plane.height)))
         let right = min(plane.width, max(left + 1, Int((part.maxX * Double(plane.width)).rounded(.up))))
         let bottom = min(plane.height, max(top + 1, Int((part.maxY * Double(plane.height)).rounded(.up))))
         plane.withUnsafeSamples { samples in
-            for y in stride(from: top, to: bottom, by: max(1, (bottom - top) / 64)) {
-                for x in stride(from: left, to: right, by: max(1, (right - left) / 64)) {
+            for y in stride(from: top, to: bottom, by: max(1, (bottom - top) / samplesPerSide)) {
+                for x in stride(from: left, to: right, by: max(1, (right - left) / samplesPerSide)) {
                     sum += Int(samples[y * plane.bytesPerRow + x])
                     count += 1
                 }

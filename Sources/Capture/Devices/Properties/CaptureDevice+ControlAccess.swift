@@ -22,7 +22,10 @@ extension CaptureDevice {
     }
 
     /// Sets a control, to the nearest value on its steps.
-    func set(_ id: ControlID, to value: Int) throws(CaptureError) {
+    ///
+    /// - Parameter followingScene: Whether it is set because what the camera sees has changed, and not because somebody
+    ///   wants the picture otherwise.
+    func set(_ id: ControlID, to value: Int, followingScene: Bool = false) throws(CaptureError) {
         let node = try openNode()
         guard let control = control(id), !control.isReadOnly else {
             throw unsupported(id.property ?? "control \(id.rawValue)")
@@ -38,6 +41,7 @@ extension CaptureDevice {
         let step = max(1, control.step)
         let steps = control.kind == .integer ? (value - control.minimum + step / 2) / step : nil
         let stepped = steps.map { min(control.maximum, control.minimum + $0 * step) } ?? value
+        if !followingScene { disturbSubjectArea() }
         try asking { () throws(SystemFailure) in try node.setValue(stepped, of: id) }
         if control.kind != .button { state.withLock { $0.configuration.controls[id] = stepped } }
         propertiesChanged()

@@ -40,6 +40,10 @@ extension CaptureDevice {
         guard let node = try? VideoNode(path: path, system: system.calls) else { return endWatch() }
         let subscribed = node.controls().filter { (try? node.subscribe(to: $0.id)) != nil }
         guard !subscribed.isEmpty else { return endWatch() }
+        // Held, so that asking for values does not open the camera again and again.
+        let asked = try? openNode()
+        defer { withExtendedLifetime(asked) {} }
+        var wasAdjusting = false
         while state.withLock({ state in
             state.isWatched = !state.observers.isEmpty
             return state.isWatched
@@ -48,7 +52,10 @@ extension CaptureDevice {
                 let hasChanged = try asking { () throws(SystemFailure) in
                     try node.nextEvents(milliseconds: 100)
                 }
-                if hasChanged { propertiesChanged() }
+                // Values that the camera itself moves come without events.
+                let isAdjusting = isAdjustingWhiteBalance
+                if hasChanged || isAdjusting != wasAdjusting { propertiesChanged() }
+                wasAdjusting = isAdjusting
             } catch {
                 propertiesChanged()
                 return endWatch()

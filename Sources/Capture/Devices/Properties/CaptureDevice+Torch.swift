@@ -7,7 +7,10 @@ extension CaptureDevice {
         case off = 0
         /// Always.
         case on = 1
-        /// When it is dark. No source can.
+        /// When it is dark: the picture stays so for two seconds and a half whatever exposure does, until there is light
+        /// besides the torch's own. It is told by the luma of a session's frames (of Motion JPEG as said at
+        /// ``CaptureDevice/isExposurePointOfInterestSupported``); without any the torch is off. Where the camera exposes by
+        /// itself and does not tell how, only light that makes the picture brighter still turns it off.
         case auto = 2
     }
 
@@ -23,6 +26,7 @@ extension CaptureDevice {
         state.withLock {
             $0.configuration.torch = source
             $0.torchLevel = 0
+            $0.automaticTorch = nil
         }
         propertiesChanged()
     }
@@ -31,22 +35,23 @@ extension CaptureDevice {
     public var hasTorch: Bool { torchSource != nil }
 
     /// Whether the torch can do this.
-    public func isTorchModeSupported(_ mode: TorchMode) -> Bool { mode != .auto && hasTorch }
+    public func isTorchModeSupported(_ mode: TorchMode) -> Bool { hasTorch }
 
     /// When it shines, as it was set last.
-    public var torchMode: TorchMode { isTorchActive ? .on : .off }
-    /// How bright, 0…1, as it was set last.
+    public var torchMode: TorchMode {
+        state.withLock { $0.automaticTorch != nil ? .auto : $0.torchLevel > 0 ? .on : .off }
+    }
+    /// How bright it is, 0…1; 1 whenever it shines in ``TorchMode/auto``.
     public var torchLevel: Double { state.withLock { $0.torchLevel } }
     /// Whether it shines.
     public var isTorchActive: Bool { torchLevel > 0 }
 
-    /// Turns the torch on, as bright as it can be, or off.
+    /// Turns the torch on, as bright as it can be, or off, or leaves that to the light there is.
     ///
     /// - Throws: ``CaptureError/Code/unsupported`` if it cannot do this; ``CaptureError/Code/deviceFailed`` if the lamp
     ///   does not obey.
     public func setTorchMode(_ mode: TorchMode) throws(CaptureError) {
-        guard mode != .auto else { throw unsupported("torchMode auto") }
-        try setTorch(level: mode == .on ? 1 : 0)
+        try setTorch(level: mode == .on ? 1 : 0, isAutomatic: mode == .auto)
     }
 
     /// Turns the torch on.
@@ -58,11 +63,17 @@ extension CaptureDevice {
         try setTorch(level: level)
     }
 
-    private func setTorch(level: Double) throws(CaptureError) {
+    private func setTorch(level: Double, isAutomatic: Bool = false) throws(CaptureError) {
         try checkLock()
         guard let source = torchSource else { throw unsupported("torch") }
-        try source.set(level: level, system: system)
-        state.withLock { $0.torchLevel = level }
+        try torchTurn.withLock { (_) throws(CaptureError) in
+            disturbSubjectArea()
+            try source.set(level: level, system: system)
+            state.withLock { state in
+                state.torchLevel = level
+                state.automaticTorch = isAutomatic ? AutomaticTorch() : nil
+            }
+        }
         propertiesChanged()
     }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 extension CaptureDevice {
     /// How a camera finds what is white; AVFoundation's names.
     public enum WhiteBalanceMode: String, Sendable, Hashable, CaseIterable {
@@ -36,6 +38,7 @@ extension CaptureDevice {
     /// How it finds white; nil where it does not say.
     public var whiteBalanceMode: WhiteBalanceMode? {
         if isLocked(.whiteBalance) { return .locked }
+        if state.withLock({ $0.hasBegunWhiteBalance }), isAdjustingWhiteBalance { return .autoWhiteBalance }
         return value(of: .autoWhiteBalance).map { $0 == 1 ? .continuousAutoWhiteBalance : .locked }
     }
 
@@ -45,12 +48,15 @@ extension CaptureDevice {
     public func setWhiteBalanceMode(_ mode: WhiteBalanceMode) throws(CaptureError) {
         try checkLock()
         guard isWhiteBalanceModeSupported(mode) else { throw unsupported("whiteBalanceMode \(mode)") }
+        noteWhiteBalance(hasBegun: false)
         try setLocked(.whiteBalance, to: mode == .locked)
         if isLocked(.whiteBalance) { return }
         if control(.autoWhiteBalance) != nil {
             try set(.autoWhiteBalance, to: mode == .continuousAutoWhiteBalance ? 1 : 0)
         }
-        if mode == .autoWhiteBalance { try set(.doWhiteBalance, to: 1) }
+        guard mode == .autoWhiteBalance else { return }
+        try set(.doWhiteBalance, to: 1)
+        noteWhiteBalance(hasBegun: true)
     }
 
     /// The colour temperature that counts as white, in kelvin; nil where the camera has none.
@@ -111,8 +117,10 @@ extension CaptureDevice {
         try set(.redBalance, to: value(gains.redGain, of: red))
         try set(.blueBalance, to: value(gains.blueGain, of: blue))
     }
+
     /// What is set from now on counts.
     private func endAutomaticWhiteBalance() throws(CaptureError) {
+        noteWhiteBalance(hasBegun: false)
         try setLocked(.whiteBalance, to: false)
         if control(.autoWhiteBalance) != nil { try set(.autoWhiteBalance, to: 0) }
     }

@@ -103,6 +103,7 @@ extension CaptureDevice {
             try set(.zoomAbsolute, to: min(value, zoom.maximum))
         } else {
             state.withLock { $0.configuration.zoom.factor = factor }
+            disturbSubjectArea()
             propertiesChanged()
         }
     }
