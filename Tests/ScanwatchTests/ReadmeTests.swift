@@ -25,7 +25,7 @@ import Testing
         let bootstrap = try String(
             contentsOf: Tool.package.appending(path: "Scripts/bootstrap"), encoding: .utf8)
         let lists = bootstrap.matches(
-            of: /(?m)^(?:build|test|bench|samples|camera|package|at_scale)="([^"]*)"/)
+            of: /(?m)^(?:build|test|services|bench|samples|camera|package|at_scale)="([^"]*)"/)
         let packages = Set(lists.flatMap { $0.output.1.split { $0.isWhitespace || $0 == "\\" } })
         #expect(packages.count > 15)
         let page = try String(contentsOf: Tool.package.appending(path: "docs/installing.md"), encoding: .utf8)
