@@ -48,7 +48,8 @@ def measure(binary, pictures, effort):
         if not Path(data).is_file():
             raise SystemExit(f"perf record ended with {done.returncode}: {done.stderr.strip()}")
         with subprocess.Popen(
-                ["perf", "script", "--input", data], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as script:
+                ["perf", "script", "--no-inline", "--input", data], stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL, text=True) as script:
             return shares(script.stdout)
 
 
