@@ -37,7 +37,8 @@ let package = Package(
                 .embedInCode("Page/index.html"), .embedInCode("Page/style.css"),
                 .embedInCode("Page/page.js"), .embedInCode("Page/geometry.js"),
                 .embedInCode("Page/camera.js"), .embedInCode("Page/overlay.js"),
-                .embedInCode("Page/text.js"), .embedInCode("Page/connection.js"),
+                .embedInCode("Page/text.js"), .embedInCode("Page/zones.js"),
+                .embedInCode("Page/connection.js"),
             ],
             swiftSettings: swiftSettings),
         .executableTarget(

@@ -68,6 +68,28 @@ enum JPEG: PictureFormatDecoder {
         return Array(UnsafeBufferPointer(start: start, count: result.count))
     }
 
+    /// The picture without what is hidden of it: blocks of those cells are emptied, all others are what they were, to the
+    /// bit. Nothing else that its file holds is kept.
+    ///
+    /// - Returns: nil if the file is damaged, has another count of components than grey and colour pictures have, or would
+    ///   take more memory than it may.
+    static func masked(_ bytes: [UInt8], cells: MaskedCells, limits: DecodingLimits) -> [UInt8]? {
+        var result = CJPEGBytes()
+        let isDone = bytes.withUnsafeBufferPointer { bytes in
+            guard let start = bytes.baseAddress else { return false }
+            return cells.isHidden.withUnsafeBufferPointer { hidden in
+                guard let first = hidden.baseAddress else { return false }
+                let mask = CJPEGMask(
+                    is_hidden: first, columns: Int32(cells.columns), rows: Int32(cells.rows),
+                    cell: Int32(PictureMask.cell))
+                return CJPEGEmptyBlocks(start, bytes.count, mask, Int64(limits.memoryBytes), &result)
+            }
+        }
+        guard isDone, let start = result.start else { return nil }
+        defer { CJPEGFree(start) }
+        return Array(UnsafeBufferPointer(start: start, count: result.count))
+    }
+
     /// The most pixels that libjpeg writes in a row or column.
     static let longestSide = 65_500
 

@@ -26,6 +26,9 @@ public struct StandardPictureRenderer: PictureRenderer {
     }
 
     private func storedView(of payload: Payload, frame: Frame) -> PictureView? {
+        if case .masked(let payload, let mask) = payload {
+            return maskedView(of: payload, frame: frame, mask: mask)
+        }
         guard case .encoded(let bytes, _) = payload, bytes.count <= Self.mostBytes,
             let shown = StandardPictureDecoder.format(of: bytes)?.shown(bytes)
         else { return nil }
@@ -34,6 +37,17 @@ public struct StandardPictureRenderer: PictureRenderer {
         return PictureView(
             mediaType: shown.mediaType, bytes: shown.bytes, width: isOnItsSide ? height : width,
             height: isOnItsSide ? width : height, orientation: shown.orientation)
+    }
+
+    /// A JPEG without its hidden blocks; nil of what is none, or lies otherwise than it is seen.
+    private func maskedView(of payload: Payload, frame: Frame, mask: PictureMask) -> PictureView? {
+        guard case .encoded(let bytes, let limits) = payload, bytes.count <= Self.mostBytes,
+            EncodedPictureFormat(prefix: bytes) == .jpeg, JPEG.orientation(in: bytes) == .up,
+            let masked = JPEG.masked(
+                bytes, cells: mask.cells(width: frame.luma.width, height: frame.luma.height), limits: limits)
+        else { return nil }
+        return PictureView(
+            mediaType: "image/jpeg", bytes: masked, width: frame.luma.width, height: frame.luma.height)
     }
 
     private func greyView(of luma: Plane, side: Int, quality: Int32) -> PictureView? {

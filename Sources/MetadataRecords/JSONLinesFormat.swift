@@ -8,13 +8,13 @@ public struct JSONLinesFormat: RecordFormat {
     public let layout: JSONLayout
     /// The fields that are written, or nil for all. `error` and `engineFailures` are written in any case.
     public let fields: RecordFields?
-    /// The zones whose names objects in them carry; none: objects carry no names.
-    public let zones: [Zone]
+    /// The zones whose names objects in them carry, if it is used.
+    public let zones: ZoneSet
 
     /// Makes the format.
     public init(
         preview: VideoPreview? = nil, layout: JSONLayout = .line, fields: RecordFields? = nil,
-        zones: [Zone] = []
+        zones: ZoneSet = []
     ) {
         self.preview = preview
         self.layout = layout

@@ -140,7 +140,7 @@ public enum RecordSchema {
                 "id": {"type": "integer", "minimum": 1, "description": "Unique within the record; in a sequence an object keeps it."},
                 "zones": {
                   "type": "array", "items": {"$ref": "#/$defs/name"},
-                  "description": "Names of the zones that its centre is in; present only if zones were named."
+                  "description": "Names of the zones that its centre is in; present only if zones were named or can be drawn."
                 },
                 "bounds": {"$ref": "#/$defs/rectangle"},
                 "confidence": {"type": "number", "minimum": 0, "maximum": 1},

@@ -38,7 +38,7 @@ public enum ClientHeader: Sendable, Hashable {
             self = .control(
                 LinkControl(
                     id: id, camera: camera, role: role,
-                    action: try LinkControl.Action(set, value: words.value, x: words.x, y: words.y)))
+                    action: try words.action(of: set)))
         default: throw LinkError("a kind that is not known")
         }
     }
@@ -60,6 +60,8 @@ public enum ClientHeader: Sendable, Hashable {
             case .zoom(let factor): (words.set, words.value) = ("zoom", factor)
             case .torch(let level): (words.set, words.value) = ("torch", level)
             case .point(let x, let y): (words.set, words.x, words.y) = ("point", x, y)
+            case .zones(let zones, let version):
+                (words.set, words.zones, words.version) = ("zones", zones, version)
             }
         }
         return LinkMessage(header: JSON.bytes(of: words))
@@ -78,5 +80,26 @@ public enum ClientHeader: Sendable, Hashable {
         var value: Double?
         var x: Double?
         var y: Double?
+        var zones: [LinkZone]?
+        var version: String?
+
+        /// What a control is to do.
+        ///
+        /// - Throws: ``LinkError`` if there is no such thing, or something is missing or out of range.
+        func action(of name: String) throws(LinkError) -> LinkControl.Action {
+            switch (name, value, x, y) {
+            case ("zoom", let factor?, _, _) where (1...1_000).contains(factor): return .zoom(factor)
+            case ("torch", let level?, _, _) where (0...1).contains(level): return .torch(level)
+            case ("point", _, let x?, let y?) where (0...1).contains(x) && (0...1).contains(y):
+                return .point(x: x, y: y)
+            case ("zones", _, _, _):
+                guard let version, zones?.arePossible ?? true else {
+                    throw LinkError(
+                        "zones need a version and, each, a name of its own and 3 to 256 corners of 0…1")
+                }
+                return .zones(zones, version: version)
+            default: throw LinkError("zoom needs a value from 1, torch one of 0…1, point x and y of 0…1")
+            }
+        }
     }
 }

@@ -49,6 +49,11 @@ public struct LinkCamera: Codable, Sendable, Hashable {
     /// Whether it can be exposed for a point.
     public var exposesForPoint = false
 
+    /// Its zones.
+    public var zones: [LinkZone] = []
+    /// Tells these zones from others; a change says which ones it is made to.
+    public var zonesVersion = ""
+
     /// Makes a camera of which only the name is known.
     public init(id: Int, name: String) {
         self.id = id

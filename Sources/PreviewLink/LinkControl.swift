@@ -16,19 +16,8 @@ public struct LinkControl: Sendable, Hashable {
         case torch(Double)
         /// Focus and expose for a point, 0…1 of the unrotated picture, origin top left; whichever the camera can.
         case point(x: Double, y: Double)
-
-        /// Reads what is to be set.
-        ///
-        /// - Throws: ``LinkError`` if there is no such thing, or a number is missing or out of range.
-        public init(_ name: String, value: Double?, x: Double?, y: Double?) throws(LinkError) {
-            switch (name, value, x, y) {
-            case ("zoom", let factor?, _, _) where (1...1_000).contains(factor): self = .zoom(factor)
-            case ("torch", let level?, _, _) where (0...1).contains(level): self = .torch(level)
-            case ("point", _, let x?, let y?) where (0...1).contains(x) && (0...1).contains(y):
-                self = .point(x: x, y: y)
-            default: throw LinkError("zoom needs a value from 1, torch one of 0…1, point x and y of 0…1")
-            }
-        }
+        /// Have these zones in place of those of a version; nil for those of the configuration.
+        case zones([LinkZone]?, version: String)
     }
 
     /// The client's number for it, which the answer has.

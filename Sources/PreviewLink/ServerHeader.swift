@@ -71,6 +71,8 @@ public struct ServerHeader: Codable, Sendable, Hashable {
     public var id: Int?
     /// Of `answer`: why the control was refused; nil if it was done.
     public var error: String?
+    /// Of `answer`: whether it was refused because what it was to change is something else by now.
+    public var conflict: Bool?
 
     /// Makes a header that says no more than what it is.
     public init(_ kind: Kind) {

@@ -41,7 +41,7 @@ enum WorkerKind: Sendable, Hashable {
         switch payload {
         case .encoded(let bytes, _): self = EncodedPictureFormat(prefix: bytes) == .heif ? .heif : .standard
         case .frame: self = .standard
-        case .cropped(let payload, _): self.init(for: payload)
+        case .cropped(let payload, _), .masked(let payload, _): self.init(for: payload)
         }
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Capture
+import Foundation
 import MetadataOutput
 import MetadataRecords
 import Workers
@@ -68,6 +69,9 @@ struct Scanwatch: AsyncParsableCommand {
     @OptionGroup(title: "Cameras and video")
     var events: EventOptions
 
+    @OptionGroup(title: "What to look for")
+    var masks: MaskOptions
+
     @OptionGroup(title: "Preview coordinates")
     var preview: PreviewOptions
 
@@ -114,6 +118,8 @@ struct Scanwatch: AsyncParsableCommand {
             throw ValidationError(
                 "--events, --confirm and --once need a camera, or pictures with --sequence.")
         }
+        try checkCameras(of: events.zone, option: "--zone")
+        try checkCameras(of: masks.mask, option: "--mask")
         guard !isLive || !looks.isGiven else {
             throw ValidationError("--annotate and --report work with pictures, not with a camera.")
         }
@@ -147,6 +153,15 @@ struct Scanwatch: AsyncParsableCommand {
         }
     }
 
+    /// - Throws: `ValidationError` if areas are said to be of a camera that is not watched: a mask of it would hide nothing.
+    private func checkCameras(of areas: [NamedArea], option: String) throws {
+        let cameras = isLive ? camera.device : []
+        guard let stray = areas.first(where: { area in area.camera.map { !cameras.contains($0) } ?? false })
+        else { return }
+        throw ValidationError(
+            "\(option) \(stray.label): '\(stray.camera ?? "")' is none of the cameras that --device names.")
+    }
+
     /// Whether a camera is watched.
     private var isLive: Bool { paths.isEmpty && !inputs.isGiven }
 
@@ -173,7 +188,7 @@ struct Scanwatch: AsyncParsableCommand {
             $0.deadline = isolation.deadline(isLive: isLive)
             $0.runsSideBySide = output.jobs > 1
         }
-        if isLive { throw await watch(metadataOutput, format).code }
+        if isLive { throw try await watch(metadataOutput).code }
         let list = try inputs.list()
         let archive = try inputs.archive()
         let (input, file, consumers): (CapturePicturesInput, RecordFile?, [any PictureConsumer])
@@ -209,29 +224,35 @@ struct Scanwatch: AsyncParsableCommand {
     ///
     /// - Throws: `ValidationError`
     var recordFormat: any RecordFormat {
-        get throws {
-            try output.recordFormat(
-                search: search, preview: preview.videoPreview, zones: events.zone,
-                isSequence: video.sequence != nil, isLive: isLive)
-        }
+        get throws { try recordFormat(zones: ZoneSet(common: events.zone.common)) }
+    }
+
+    /// The format asked for, if these are the zones.
+    ///
+    /// - Throws: `ValidationError`
+    func recordFormat(zones: ZoneSet) throws -> any RecordFormat {
+        try output.recordFormat(
+            search: search, preview: preview.videoPreview, zones: zones, isSequence: video.sequence != nil,
+            isLive: isLive)
     }
 
     private func pictures(
         from archive: TarArchive?, _ list: PictureList?, continuing file: RecordFile?
     ) -> CapturePicturesInput {
         var subset = PictureSubset(shard: inputs.shard)
+        let mask = PictureMask(areas: masks.mask.common)
         if let file {
             subset.isDone = { file.isDone(JournalEntry.Input($0, $1, $2)) }
         }
         if let archive {
             return CapturePicturesInput(
                 archive: archive, filter: inputs.filter, subset: subset,
-                limits: limits.decodingLimits)
+                limits: limits.decodingLimits, mask: mask)
         }
         let named = paths.map { PictureSource(argument: RawArguments.bytes(of: $0)) }
         return CapturePicturesInput(
             sources: NamedSources(paths: named[...], list: list), filter: inputs.filter,
-            subset: subset, limits: limits.decodingLimits)
+            subset: subset, limits: limits.decodingLimits, mask: mask)
     }
 
     private func recordFile() throws(OutputFailure) -> RecordFile? {
@@ -255,7 +276,7 @@ struct Scanwatch: AsyncParsableCommand {
             : try EventWriter(format: format, file: file, options: events)
     }
 
-    private func watch(_ output: CaptureMetadataOutput, _ format: any RecordFormat) async -> ExitStatus {
+    private func watch(_ output: CaptureMetadataOutput) async throws -> ExitStatus {
         if messages.verbose { search.modelFiles.forEach { StandardStreams.complain("model: \($0)") } }
         guard !link.isOpenToAll else {
             StandardStreams.complain(
@@ -265,12 +286,18 @@ struct Scanwatch: AsyncParsableCommand {
         }
         let run: LiveRun
         do {
+            let zones = try LiveZones(
+                configured: events.zone, canBeDrawn: link.isGiven,
+                file: ZoneFile(environment: ProcessInfo.processInfo.environment))
             run = try LiveRun(
-                output: output, configuration: LiveConfiguration(self, format: format),
+                output: output, configuration: LiveConfiguration(self), zones: zones,
                 link: link.isGiven ? LiveLink(link) : nil)
         } catch let failure as LinkSocket.Failure {
             StandardStreams.complain(failure.message)
             return .cannotWrite
+        } catch let failure as ZoneFile.Failure {
+            StandardStreams.complain(failure.message)
+            return .wronglyConfigured
         } catch let failure as PreviewPage.Failure {
             return failure.status
         } catch let error as WorkerError {
@@ -278,8 +305,6 @@ struct Scanwatch: AsyncParsableCommand {
             return .unavailable
         } catch let failure as OutputFailure {
             failure.endProcess(with: .nothingFound)
-        } catch {
-            preconditionFailure("\(error)")
         }
         let status = await run.run(isConfigured: Settings.hasFile(settings.config))
         Interruption.endIfInterrupted()

@@ -103,4 +103,72 @@ import Testing
         let stored = try decoder.frame(from: view.bytes, limits: .standard).luma
         #expect(samples(stored) == samples(try decoder.frame(from: plain, limits: .standard).luma))
     }
+
+    // MARK: - Masks
+
+    /// Everything right of the middle and below it.
+    private func mask() throws -> PictureMask {
+        let corners = [(0.6, 0.75), (1, 0.75), (1, 1), (0.6, 1)].map { CGPoint(x: $0.0, y: $0.1) }
+        let area = try #require(Zone(name: "m", corners: corners))
+        return try #require(PictureMask(areas: [area]))
+    }
+
+    private func maskedView(of bytes: [UInt8]) throws -> PictureView {
+        let payload = Payload.masked(.encoded(bytes, limits: .standard), by: try mask())
+        let frame = try decoder.frame(from: payload)
+        return try #require(
+            renderer.views(PictureViewRequest(includesPicture: true), of: payload, frame: frame).picture)
+    }
+
+    private static let uprightJPEGs = [
+        "colour/baseline-420.jpg", "colour/baseline-444.jpg", "colour/arithmetic.jpg",
+        "colour/arithmetic-progressive.jpg",
+        "colour/extraneous.jpg", "colour/orientation-1-big.jpg", "colour/progressive.jpg",
+        "colour/restarts.jpg",
+        "colour/rgb.jpg", "colour/scans.jpg", "colour/trailing.jpg", "grey/baseline.jpg",
+        "grey/progressive.jpg",
+    ]
+
+    @Test(arguments: uprightJPEGs)
+    func aMaskedJPEGHasEmptyBlocksAndAllOthersAsTheyWere(name: String) throws {
+        let bytes = try picture(name)
+        let view = try maskedView(of: bytes)
+        #expect(view.mediaType == "image/jpeg")
+        let (before, after) = (
+            try decoder.frame(from: bytes, limits: .standard).luma,
+            try decoder.frame(from: view.bytes, limits: .standard).luma
+        )
+        #expect((after.width, after.height) == (before.width, before.height))
+        let (was, isNow) = (samples(before), samples(after))
+        for place in was.indices {
+            let isHidden = place % before.width >= 16 && place / before.width >= 16
+            #expect(isNow[place] == (isHidden ? 128 : was[place]), "\(name): \(place)")
+        }
+        // Neither what was hidden nor anything beside the picture is in the bytes.
+        #expect(view.bytes.firstIndex(of: Array("Exif".utf8)) == nil)
+    }
+
+    @Test(arguments: [
+        "colour/rgb-8.png", "colour/orientation-6-big.jpg", "colour/cmyk.jpg", "colour/no-end.jpg",
+    ])
+    func whatIsNoUprightJPEGIsMaskedInGrey(name: String) throws {
+        let view = try maskedView(of: try picture(name))
+        let luma = try decoder.frame(from: view.bytes, limits: .standard).luma
+        let seen = samples(luma)
+        #expect(view.mediaType == "image/jpeg")
+        #expect(abs(Int(seen[seen.count - 1]) - 128) <= 3)
+    }
+
+    @Test func aDamagedJPEGIsNotTranscoded() throws {
+        let bytes = try picture("colour/baseline-420.jpg")
+        let frame = try decoder.frame(from: bytes, limits: .standard)
+        let payload = Payload.masked(
+            .encoded(Array(bytes.prefix(bytes.count * 3 / 4)), limits: .standard), by: try mask())
+        let view = try #require(
+            renderer.views(
+                PictureViewRequest(includesPicture: true), of: payload, frame: frame.masked(by: try mask())
+            ).picture)
+        let seen = samples(try decoder.frame(from: view.bytes, limits: .standard).luma)
+        #expect(abs(Int(seen[seen.count - 1]) - 128) <= 3)
+    }
 }

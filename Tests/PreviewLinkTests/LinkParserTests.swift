@@ -46,6 +46,16 @@ import Testing
             .control(LinkControl(id: 1, camera: 0, role: .view, action: .zoom(2.5))),
             .control(LinkControl(id: 2, camera: 1, role: .control, action: .torch(0))),
             .control(LinkControl(id: 3, camera: 1, role: .control, action: .point(x: 0, y: 1))),
+            .control(LinkControl(id: 4, camera: 1, role: .control, action: .zones(nil, version: "a"))),
+            .control(
+                LinkControl(
+                    id: 5, camera: 1, role: .control,
+                    action: .zones(
+                        [
+                            LinkZone(
+                                name: "mat",
+                                corners: [.init(x: 0, y: 0), .init(x: 1, y: 0.5), .init(x: 0.25, y: 1)])
+                        ], version: ""))),
         ] as [ClientHeader])
     func whatAClientSaysIsUnderstood(header: ClientHeader) throws {
         #expect(try ClientHeader(json: header.message.header) == header)
@@ -59,6 +69,10 @@ import Testing
         #"{"kind":"control","id":1,"camera":0,"role":"view","set":"zoom","value":0.5}"#,
         #"{"kind":"control","id":1,"camera":0,"role":"view","set":"point","x":0.5,"y":1.5}"#,
         #"{"kind":"control","id":1,"camera":0,"role":"view","set":"command","value":1}"#,
+        #"{"kind":"control","id":1,"camera":0,"role":"control","set":"zones","zones":[]}"#,
+        #"{"kind":"control","id":1,"camera":0,"role":"control","set":"zones","version":"a","zones":[{"name":"","corners":[{"x":0,"y":0},{"x":1,"y":0},{"x":1,"y":1}]}]}"#,
+        #"{"kind":"control","id":1,"camera":0,"role":"control","set":"zones","version":"a","zones":[{"name":"a","corners":[{"x":0,"y":0},{"x":1,"y":0}]}]}"#,
+        #"{"kind":"control","id":1,"camera":0,"role":"control","set":"zones","version":"a","zones":[{"name":"a","corners":[{"x":0,"y":0},{"x":1,"y":0},{"x":1,"y":1.5}]}]}"#,
         String(repeating: "[", count: 16_000),
     ])
     func whatMakesNoSenseIsRefused(text: String) {

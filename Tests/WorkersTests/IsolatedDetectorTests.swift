@@ -39,7 +39,14 @@ struct IsolatedDetectorTests {
         request.views = PictureViewRequest(thumbnailSide: 100, includesPicture: true)
         request.deadline = .seconds(300)
         let payload = try payload(name)
-        for payload in [payload, .cropped(payload, to: CGRect(x: 0.1, y: 0.1, width: 0.8, height: 0.8))] {
+        let part = CGRect(x: 0.1, y: 0.1, width: 0.8, height: 0.8)
+        let corners = [CGPoint(x: 0.4, y: 0.4), CGPoint(x: 0.9, y: 0.5), CGPoint(x: 0.6, y: 0.9)]
+        let area = try #require(Zone(name: "m", corners: corners))
+        let mask = try #require(PictureMask(areas: [area]))
+        for payload in [
+            payload, .cropped(payload, to: part), .masked(payload, by: mask),
+            .cropped(.masked(payload, by: mask.cropped(to: part)), to: part),
+        ] {
             // One after the other here, at the same time there.
             request.runsSideBySide = false
             let own = try inProcess.detect(request, in: payload)

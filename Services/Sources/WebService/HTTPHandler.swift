@@ -77,6 +77,7 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
     private func route(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) throws(Access.Refusal) {
         let path = Self.path(of: head)
         if path == "/session" { return answer(try beginSession(head), head, context) }
+        if let camera = zonesCamera(path) { return try takeZones(of: camera, head, context) }
         guard Self.isGet(head) else { return answer(.allowing("GET, HEAD"), head, context) }
         if let file = Page.files[path] {
             return answer(Response(file.bytes, type: file.type), head, context)
@@ -101,6 +102,41 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
         case "/v1/live": answer(Response(.upgradeRequired), head, context)
         default: showCamera(path, head, context)
         }
+    }
+
+    /// The camera whose zones a path is of; nil if it is another path.
+    private func zonesCamera(_ path: String) -> Int? {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        guard parts.count == 4, parts.starts(with: ["v1", "cameras"]), parts[4] == "zones" else { return nil }
+        return hub.camera(named: parts[3])
+    }
+
+    /// Tells a camera's zones, or has them drawn anew.
+    private func takeZones(
+        of camera: Int, _ head: HTTPRequestHead, _ context: ChannelHandlerContext
+    ) throws(Access.Refusal) {
+        let role = try role(of: head)
+        if Self.isGet(head) { return answer(hub.zones(of: camera), head, context) }
+        guard head.method == .PUT || head.method == .DELETE else {
+            return answer(.allowing("GET, HEAD, PUT, DELETE"), head, context)
+        }
+        guard role == .control else { throw .forbidden }
+        let change: ZonesChange
+        switch ZonesChange.read(head, body: body, camera: camera) {
+        case .success(let read): change = read
+        case .failure(let refusal): return answer(refusal.response, head, context)
+        }
+        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        let request = ControlRequest(loop: context.eventLoop) { response in
+            let (handler, context) = bound.value
+            // Whoever asked may have gone.
+            guard handler.stream != nil else { return }
+            handler.endStream()
+            handler.answer(response, head, context)
+        }
+        stream = request
+        hub.add(request)
+        hub.pass(change.control, of: request)
     }
 
     /// Answers what is asked of one camera.

@@ -160,20 +160,24 @@ final class Hub {
     /// Passes a control on; its answer goes to the viewer.
     func pass(_ control: LinkControl, of viewer: any Viewer) {
         let who = ObjectIdentifier(viewer)
-        guard let link, controls.count < Self.mostControls,
-            controls.values.count(where: { $0.viewer == who }) < Self.mostControlsOfOne
-        else {
-            var header = ServerHeader(.answer)
-            (header.id, header.error) = (
-                control.id, link == nil ? "scanwatch is not there" : "too much at once"
-            )
-            return viewer.tell(header.message())
-        }
-        controls[nextControl] = (who, control.id)
+        var header = ServerHeader(.answer)
+        header.id = control.id
         var control = control
         control.id = nextControl
+        let message = ClientHeader.control(control)
+        if link == nil {
+            header.error = "scanwatch is not there"
+        } else if message.message.header.count > LinkParser.Limits.fromClient.headerBytes {
+            header.error = "it is too long"
+        } else if controls.count >= Self.mostControls
+            || controls.values.count(where: { $0.viewer == who }) >= Self.mostControlsOfOne
+        {
+            header.error = "too much at once"
+        }
+        guard header.error == nil else { return viewer.tell(header.message()) }
+        controls[nextControl] = (who, header.id ?? 0)
         nextControl += 1
-        link(.control(control))
+        link?(message)
     }
 
     private func answer(_ header: ServerHeader) {

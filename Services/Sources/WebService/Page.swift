@@ -12,6 +12,7 @@ enum Page {
         "/geometry.js": script(PackageResources.geometry_js),
         "/camera.js": script(PackageResources.camera_js),
         "/overlay.js": script(PackageResources.overlay_js),
+        "/zones.js": script(PackageResources.zones_js),
         "/text.js": script(PackageResources.text_js),
         "/connection.js": script(PackageResources.connection_js),
     ]

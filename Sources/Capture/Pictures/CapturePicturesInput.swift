@@ -15,6 +15,8 @@ import Synchronization
 public final class CapturePicturesInput: Sendable {
     /// What they may cost; a file is judged by its size before it is read.
     public let limits: DecodingLimits
+    /// What nobody is to see of them.
+    public let mask: PictureMask?
 
     private enum Origin: Sendable {
         case sources(@Sendable () -> any IteratorProtocol<PictureSource> & Sendable)
@@ -35,15 +37,17 @@ public final class CapturePicturesInput: Sendable {
     ///   - filter: Which files in folders are inputs, default all pictures.
     ///   - subset: Which of the inputs are taken, default all.
     ///   - limits: What one picture may cost.
+    ///   - mask: What nobody is to see of them, default nothing.
     public init<Sources: Sequence<PictureSource> & Sendable>(
         sources: Sources, recognizer: any PictureRecognizer = StandardPictureRecognizer(),
         filter: PictureFilter = PictureFilter(),
-        subset: PictureSubset = PictureSubset(), limits: DecodingLimits = .standard
+        subset: PictureSubset = PictureSubset(), limits: DecodingLimits = .standard, mask: PictureMask? = nil
     ) where Sources.Iterator: Sendable {
         origin = .sources { sources.makeIterator() }
         rule = InputRule(recognizer: recognizer, filter: filter)
         self.subset = subset
         self.limits = limits
+        self.mask = mask
     }
 
     /// Makes an input of the pictures in an archive, which are chosen as those in folders are. It can be gone through
@@ -55,15 +59,17 @@ public final class CapturePicturesInput: Sendable {
     ///   - filter: Which files in it are inputs, default all pictures.
     ///   - subset: Which of the inputs are taken, default all.
     ///   - limits: What one picture may cost.
+    ///   - mask: What nobody is to see of them, default nothing.
     public init(
         archive: TarArchive, recognizer: any PictureRecognizer = StandardPictureRecognizer(),
         filter: PictureFilter = PictureFilter(),
-        subset: PictureSubset = PictureSubset(), limits: DecodingLimits = .standard
+        subset: PictureSubset = PictureSubset(), limits: DecodingLimits = .standard, mask: PictureMask? = nil
     ) {
         origin = .archive(archive)
         rule = InputRule(recognizer: recognizer, filter: filter)
         self.subset = subset
         self.limits = limits
+        self.mask = mask
     }
 
     /// Makes an input of paths; `-` is standard input.
@@ -113,7 +119,10 @@ public final class CapturePicturesInput: Sendable {
 
     /// Reads what was found.
     func payload(of picture: FoundPicture) -> Result<Payload, PayloadError> {
-        picture.contents(limit: limits.fileBytes).map { .encoded($0, limits: limits) }
+        picture.contents(limit: limits.fileBytes).map {
+            let payload = Payload.encoded($0, limits: limits)
+            return mask.map { .masked(payload, by: $0) } ?? payload
+        }
     }
 }
 

@@ -35,7 +35,7 @@ final class PixelProducer: Sendable {
                 let buffer = PixelBuffer(
                     format, width: shown.width, height: shown.height, encoding: encoding, from: pool)
             else { return nil }
-            try converter.convert(shown.source, to: PixelTarget(buffer))
+            try convert(shown, to: buffer)
             return buffer
         }
         guard
@@ -45,14 +45,21 @@ final class PixelProducer: Sendable {
                 format, width: Int(transform.previewSize.width), height: Int(transform.previewSize.height),
                 encoding: encoding, from: pool)
         else { return nil }
-        try converter.convert(shown.source, to: PixelTarget(whole))
+        try convert(shown, to: whole)
         buffer.fill(with: part, of: whole, as: transform)
         return buffer
+    }
+
+    /// Writes the whole picture, and hides what is to be hidden of it.
+    private func convert(_ shown: Shown, to buffer: PixelBuffer) throws(PayloadError) {
+        try converter.convert(shown.source, to: PixelTarget(buffer))
+        if let mask = shown.mask { buffer.hide(mask) }
     }
 
     /// A picture, and what of it is shown.
     private struct Shown {
         let source: PixelSource
+        var mask: PictureMask?
         let encoding: YUVEncoding
         let width: Int
         let height: Int
@@ -62,7 +69,8 @@ final class PixelProducer: Sendable {
     private func shown(_ frame: CaptureFrame) throws(PayloadError) -> Shown {
         if let picture = frame.picture, converter.isSupported(picture.pixelFormat) {
             return Shown(
-                source: .camera(picture), encoding: picture.encoding, width: picture.width,
+                source: .camera(picture), mask: picture.mask, encoding: picture.encoding,
+                width: picture.width,
                 height: picture.height,
                 part: Part(picture.part, ofWidth: picture.width, height: picture.height))
         }
@@ -87,8 +95,13 @@ final class PixelProducer: Sendable {
         case .cropped(let payload, let part):
             let whole = try shown(payload)
             return Shown(
-                source: whole.source, encoding: whole.encoding, width: whole.width, height: whole.height,
+                source: whole.source, mask: whole.mask, encoding: whole.encoding, width: whole.width,
+                height: whole.height,
                 part: Part(part, ofWidth: whole.width, height: whole.height))
+        case .masked(let payload, let mask):
+            var whole = try shown(payload)
+            whole.mask = mask
+            return whole
         }
     }
 }
@@ -124,6 +137,27 @@ extension PixelTarget {
 }
 
 extension PixelBuffer {
+    /// Makes what a mask hides grey.
+    fileprivate func hide(_ mask: PictureMask) {
+        let cells = mask.cells(width: width, height: height)
+        for index in planes.indices {
+            let (plane, memory) = (planes[index], memory(ofPlane: index))
+            // Chroma, the second plane, has half as many rows and columns; cells begin at even ones.
+            let scale = index + 1
+            cells.forEachRun { x, y, width, height in
+                let first = x / scale * plane.bytesPerPixel
+                let count = (width + scale - 1) / scale * plane.bytesPerPixel
+                for row in y / scale..<(y + height + scale - 1) / scale {
+                    let start = row * plane.bytesPerRow + first
+                    let run = UnsafeMutableRawBufferPointer(rebasing: memory[start..<start + count])
+                    run.initializeMemory(as: UInt8.self, repeating: PictureMask.sample)
+                    // Opaque, as the rest is.
+                    if format == .bgra { for alpha in stride(from: 3, to: count, by: 4) { run[alpha] = 255 } }
+                }
+            }
+        }
+    }
+
     /// Writes a part of another buffer, turned.
     fileprivate func fill(with part: Part, of whole: PixelBuffer, as transform: PreviewTransform) {
         for index in planes.indices {

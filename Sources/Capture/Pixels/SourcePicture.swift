@@ -1,4 +1,5 @@
 public import Foundation
+import MetadataOutput
 
 /// A picture as a camera gave it: its bytes, untouched.
 ///
@@ -17,6 +18,9 @@ public struct SourcePicture: Sendable {
     public let encoding: YUVEncoding
     /// Space: 0…1 of the picture, origin top left. The part that is meant, because it is zoomed; default all of it.
     public let part: CGRect
+
+    /// What must be hidden of what is made of it.
+    var mask: PictureMask?
 
     private let block: MemoryPool.Block
     private let byteCount: Int

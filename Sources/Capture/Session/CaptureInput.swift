@@ -1,3 +1,4 @@
+import Foundation
 public import MetadataOutput
 
 /// Where a session takes frames from: a camera, or anything else that gives payloads with times.
@@ -106,6 +107,8 @@ public struct CaptureFrame: Sendable {
     public var payload: Payload
     /// The same as the camera gave it, with its colours; nil if nobody asked for it, or ``payload`` itself is what it gave.
     public var picture: SourcePicture?
+    /// Of ``payload``, if it is a frame, the part of the camera's picture that a zoom left, 0…1.
+    var part = CGRect(x: 0, y: 0, width: 1, height: 1)
     /// Why ``picture`` is missing though the camera gave one; nil if there is one or none can be.
     var missingPicture: MissingPicture?
     /// When it was taken, on the monotonic clock of the system (`CLOCK_MONOTONIC`).

@@ -39,6 +39,7 @@ public final class CaptureSession: Sendable {
     /// Whoever begins changes waits here for a commit under way.
     private let commit = DispatchGroup()
     private let sessionEvents = SessionEvents()
+    private let masks = PictureMasks()
 
     /// Makes a session without inputs and outputs.
     public init(reconnectPolicy: ReconnectPolicy = .never) {
@@ -108,6 +109,11 @@ public final class CaptureSession: Sendable {
     public func removeInput(_ input: any CaptureInput) throws(CaptureError) {
         try change { (graph) throws(CaptureError) in graph.remove(input) }
     }
+
+    /// Hides parts of an input's pictures from everybody who gets them, from the next frame on, whatever scanwatch zooms to;
+    /// nil hides nothing. It holds also before the input is added, and after it was lost. A camera that zooms by a lens of
+    /// its own shows other pictures, and needs another mask.
+    public func setPictureMask(_ mask: PictureMask?, for input: any CaptureInput) { masks[input] = mask }
 
     /// Whether ``addOutput(_:)`` would take it: it is in no session yet and of a
     /// kind that a session has frames for.
@@ -277,7 +283,8 @@ public final class CaptureSession: Sendable {
                     guard let self else { return }
                     beginConfiguration()
                     try commitConfiguration()
-                })
+                },
+                masks: masks)
             let graph = state.withLock { $0.openConfigurations == 0 ? $0.graph : $0.committed }
             do throws(CaptureError) {
                 try running.become(graph)

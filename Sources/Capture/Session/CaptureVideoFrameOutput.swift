@@ -11,7 +11,8 @@ public final class CaptureVideoFrameOutput: CaptureOutput, CaptureFrameOutput {
         public let frame: Frame
         /// The picture in the output's ``CaptureVideoFrameOutput/videoPixelFormat``, turned and mirrored; nil if none was set.
         public let pixelBuffer: PixelBuffer?
-        /// What the camera gave, neither zoomed nor turned; nil unless a pixel format was set and the camera gave samples.
+        /// What the camera gave, neither zoomed nor turned; nil unless a pixel format was set, the camera gave
+        /// samples, and nothing of them is hidden by a mask.
         public let picture: SourcePicture?
         /// What it came over.
         public let connection: CaptureConnection

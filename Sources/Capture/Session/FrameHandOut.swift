@@ -33,15 +33,15 @@ final class FrameHandOut: FrameWork {
         }
         guard let made else { return hand(nil, after: frame, dropping: .outOfBuffers) }
         // A frame of samples was measured when it came.
-        if case .frame = frame.payload {
-        } else {
+        if !frame.payload.isSamples {
             (input as? CaptureDeviceInput)?.device?.meter(
                 made.luma, sequenceNumber: frame.sequenceNumber, turnedBy: connection.currentTransform)
         }
         let handed = CaptureVideoFrameOutput.VideoFrame(
             // An encoded picture does not know when it was taken.
             frame: Frame(luma: made.luma, time: frame.time), pixelBuffer: made.pixels,
-            picture: frame.picture, connection: connection, source: source,
+            picture: frame.picture.flatMap { $0.mask == nil ? $0 : nil }, connection: connection,
+            source: source,
             sequenceNumber: frame.sequenceNumber, drops: frame.drops,
             attachments: output.includesAttachments ? attachments.attachments(at: frame.time) : nil)
         return hand(handed, after: frame, dropping: nil)
@@ -93,5 +93,16 @@ final class FrameHandOut: FrameWork {
             return luma
         }
         return PictureTurn(transform).turned(luma)
+    }
+}
+
+extension Payload {
+    /// Whether it came as samples, zoomed and masked or not.
+    fileprivate var isSamples: Bool {
+        switch self {
+        case .encoded: false
+        case .frame: true
+        case .cropped(let payload, _), .masked(let payload, _): payload.isSamples
+        }
     }
 }

@@ -32,17 +32,20 @@ final class InputRunner: Sendable {
     private let policy: ReconnectPolicy
     private let counters: CaptureCounters
     private let reports: RunnerReports
+    private let masks: PictureMasks
     private let state: Mutex<State>
     private let ended = DispatchSemaphore(value: 0)
 
     private init(
         input: any CaptureInput, preset: CaptureSessionPreset, policy: ReconnectPolicy,
-        receivers: [any CaptureFrameReceiver], counters: CaptureCounters, reports: RunnerReports
+        receivers: [any CaptureFrameReceiver], counters: CaptureCounters, reports: RunnerReports,
+        masks: PictureMasks
     ) {
         self.input = input
         self.policy = policy
         self.counters = counters
         self.reports = reports
+        self.masks = masks
         state = Mutex(State(receivers: receivers, preset: preset))
     }
 
@@ -52,11 +55,11 @@ final class InputRunner: Sendable {
     static func start(
         input: any CaptureInput, for reason: StreamOpening.Reason, preset: CaptureSessionPreset,
         policy: ReconnectPolicy, receivers: [any CaptureFrameReceiver], counters: CaptureCounters,
-        reports: RunnerReports
+        reports: RunnerReports, masks: PictureMasks
     ) throws(CaptureError) -> InputRunner {
         let runner = InputRunner(
             input: input, preset: preset, policy: policy, receivers: receivers, counters: counters,
-            reports: reports)
+            reports: reports, masks: masks)
         let opening = StreamOpening(reason)
         Thread { runner.run(opening) }.start()
         if let error = opening.wait(), runner.isVain(opening) { throw error }
@@ -199,6 +202,7 @@ final class InputRunner: Sendable {
                     let missed = isContinued && isFirst ? cadence.missed(before: frame.time) : 0
                     if missed > 0 { frame.drops[.discontinuity, default: 0] += missed }
                     isFirst = false
+                    if let mask = masks[input] { frame.hide(mask) }
                     cadence.note(frame)
                     counters.captured(frame)
                     for receiver in state.withLock({ $0.receivers }) { receiver.receive(frame) }

@@ -65,6 +65,7 @@ extension Payload {
         switch self {
         case .encoded: nil
         case .frame(let frame): CGSize(width: frame.luma.width, height: frame.luma.height)
+        case .masked(let payload, _): payload.pictureSize
         case .cropped(let payload, let part):
             payload.pictureSize.map {
                 CGSize(width: ($0.width * part.width).rounded(), height: ($0.height * part.height).rounded())

@@ -22,6 +22,7 @@ final class RunningGraph: Sendable {
     private let policy: ReconnectPolicy
     private let reports: RunnerReports
     private let changeHandler: StreamChangeHandler
+    private let masks: PictureMasks
     private let workers = CaptureWorkers()
     /// Locked for a moment only, so that counts can be asked for while a camera is opened.
     private let sources = Mutex<[Source]>([])
@@ -33,10 +34,15 @@ final class RunningGraph: Sendable {
     ///   - policy: What is done about inputs that are lost.
     ///   - reports: Whom the inputs' runners tell what happens.
     ///   - changeHandler: What to do when an input is set that must be opened anew for it.
-    init(policy: ReconnectPolicy, reports: RunnerReports, changeHandler: @escaping StreamChangeHandler) {
+    ///   - masks: What is hidden of the inputs' pictures.
+    init(
+        policy: ReconnectPolicy, reports: RunnerReports, changeHandler: @escaping StreamChangeHandler,
+        masks: PictureMasks
+    ) {
         self.policy = policy
         self.reports = reports
         self.changeHandler = changeHandler
+        self.masks = masks
     }
 
     /// Makes the running graph this one: inputs that are new are opened, those that are gone closed, those of which a
@@ -166,7 +172,7 @@ final class RunningGraph: Sendable {
         (input as? any AdjustableInput)?.setChangeHandler(changeHandler)
         let runner = try InputRunner.start(
             input: input, for: reason, preset: preset.withLock { $0 }, policy: policy,
-            receivers: ends.map(\.receiver), counters: counters, reports: reports)
+            receivers: ends.map(\.receiver), counters: counters, reports: reports, masks: masks)
         return Source(
             input: input, runner: runner, counters: counters, searches: searches, ends: ends)
     }

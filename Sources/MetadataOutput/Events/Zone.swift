@@ -19,10 +19,20 @@ public struct Zone: Sendable, Hashable {
     }
 
     /// Whether a point lies inside.
-    public func contains(_ point: CGPoint) -> Bool {
+    public func contains(_ point: CGPoint) -> Bool { corners.encloses(point) }
+
+    /// Whether an object is in it: the middle of its bounds is.
+    public func contains(_ object: any MetadataObject) -> Bool {
+        contains(CGPoint(x: object.bounds.midX, y: object.bounds.midY))
+    }
+}
+
+extension [CGPoint] {
+    /// Whether a point lies inside the polygon of these corners, of which there is at least one.
+    func encloses(_ point: CGPoint) -> Bool {
         var isInside = false
-        var previous = corners[corners.count - 1]
-        for corner in corners {
+        var previous = self[count - 1]
+        for corner in self {
             if (corner.y > point.y) != (previous.y > point.y) {
                 let share = (point.y - corner.y) / (previous.y - corner.y)
                 if point.x < corner.x + share * (previous.x - corner.x) { isInside.toggle() }
@@ -30,10 +40,5 @@ public struct Zone: Sendable, Hashable {
             previous = corner
         }
         return isInside
-    }
-
-    /// Whether an object is in it: the middle of its bounds is.
-    public func contains(_ object: any MetadataObject) -> Bool {
-        contains(CGPoint(x: object.bounds.midX, y: object.bounds.midY))
     }
 }

@@ -16,6 +16,11 @@ public struct Frame: Sendable {
         self.duration = duration
     }
 
+    /// The frame with parts of it hidden, which are copied with the rest.
+    public func masked(by mask: PictureMask) -> Frame {
+        Frame(luma: luma.masked(by: mask), time: time, duration: duration)
+    }
+
     /// A part of the frame, 0…1 of it, origin top left, widened to whole pixels; copies nothing.
     public func cropped(to part: CGRect) -> Frame {
         func pixels(_ start: Double, _ end: Double, of length: Int) -> (start: Int, length: Int) {

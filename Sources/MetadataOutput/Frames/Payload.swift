@@ -11,4 +11,6 @@ public indirect enum Payload: Sendable {
     /// A part of a picture that has yet to be decoded, 0…1 of the upright picture, origin top left; it is the whole
     /// picture to everybody after the decoder. This is how a camera of JPEGs is zoomed.
     case cropped(Payload, to: CGRect)
+    /// A picture of which parts are hidden to everybody after the decoder.
+    case masked(Payload, by: PictureMask)
 }

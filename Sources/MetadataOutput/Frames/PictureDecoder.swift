@@ -16,6 +16,7 @@ extension PictureDecoder {
         case .encoded(let bytes, let limits): try frame(from: bytes, limits: limits)
         case .frame(let frame): frame
         case .cropped(let payload, let part): try frame(from: payload).cropped(to: part)
+        case .masked(let payload, let mask): try frame(from: payload).masked(by: mask)
         }
     }
 }

@@ -8,7 +8,7 @@ public struct CSVFormat: RecordFormat {
     /// The preview in whose points each object's geometry is given as well, or nil.
     public let preview: VideoPreview?
     /// The zones whose names objects in them carry.
-    public let zones: [Zone]
+    public let zones: ZoneSet
     /// Whether control characters are replaced by pictures of them, for a terminal that shows the table.
     public let showsControls: Bool
     private let columns: FieldTree
@@ -21,7 +21,7 @@ public struct CSVFormat: RecordFormat {
     ///   - zones: Which zones objects are said to be in.
     ///   - showsControls: As ``showsControls``.
     public init(
-        fields: RecordFields? = nil, preview: VideoPreview? = nil, zones: [Zone] = [],
+        fields: RecordFields? = nil, preview: VideoPreview? = nil, zones: ZoneSet = [],
         showsControls: Bool = false
     ) {
         self.fields = fields ?? RecordFields.all(preview: preview, zones: zones).withoutRepetition

@@ -2,7 +2,7 @@ import Foundation
 import MetadataOutput
 
 extension FieldWriter {
-    mutating func write(_ record: EventRecord, preview: VideoPreview?, zones: [Zone]) {
+    mutating func write(_ record: EventRecord, preview: VideoPreview?, zones: ZoneSet) {
         head(source: record.source, index: record.index, time: record.time, moment: record.moment)
         field("event", record.event.kind.rawValue)
         field("reads", record.event.reads)
@@ -12,7 +12,9 @@ extension FieldWriter {
         field("width", record.width)
         field("height", record.height)
         let transform = preview?.transform(width: record.width, height: record.height)
-        field("object") { $0.write(record.event.object, preview: transform, zones: zones) }
+        field("object") {
+            $0.write(record.event.object, preview: transform, zones: zones.used(of: record.source))
+        }
     }
 
     mutating func write(_ record: StatusRecord) {

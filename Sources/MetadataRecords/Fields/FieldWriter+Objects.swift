@@ -3,10 +3,10 @@ import MetadataOutput
 
 extension FieldWriter {
     /// The fields of one metadata object, in the order of the schema.
-    mutating func write(_ object: any MetadataObject, preview: PreviewTransform?, zones: [Zone]) {
+    mutating func write(_ object: any MetadataObject, preview: PreviewTransform?, zones: [Zone]?) {
         field("type", object.type.name)
         field("id", object.objectID)
-        if !zones.isEmpty {
+        if let zones {
             field("zones", texts: zones.filter { $0.contains(object) }.map(\.name))
         }
         switch object {

@@ -8,10 +8,11 @@ extension FieldWriter {
     ///   - record: The record.
     ///   - preview: In whose points each object's geometry is given as well, or nil.
     ///   - zones: Whose names objects in them carry.
-    mutating func write(_ record: Record, preview: VideoPreview?, zones: [Zone] = []) {
+    mutating func write(_ record: Record, preview: VideoPreview?, zones: ZoneSet = []) {
         head(source: record.source, index: record.index, time: record.time, moment: record.moment)
         switch record.result {
-        case .success(let update): write(update, preview: preview, zones: zones)
+        case .success(let update):
+            write(update, preview: preview, zones: zones.used(of: record.source))
         case .failure(let error):
             field("error") {
                 $0.field("code", error.code.rawValue)
@@ -20,7 +21,7 @@ extension FieldWriter {
         }
     }
 
-    private mutating func write(_ update: MetadataUpdate, preview: VideoPreview?, zones: [Zone]) {
+    private mutating func write(_ update: MetadataUpdate, preview: VideoPreview?, zones: [Zone]?) {
         let transform = preview?.transform(width: update.width, height: update.height)
         field("width", update.width)
         field("height", update.height)
@@ -58,4 +59,11 @@ extension FieldWriter {
 
 extension [UInt8] {
     fileprivate var isUTF8: Bool { String(validating: self, as: UTF8.self) != nil }
+}
+
+extension ZoneSet {
+    /// The zones of a source; nil if objects are not said to be in any.
+    func used(of source: [UInt8]) -> [Zone]? {
+        isUsed ? zones(of: String(decoding: source, as: UTF8.self)) : nil
+    }
 }

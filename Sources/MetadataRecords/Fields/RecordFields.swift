@@ -22,7 +22,7 @@ public struct RecordFields: Sendable, Hashable {
     ///   - zones: the zones whose names objects carry.
     public static func all(
         preview: VideoPreview? = nil, landmarks: Bool = false, isSequence: Bool = false, isLive: Bool = false,
-        zones: [Zone] = []
+        zones: ZoneSet = []
     ) -> RecordFields {
         var collector = FieldCollector()
         for record in Record.specimens(landmarks: landmarks, isSequence: isSequence, isLive: isLive) {

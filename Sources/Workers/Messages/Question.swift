@@ -93,7 +93,7 @@ private struct SampleWriter {
         switch payload {
         case .encoded(let bytes, _): room(for: bytes.count)
         case .frame(let frame): room(for: frame.luma)
-        case .cropped(let payload, _): room(for: payload)
+        case .cropped(let payload, _), .masked(let payload, _): room(for: payload)
         }
     }
 
@@ -132,8 +132,10 @@ extension Plane {
 }
 
 extension Payload {
-    /// A crop of a crop of a crop is nobody's.
-    private static let mostCrops = 8
+    /// A masked crop of a crop is nobody's.
+    private static let mostSteps = 8
+    /// More than anybody draws.
+    private static let mostAreas = 1_000
 
     fileprivate func write(to writer: inout WireWriter, _ samples: inout SampleWriter) {
         switch self {
@@ -150,13 +152,24 @@ extension Payload {
             writer.put(2)
             writer.put(part)
             payload.write(to: &writer, &samples)
+        case .masked(let payload, let mask):
+            writer.put(3)
+            writer.put(mask.part)
+            writer.put(mask.areas.prefix(Self.mostAreas)) { writer, area in
+                writer.put(area.corners) { writer, corner in
+                    writer.put(corner.x)
+                    writer.put(corner.y)
+                }
+            }
+            payload.write(to: &writer, &samples)
         }
     }
 
     fileprivate init(
         from reader: inout WireReader, _ area: SharedArea, depth: Int = 0
     ) throws(MalformedMessage) {
-        switch try reader.int(0...2) {
+        guard depth < Self.mostSteps else { throw MalformedMessage(reason: "crops without end") }
+        switch try reader.int(0...3) {
         case 0:
             let limits = try DecodingLimits(from: &reader)
             let offset = try reader.int(0...SharedArea.samples.count)
@@ -169,10 +182,34 @@ extension Payload {
             let duration = try reader.optional { (reader) throws(MalformedMessage) in try reader.duration() }
             self = .frame(
                 Frame(luma: try Plane.read(from: &reader, area), time: time, duration: duration))
-        default:
-            guard depth < Self.mostCrops else { throw MalformedMessage(reason: "crops without end") }
+        case 2:
             let part = try reader.unitRectangle()
             self = .cropped(try Payload(from: &reader, area, depth: depth + 1), to: part)
+        default:
+            let part = try reader.unitRectangle()
+            let areas = try reader.array(atMost: Self.mostAreas) { (reader) throws(MalformedMessage) in
+                try Zone(maskFrom: &reader)
+            }
+            guard let mask = PictureMask(areas: areas), !part.isEmpty else {
+                throw MalformedMessage(reason: "an empty mask")
+            }
+            self = .masked(
+                try Payload(from: &reader, area, depth: depth + 1), by: mask.cropped(to: part))
         }
+    }
+}
+
+extension Zone {
+    /// More than anybody draws.
+    private static let mostCorners = 10_000
+
+    fileprivate init(maskFrom reader: inout WireReader) throws(MalformedMessage) {
+        let corners = try reader.array(atMost: Self.mostCorners) { (reader) throws(MalformedMessage) in
+            CGPoint(x: try reader.double(0...1), y: try reader.double(0...1))
+        }
+        guard let area = Zone(name: "mask", corners: corners) else {
+            throw MalformedMessage(reason: "a mask that is no polygon")
+        }
+        self = area
     }
 }

@@ -1,6 +1,6 @@
-public import ArgumentParser
+import ArgumentParser
 import Foundation
-public import MetadataOutput
+import MetadataOutput
 
 /// What of a camera or a sequence is told, and when.
 struct EventOptions: ParsableArguments {
@@ -41,9 +41,9 @@ struct EventOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             Name a zone of the picture: its corners, in fractions of width and height. Each object lists the \
-            zones that its centre is in. May be repeated.
-            """, valueName: "name=x,y,x,y,..."))
-    var zone: [Zone] = []
+            zones that its centre is in. name@camera is a zone of that camera only. May be repeated.
+            """, valueName: "name[@camera]=x,y,x,y,..."))
+    var zone: [NamedArea] = []
 
     func validate() throws {
         guard updateInterval >= 0, updateInterval.isFinite else {
@@ -56,9 +56,8 @@ struct EventOptions: ParsableArguments {
             throw ValidationError("--grace needs a number of seconds, 0 or more.")
         }
         guard confirm > 0 else { throw ValidationError("--confirm needs a number above 0.") }
-        let names = zone.map(\.name)
-        if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
-            throw ValidationError("The zone '\(twice)' is given twice.")
+        if let twice = zone.repeated {
+            throw ValidationError("The zone '\(twice.label)' is given twice.")
         }
     }
 
@@ -74,21 +73,4 @@ struct EventOptions: ParsableArguments {
 
     /// Thirty years at most: a `Duration` has an end, and a number of seconds has none.
     private func duration(_ seconds: Double) -> Duration { .seconds(min(seconds, 1e9)) }
-}
-
-/// The argument of `--zone`: `name=x,y,x,y,…`.
-extension Zone: ExpressibleByArgument {
-    /// Fewer than three corners, or one outside of the picture, are no zone.
-    public init?(argument: String) {
-        let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2 else { return nil }
-        let numbers = parts[1].split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
-        guard numbers.count.isMultiple(of: 2) else { return nil }
-        var corners: [CGPoint] = []
-        for place in stride(from: 0, to: numbers.count, by: 2) {
-            guard let x = numbers[place], let y = numbers[place + 1] else { return nil }
-            corners.append(CGPoint(x: x, y: y))
-        }
-        self.init(name: String(parts[0]), corners: corners)
-    }
 }

@@ -85,7 +85,7 @@ struct OutputOptions: ParsableArguments {
     ///
     /// - Throws: `ValidationError` if a field is not there or the format cannot say what is searched for.
     func recordFormat(
-        search: SearchOptions, preview: VideoPreview?, zones: [Zone], isSequence: Bool, isLive: Bool
+        search: SearchOptions, preview: VideoPreview?, zones: ZoneSet, isSequence: Bool, isLive: Bool
     ) throws -> any RecordFormat {
         if explain { return ExplanationFormat() }
         let available = RecordFields.all(

@@ -1,5 +1,7 @@
+import Decoders
 import Foundation
 import Glibc
+import MetadataOutput
 import PreviewLink
 import Testing
 
@@ -8,36 +10,21 @@ import Testing
 /// The tool with a made camera, watched over its link.
 @Suite(.timeLimit(.minutes(3))) struct LinkRunTests {
     private let folder: ScratchFolder
-    private let process = Process()
+    private let run: Run
 
     init() throws {
         folder = try ScratchFolder()
+        run = Run(folder)
     }
 
-    private var path: String { folder.url.appending(path: "link").path }
+    private var process: Process { run.process }
+    private var path: String { run.path }
 
     private func start(_ arguments: [String], _ environment: [String: String] = [:]) throws {
-        process.executableURL = URL(filePath: Tool.path)
-        process.arguments = arguments + ["--link", path]
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
+        try run.start(arguments, environment)
     }
 
-    private func connect() throws -> LinkReader {
-        let address = try #require(sockaddr_un(path: path))
-        let end = ContinuousClock.now + .seconds(60)
-        while true {
-            let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-            if address.with({ Glibc.connect(descriptor, $0, $1) }) == 0 {
-                return LinkReader(descriptor: descriptor)
-            }
-            close(descriptor)
-            try #require(.now < end)
-            usleep(20_000)
-        }
-    }
+    private func connect() throws -> LinkReader { try run.connect() }
 
     /// A program in the place of scanwatch-web.
     private func page(_ script: String) throws -> String {
@@ -92,5 +79,137 @@ import Testing
         process.terminate()
         process.waitUntilExit()
         #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
+    // MARK: - Zones and masks
+
+    private static let left = LinkZone(
+        name: "left",
+        corners: [.init(x: 0, y: 0), .init(x: 0.99, y: 0), .init(x: 0.99, y: 1), .init(x: 0, y: 1)])
+
+    /// The one camera, which the greeting need not know yet.
+    private func camera(over reader: LinkReader) throws -> LinkCamera {
+        while let header = try reader.next()?.header {
+            if let camera = header.cameras?.first { return camera }
+        }
+        throw LinkError("there is no camera")
+    }
+
+    /// Draws zones of the one camera.
+    ///
+    /// - Returns: The answer.
+    private func draw(_ zones: [LinkZone]?, version: String, over reader: LinkReader) throws -> ServerHeader?
+    {
+        reader.say(
+            .control(LinkControl(id: 1, camera: 0, role: .control, action: .zones(zones, version: version))))
+        return try reader.next(.answer)?.header
+    }
+
+    /// The names of zones in the next event of the code.
+    private func zonesOfNextEvent(of reader: LinkReader) throws -> [String]? {
+        reader.say(.events(after: nil, boot: nil))
+        let message = try #require(try reader.next(.event)).message
+        let json = try JSONSerialization.jsonObject(with: Data(message.header)) as? [String: Any]
+        let record = json?["record"] as? [String: Any]
+        return (record?["object"] as? [String: Any])?["zones"] as? [String]
+    }
+
+    @Test func zonesAreDrawnKeptAndGivenBack() throws {
+        let state = folder.url.appending(path: "state").path
+        let arguments = [
+            "--device", "synthetic:code", "--types", "qr", "--update-interval", "0.01", "--zone",
+            "all=0,0,1,0,1,1,0,1",
+        ]
+        try start(arguments)
+        let reader = try connect()
+        var camera = try self.camera(over: reader)
+        #expect(camera.zones.map(\.name) == ["all"])
+        #expect(try zonesOfNextEvent(of: reader) == ["all"])
+        #expect(try draw([Self.left], version: "another", over: reader)?.conflict == true)
+        #expect(try draw([Self.left], version: camera.zonesVersion, over: reader)?.error == nil)
+        // Whoever has not seen that is told.
+        #expect(try draw([], version: camera.zonesVersion, over: reader)?.conflict == true)
+        while try zonesOfNextEvent(of: reader) != ["left"] {}
+        process.terminate()
+        process.waitUntilExit()
+        // They are there again in the next run.
+        let next = LinkRunTests.Run(folder)
+        try next.start(arguments)
+        defer { next.process.terminate() }
+        let second = try next.connect()
+        camera = try self.camera(over: second)
+        #expect(camera.zones == [Self.left])
+        #expect(try draw(nil, version: camera.zonesVersion, over: second)?.error == nil)
+        while try zonesOfNextEvent(of: second) != ["all"] {}
+        let text = try String(contentsOfFile: state + "/scanwatch/zones.json", encoding: .utf8)
+        #expect(!text.contains("left"))
+    }
+
+    @Test func zonesThatCannotBeReadEndTheRun() throws {
+        let state = folder.url.appending(path: "scanwatch")
+        try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)
+        try Data("{".utf8).write(to: state.appending(path: "zones.json"))
+        let outcome = try Tool.run(
+            "XDG_STATE_HOME=$PWD scanwatch --device synthetic:code --link link", in: folder.url)
+        #expect(outcome.status == 78)
+        #expect(outcome.errors.hasSuffix("zones.json holds no zones; it is left as it is\n"))
+        #expect(try String(contentsOf: state.appending(path: "zones.json"), encoding: .utf8) == "{")
+    }
+
+    /// What is under the mask is in no record, no event and no picture.
+    @Test func whatIsMaskedIsNowhere() throws {
+        try start([
+            "--device", "synthetic:code=under", "--types", "qr", "--mask",
+            "all@synthetic:code=under=0,0,1,0,1,1,0,1",
+        ])
+        defer { process.terminate() }
+        let reader = try connect()
+        reader.say(.events(after: nil, boot: nil))
+        for _ in 0..<10 {
+            reader.say(.credit(camera: 0, count: 1))
+            let message = try #require(try reader.next(.frame)).message
+            let json = try JSONSerialization.jsonObject(with: Data(message.header)) as? [String: Any]
+            #expect(((json?["record"] as? [String: Any])?["objects"] as? [Any])?.count == 0)
+            let luma = try StandardPictureDecoder().frame(from: message.body, limits: .standard).luma
+            let isGrey = luma.withBytes { span in span.indices.allSatisfy { abs(Int(span[$0]) - 128) <= 2 } }
+            #expect(isGrey)
+        }
+    }
+
+    /// The tool with a link.
+    private struct Run {
+        let process = Process()
+        let path: String
+        /// Where zones are kept, so that none of the user's are met.
+        private let state: String
+
+        init(_ folder: ScratchFolder) {
+            path = folder.url.appending(path: "link").path
+            state = folder.url.appending(path: "state").path
+        }
+
+        func start(_ arguments: [String], _ environment: [String: String] = [:]) throws {
+            process.executableURL = URL(filePath: Tool.path)
+            process.arguments = arguments + ["--link", path]
+            process.environment = ProcessInfo.processInfo.environment
+                .merging(["XDG_STATE_HOME": state]) { $1 }.merging(environment) { $1 }
+            process.standardOutput = FileHandle.nullDevice
+            process.standardError = FileHandle.nullDevice
+            try process.run()
+        }
+
+        func connect() throws -> LinkReader {
+            let address = try #require(sockaddr_un(path: path))
+            let end = ContinuousClock.now + .seconds(60)
+            while true {
+                let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+                if address.with({ Glibc.connect(descriptor, $0, $1) }) == 0 {
+                    return LinkReader(descriptor: descriptor)
+                }
+                close(descriptor)
+                try #require(.now < end)
+                usleep(20_000)
+            }
+        }
     }
 }

@@ -112,7 +112,13 @@ import Testing
     }
 
     @Test func controlsAreCheckedAndAnswered() throws {
-        server.onControl { control in control.action == .zoom(2) ? nil : "no" }
+        server.onControl { control in
+            switch control.action {
+            case .zoom(2): nil
+            case .zones: LinkRefusal("others by now", isConflict: true)
+            default: LinkRefusal("no")
+            }
+        }
         let reader = try client()
         func answer(_ role: LinkControl.Role, _ action: LinkControl.Action) throws -> ServerHeader? {
             reader.say(.control(LinkControl(id: 9, camera: 0, role: role, action: action)))
@@ -120,6 +126,8 @@ import Testing
         }
         #expect(try answer(.control, .zoom(2))?.error == nil)
         #expect(try answer(.control, .zoom(3))?.error == "no")
+        let conflict = try #require(try answer(.control, .zones([], version: "x")))
+        #expect(conflict.error == "others by now" && conflict.conflict == true)
         #expect(try answer(.view, .zoom(2))?.error == "whoever asks may only look on")
         reader.send(LinkMessage(header: Array(#"{"kind":"shell"}"#.utf8)).bytes)
         let refusal = try #require(try reader.next()).header

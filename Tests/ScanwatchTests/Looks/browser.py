@@ -52,6 +52,29 @@ class Browser:
         """What a script returns."""
         return self.ask("POST", "/execute/sync", {"script": script, "args": list(arguments)})
 
+    def keys(self, keys, until=None):
+        """Presses keys one after the other; those between U+E008 and U+E00A stay pressed for the next. With `until`, no
+        more as soon as it holds."""
+        held = []
+        for key in keys:
+            if until and until():
+                return
+            if "\ue008" <= key <= "\ue00a":
+                held.append(key)
+                continue
+            presses = [{"type": "keyDown", "value": value} for value in [*held, key]]
+            releases = [{"type": "keyUp", "value": value} for value in [key, *reversed(held)]]
+            held = []
+            self.ask("POST", "/actions", {"actions": [{"type": "key", "id": "keys", "actions": presses + releases}]})
+
+    def drag(self, start, end):
+        """Presses the pointer at one place of the window, and lets it go at another."""
+        def to(point):
+            return {"type": "pointerMove", "duration": 0, "origin": "viewport", "x": round(point[0]), "y": round(point[1])}
+
+        self.ask("POST", "/actions", {"actions": [{"type": "pointer", "id": "mouse", "actions": [
+            to(start), {"type": "pointerDown", "button": 0}, to(end), {"type": "pointerUp", "button": 0}]}]})
+
     def messages(self):
         """Errors and warnings since the last call."""
         log = self.ask("POST", "/se/log", {"type": "browser"})

@@ -3,6 +3,7 @@
 
 import { PreviewTransform } from "./geometry.js";
 import { drawOverlay } from "./overlay.js";
+import { Zones } from "./zones.js";
 
 const patience = 1500;
 const ahead = 2;
@@ -25,6 +26,7 @@ export class Camera {
     this.lastArrival = -Infinity;
     this.counts = { painted: 0, since: performance.now(), delays: [] };
     this.sightings = new Map();
+    this.zones = new Zones(this);
     this.listen();
     this.describe(description);
     new ResizeObserver(() => this.repaint()).observe(this.stage);
@@ -47,12 +49,13 @@ export class Camera {
     }
     this.torch.hidden = description.torch === undefined || !mayControl;
     this.torch.setAttribute("aria-pressed", String(description.torch === true));
+    this.zones.describe();
     this.check();
   }
 
   /** Whether a point of the picture can be chosen by who looks on. */
   get canPoint() {
-    return this.settings.mayControl && (this.description.focusesOnPoint || this.description.exposesForPoint);
+    return this.settings.mayControl && !this.zones.isDrawing && (this.description.focusesOnPoint || this.description.exposesForPoint);
   }
 
   // MARK: What the hand does
@@ -164,6 +167,7 @@ export class Camera {
     context.drawImage(bitmap, 0, 0);
     const objects = this.isStale ? [] : this.objects;
     drawOverlay(this.codes, this.faces, objects, header.held ?? [], transform, view, this.settings.showsConfidence);
+    this.zones.follow(transform);
     this.element.dataset.frame = header.record?.frame ?? "";
     this.element.dataset.captured = header.captured;
   }

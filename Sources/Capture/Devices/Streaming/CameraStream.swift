@@ -116,6 +116,7 @@ final class CameraStream: CaptureStream {
             drops: undeliveredDrops)
         frame.picture = contents.picture
         frame.missingPicture = contents.missingPicture
+        frame.part = contents.part
         return frame
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import MetadataOutput
 
 /// Makes payloads of a driver's buffers.
@@ -31,6 +32,8 @@ struct PictureReader: ~Copyable {
     /// What a buffer's bytes come to, copied.
     struct Contents {
         let payload: Payload
+        /// Of a frame, what the zoom left of the camera's picture, 0…1.
+        var part = CGRect(x: 0, y: 0, width: 1, height: 1)
         var picture: SourcePicture?
         var missingPicture: MissingPicture?
     }
@@ -48,11 +51,13 @@ struct PictureReader: ~Copyable {
         func payload(_ luma: Plane) -> Payload { zoom.apply(to: .frame(Frame(luma: luma, time: time))) }
         if let pool, let contents = picture(of: bytes, zoom: zoom, pool: pool) {
             guard let luma = contents.luma else { return nil }
-            return Contents(payload: payload(luma), picture: contents.picture)
+            return Contents(payload: payload(luma), part: zoom.part, picture: contents.picture)
         }
         let luma = layout == .converted ? converter?.luma(of: bytes) : layout.luma(of: bytes, format: format)
         return luma.map {
-            Contents(payload: payload($0), missingPicture: pool == nil ? .notAsked : .outOfBuffers)
+            Contents(
+                payload: payload($0), part: zoom.part, missingPicture: pool == nil ? .notAsked : .outOfBuffers
+            )
         }
     }
 

@@ -2,7 +2,8 @@
 // cannot call libjpeg itself: it reports errors by longjmp, which must not pass through Swift frames, and its entry points are macros.
 //
 // Ownership: CJPEGCreate's result belongs to the caller and is freed by CJPEGDestroy; the bytes given to it are
-// borrowed and must stay valid until then. CJPEGEncode's result is freed by CJPEGFree. Everything else is read or written during the call only.
+// borrowed and must stay valid until then. The results of CJPEGEncode and
+// CJPEGEmptyBlocks are freed by CJPEGFree. Everything else is read or written during the call only.
 // After a status other than CJPEG_OK only CJPEGMessage and CJPEGDestroy may be called.
 #pragma once
 
@@ -54,5 +55,20 @@ bool CJPEGEncode(
     const uint8_t *_Nonnull samples, size_t bytes_per_row, int32_t width, int32_t height, int32_t quality,
     CJPEGBytes *_Nonnull result);
 
-/// Frees what CJPEGEncode wrote. (It belongs to the allocator that libjpeg was built with.)
+typedef struct {
+    /// One a cell, row by row: 0 if it is seen.
+    const uint8_t *_Nonnull is_hidden;
+    int32_t columns;
+    int32_t rows;
+    /// Side of a cell in pixels; the last ones may reach beyond the picture.
+    int32_t cell;
+} CJPEGMask;
+
+/// Writes a JPEG anew with the blocks that touch hidden cells emptied, baseline and without anything but the picture.
+/// False if it is damaged, has neither one nor three components, more scans than a camera writes, another size than the
+/// cells, or coefficients of more than `most_bytes`. (May longjmp, and lays out libjpeg's structs.)
+bool CJPEGEmptyBlocks(
+    const uint8_t *_Nonnull bytes, size_t count, CJPEGMask mask, int64_t most_bytes, CJPEGBytes *_Nonnull result);
+
+/// Frees what CJPEGEncode or CJPEGEmptyBlocks wrote. (It belongs to the allocator that libjpeg was built with.)
 void CJPEGFree(uint8_t *_Nonnull start);

@@ -29,7 +29,7 @@ final class LinkClient: Sendable {
     ///   - end: Called once, when the client is gone.
     func start(
         greeting: [UInt8], heard: @escaping @Sendable () -> Void,
-        answer: @escaping @Sendable (LinkControl) -> String?,
+        answer: @escaping @Sendable (LinkControl) -> LinkRefusal?,
         end: @escaping @Sendable (LinkClient) -> Void
     ) {
         Thread { [self] in
@@ -67,7 +67,7 @@ final class LinkClient: Sendable {
     }
 
     /// Reads until the client goes or says what is no message.
-    private func read(_ heard: () -> Void, _ answer: (LinkControl) -> String?) {
+    private func read(_ heard: () -> Void, _ answer: (LinkControl) -> LinkRefusal?) {
         var parser = LinkParser(limits: .fromClient)
         var isFirst = true
         var buffer = [UInt8](repeating: 0, count: 4_096)
@@ -91,7 +91,7 @@ final class LinkClient: Sendable {
     /// Does what a message says.
     ///
     /// - Returns: Whether more is to be read.
-    private func take(_ message: LinkMessage, _ answer: (LinkControl) -> String?) -> Bool {
+    private func take(_ message: LinkMessage, _ answer: (LinkControl) -> LinkRefusal?) -> Bool {
         do throws(LinkError) {
             return switch try ClientHeader(json: message.header) {
             case .credit(let camera, let count):
@@ -100,13 +100,14 @@ final class LinkClient: Sendable {
             case .control(let control): reply(answer(control), to: control.id)
             }
         } catch {
-            return reply(error.description, to: nil)
+            return reply(LinkRefusal(error.description), to: nil)
         }
     }
 
-    private func reply(_ error: String?, to id: Int?) -> Bool {
+    private func reply(_ refusal: LinkRefusal?, to id: Int?) -> Bool {
         var header = ServerHeader(.answer)
-        (header.id, header.error) = (id, error)
+        (header.id, header.error) = (id, refusal?.message)
+        if refusal?.isConflict == true { header.conflict = true }
         return outbox.put(answer: header.message().bytes)
     }
 }

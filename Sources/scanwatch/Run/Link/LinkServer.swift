@@ -7,7 +7,7 @@ import Synchronization
 
 /// Gives frames and records to whoever connects, at the rate at which they ask.
 final class LinkServer: Sendable {
-    /// Most clients at once.
+    /// Most clients at once, beside those of its own.
     private static let mostClients = 8
 
     /// The last events and statuses.
@@ -17,7 +17,9 @@ final class LinkServer: Sendable {
     private let clients = Mutex<[ObjectIdentifier: LinkClient]>([:])
     private let served = DispatchGroup()
     private let cameras = Mutex<[LinkCamera]>([])
-    private let control = Mutex<@Sendable (LinkControl) -> String?>({ _ in "no camera is watched yet" })
+    private let control = Mutex<@Sendable (LinkControl) -> LinkRefusal?>({ _ in
+        LinkRefusal("no camera is watched yet")
+    })
 
     /// Begins to listen.
     ///
@@ -53,11 +55,13 @@ final class LinkServer: Sendable {
 
     /// Serves a client on a connected socket, which is the server's from now on.
     ///
-    /// - Parameter heard: Called when the client has said its first message.
-    func adopt(_ descriptor: Int32, heard: @escaping @Sendable () -> Void = {}) {
+    /// - Parameters:
+    ///   - isOwn: Whether it is a process of this one's own, which has a place whoever else has come.
+    ///   - heard: Called when the client has said its first message.
+    func adopt(_ descriptor: Int32, isOwn: Bool = false, heard: @escaping @Sendable () -> Void = {}) {
         let client = LinkClient(descriptor: descriptor, ring: ring, patience: patience)
         let isTaken = clients.withLock { clients in
-            guard clients.count < Self.mostClients else { return false }
+            guard isOwn || clients.count < Self.mostClients else { return false }
             clients[ObjectIdentifier(client)] = client
             return true
         }
@@ -69,7 +73,7 @@ final class LinkServer: Sendable {
         client.start(
             greeting: hello.message().bytes, heard: heard,
             answer: { [weak self] control in
-                guard let self else { return "the run ends" }
+                guard let self else { return LinkRefusal("the run ends") }
                 return self.answer(to: control)
             },
             end: { [weak self, served] client in
@@ -78,13 +82,15 @@ final class LinkServer: Sendable {
             })
     }
 
-    private func answer(to control: LinkControl) -> String? {
-        guard control.role == .control else { return "whoever asks may only look on" }
+    private func answer(to control: LinkControl) -> LinkRefusal? {
+        guard control.role == .control else { return LinkRefusal("whoever asks may only look on") }
         return self.control.withLock { $0 }(control)
     }
 
     /// Says what does what clients want of cameras.
-    func onControl(_ body: @escaping @Sendable (LinkControl) -> String?) { control.withLock { $0 = body } }
+    func onControl(_ body: @escaping @Sendable (LinkControl) -> LinkRefusal?) {
+        control.withLock { $0 = body }
+    }
 
     // MARK: - What is served
 

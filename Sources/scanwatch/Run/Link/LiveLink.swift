@@ -22,6 +22,13 @@ final class LiveLink: Sendable {
     private let page: PreviewPage?
     /// By the cameras' numbers.
     private let sources = Mutex<[Int: Source]>([:])
+    private let drawing = Mutex<Drawing?>(nil)
+
+    /// Draws a camera's zones anew.
+    typealias Drawing =
+        @Sendable (
+            _ zones: [LinkZone]?, _ camera: String, _ version: String
+        ) throws(LiveZones.Refusal) -> Void
 
     /// Begins to listen, and opens the page, as far as these are asked for.
     ///
@@ -31,7 +38,7 @@ final class LiveLink: Sendable {
         server = try LinkServer(path: options.link)
         page = options.previewHttp == nil ? nil : try PreviewPage(options, server: server)
         server.onControl { [weak self] control in
-            guard let self else { return "the run ends" }
+            guard let self else { return LinkRefusal("the run ends") }
             return self.obey(control)
         }
         do {
@@ -56,7 +63,7 @@ final class LiveLink: Sendable {
     ///
     /// - Parameter number: The camera's `index` in records.
     func add(
-        _ input: any CaptureInput, as number: Int, of session: CaptureSession, look: LinkLook,
+        _ input: any CaptureInput, as number: Int, of session: CaptureSession, look: LinkLook, zones: ZoneSet,
         settings: @escaping @Sendable () -> LiveSettings
     ) throws(CaptureError) {
         guard let port = input.ports.first else { return }
@@ -70,6 +77,7 @@ final class LiveLink: Sendable {
             (camera.rotation, camera.mirrored, camera.gravity) = (
                 look.rotation, look.isMirrored, look.gravity
             )
+            camera.note(zones)
             cameras.removeAll { $0.id == number }
             cameras.append(camera)
         }
@@ -99,6 +107,18 @@ final class LiveLink: Sendable {
                 server.send(pulse: pulse, of: number)
             }
             try? await Task.sleep(for: Self.beat)
+        }
+    }
+
+    // MARK: - Zones
+
+    /// Says what draws zones.
+    func onZones(_ body: @escaping Drawing) { drawing.withLock { $0 = body } }
+
+    /// Tells of the zones that the cameras have now.
+    func setZones(_ zones: ZoneSet) {
+        server.change { cameras in
+            for place in cameras.indices { cameras[place].note(zones) }
         }
     }
 
@@ -135,15 +155,26 @@ final class LiveLink: Sendable {
     /// Does what a client wants of a camera.
     ///
     /// - Returns: Why not; nil if it was done.
-    private func obey(_ control: LinkControl) -> String? {
-        guard sources.withLock({ $0[control.camera] }) != nil else { return "there is no such camera" }
-        guard let device = device(control.camera) else { return "it cannot be set" }
+    private func obey(_ control: LinkControl) -> LinkRefusal? {
+        guard let name = sources.withLock({ $0[control.camera]?.input.sourceName }) else {
+            return LinkRefusal("there is no such camera")
+        }
+        if case .zones(let zones, let version) = control.action {
+            do throws(LiveZones.Refusal) {
+                let draw = drawing.withLock { $0 }
+                try draw?(zones, name, version)
+                return nil
+            } catch {
+                return LinkRefusal(error.message, isConflict: error.isConflict)
+            }
+        }
+        guard let device = device(control.camera) else { return LinkRefusal("it cannot be set") }
         do throws(CaptureError) {
             try device.lockForConfiguration()
             defer { device.unlockForConfiguration() }
             try device.obey(control.action)
         } catch {
-            return error.message
+            return LinkRefusal(error.message)
         }
         server.change { cameras in
             guard let place = cameras.firstIndex(where: { $0.id == control.camera }) else { return }
@@ -166,11 +197,19 @@ extension CaptureDevice {
             guard isExposurePointOfInterestSupported || !isFocusPointOfInterestSupported else { return }
             try setExposurePointOfInterest(point)
             try setExposureMode(.continuousAutoExposure)
+        // Not the camera's own.
+        case .zones: break
         }
     }
 }
 
 extension LinkCamera {
+    /// Notes which zones it has.
+    fileprivate mutating func note(_ set: ZoneSet) {
+        zones = set.zones(of: name).map(LinkZone.init)
+        zonesVersion = zones.version
+    }
+
     /// Notes what can be set of a camera, and how it is.
     fileprivate mutating func note(_ device: CaptureDevice) {
         let most = device.videoMaxZoomFactor

@@ -115,7 +115,7 @@ final class PreviewPage: Sendable {
             StandardStreams.complain(error.message)
             return .exit(-1)
         }
-        server.adopt(sockets[0]) { [weak self] in self?.begin(.answered) }
+        server.adopt(sockets[0], isOwn: true) { [weak self] in self?.begin(.answered) }
         let isClosed = child.withLock { child in
             child.current = started
             return child.isClosed

@@ -11,26 +11,36 @@ struct LiveConfiguration: Sendable {
     /// Whether cameras that are not there at the start are waited for.
     let waits: Bool
     let search: SearchOptions
-    let settings: LiveSettings
+    let zones: [NamedArea]
+    let masks: [NamedArea]
+    /// What is done with what is seen, if these are the zones.
+    let settings: @Sendable (ZoneSet) throws -> LiveSettings
     let link: LinkOptions
     let look: LinkLook
 
-    init(_ options: Scanwatch, format: any RecordFormat) {
+    init(_ options: Scanwatch) {
         cameras = options.camera.requests
         placements = options.camera.cameras
         waits = options.live.wait
         search = options.search
         let interval = options.live.statusInterval
-        settings = LiveSettings(
-            format: format, linkFormat: JSONLinesFormat(zones: options.events.zone),
-            // Lines for shells are worth reading once an object, not once a frame.
-            tellsEvents: options.events.events || options.output.format == .text,
-            endsAtFirstCode: options.events.once, policy: options.events.policy,
-            statusInterval: interval > 0 ? .seconds(interval) : nil, isQuiet: options.messages.quiet,
-            isVerbose: options.messages.verbose)
+        zones = options.events.zone
+        masks = options.masks.mask
+        settings = { zones in
+            LiveSettings(
+                format: try options.recordFormat(zones: zones), linkFormat: JSONLinesFormat(zones: zones),
+                // Lines for shells are worth reading once an object, not once a frame.
+                tellsEvents: options.events.events || options.output.format == .text,
+                endsAtFirstCode: options.events.once, policy: options.events.policy,
+                statusInterval: interval > 0 ? .seconds(interval) : nil, isQuiet: options.messages.quiet,
+                isVerbose: options.messages.verbose)
+        }
         link = options.link
         look = options.preview.look
     }
+
+    /// What is hidden of a camera's pictures.
+    func mask(of camera: String) -> PictureMask? { PictureMask(areas: masks.zones(of: camera)) }
 
     /// - Throws: What of `other` cannot take this one's place while it runs.
     func checkChange(to other: LiveConfiguration) throws {

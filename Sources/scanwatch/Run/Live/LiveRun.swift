@@ -3,6 +3,7 @@ import Capture
 import Foundation
 import MetadataOutput
 import MetadataRecords
+import PreviewLink
 import Synchronization
 
 /// Watches cameras until a signal comes, the reader goes, or there is enough.
@@ -23,6 +24,7 @@ final class LiveRun: Sendable {
     private let current: Mutex<LiveConfiguration>
     private let inputs: Mutex<[CameraRequest: any CaptureInput]>
     private let link: LiveLink?
+    private let zones: LiveZones
     private let ends: AsyncStream<End>
     private let end: AsyncStream<End>.Continuation
 
@@ -31,12 +33,16 @@ final class LiveRun: Sendable {
     /// - Parameters:
     ///   - output: Looks for what is wanted.
     ///   - configuration: What is to be done.
+    ///   - zones: The cameras' zones.
     ///   - link: Whom to show the cameras, beside the records.
+    /// - Throws: `OutputFailure`; `ValidationError` if the format cannot say what is wanted.
     init(
-        output: CaptureMetadataOutput, configuration: LiveConfiguration, link: LiveLink? = nil
-    ) throws(OutputFailure) {
+        output: CaptureMetadataOutput, configuration: LiveConfiguration, zones: LiveZones,
+        link: LiveLink? = nil
+    ) throws {
         self.output = output
         self.link = link
+        self.zones = zones
         current = Mutex(configuration)
         CameraPlacement.apply(configuration.placements)
         var policy = ReconnectPolicy.backoff
@@ -44,8 +50,12 @@ final class LiveRun: Sendable {
         session = CaptureSession(reconnectPolicy: policy)
         let inputs = configuration.cameras.map { $0.makeInput() }
         self.inputs = Mutex(Dictionary(uniqueKeysWithValues: zip(configuration.cameras, inputs)))
-        writer = try LiveWriter(configuration.settings, sources: inputs.map(\.sourceName), link: link)
+        writer = try LiveWriter(
+            try configuration.settings(zones.all), sources: inputs.map(\.sourceName), link: link)
         (ends, end) = AsyncStream.makeStream()
+        link?.onZones { [weak self] zones, camera, version throws(LiveZones.Refusal) in
+            try self?.draw(zones, of: camera, version: version)
+        }
     }
 
     /// Watches.
@@ -58,8 +68,9 @@ final class LiveRun: Sendable {
         defer { link?.close() }
         do {
             try session.addOutput(output)
-            for camera in current.withLock({ $0.cameras }) {
-                if let input = inputs.withLock({ $0[camera] }) { try add(input) }
+            let configuration = current.withLock { $0 }
+            for camera in configuration.cameras {
+                if let input = inputs.withLock({ $0[camera] }) { try add(input, as: configuration) }
             }
             watchSignals(isConfigured: isConfigured)
             let telling = Task { await tell(events, updates) }
@@ -114,10 +125,12 @@ final class LiveRun: Sendable {
         }
     }
 
-    private func add(_ input: any CaptureInput) throws(CaptureError) {
+    private func add(_ input: any CaptureInput, as configuration: LiveConfiguration) throws(CaptureError) {
+        session.setPictureMask(configuration.mask(of: input.sourceName), for: input)
         try session.addInput(input)
         try link?.add(
-            input, as: writer.index(of: input.sourceName), of: session, look: current.withLock { $0.look }
+            input, as: writer.index(of: input.sourceName), of: session, look: configuration.look,
+            zones: zones.all
         ) { [writer] in writer.settings }
     }
 
@@ -208,6 +221,25 @@ final class LiveRun: Sendable {
         }
     }
 
+    // MARK: - Zones
+
+    /// Takes zones that somebody has drawn.
+    private func draw(_ zones: [LinkZone]?, of camera: String, version: String) throws(LiveZones.Refusal) {
+        try self.zones.change(zones, of: camera, version: version)
+        do {
+            try settle()
+        } catch {
+            throw LiveZones.Refusal(message: Scanwatch.message(for: error))
+        }
+    }
+
+    /// Makes the configuration and the zones as they are now hold for everything that is told from now on.
+    private func settle() throws {
+        // Whoever comes second has the newer of both.
+        try current.withLock { writer.settings = try $0.settings(zones.all) }
+        link?.setZones(zones.all)
+    }
+
     // MARK: - Configuration
 
     /// Reads the configuration again. All of it holds from now on, or nothing if something is wrong with it.
@@ -215,19 +247,21 @@ final class LiveRun: Sendable {
         let old = current.withLock { $0 }
         do {
             let options = try Settings.reread()
-            let new = LiveConfiguration(options, format: try options.recordFormat)
+            let new = LiveConfiguration(options)
             try old.checkChange(to: new)
+            _ = try new.settings(zones.all)
             try new.search.apply(to: output)
             CameraPlacement.apply(new.placements, insteadOf: old.placements)
             do {
-                try change(from: old.cameras, to: new.cameras)
+                try change(from: old, to: new)
             } catch {
                 CameraPlacement.apply(old.placements, insteadOf: new.placements)
                 try old.search.apply(to: output)
                 throw error
             }
+            zones.configure(new.zones)
             current.withLock { $0 = new }
-            writer.settings = new.settings
+            try settle()
             write { () throws(OutputFailure) in try writer.tell(.configured) }
         } catch {
             let message = Scanwatch.message(for: error)
@@ -237,18 +271,18 @@ final class LiveRun: Sendable {
         }
     }
 
-    /// Opens and closes cameras as one change; those that stay go on.
-    private func change(from old: [CameraRequest], to new: [CameraRequest]) throws(CaptureError) {
+    /// Opens and closes cameras as one change; those that stay go on, with the new masks.
+    private func change(from old: LiveConfiguration, to new: LiveConfiguration) throws(CaptureError) {
         var made: [CameraRequest: any CaptureInput] = [:]
-        for camera in new where !old.contains(camera) { made[camera] = camera.makeInput() }
+        for camera in new.cameras where !old.cameras.contains(camera) { made[camera] = camera.makeInput() }
         let known = inputs.withLock { $0 }
-        writer.addSources(new.compactMap { made[$0]?.sourceName })
+        writer.addSources(new.cameras.compactMap { made[$0]?.sourceName })
         session.beginConfiguration()
         do throws(CaptureError) {
-            for camera in new {
-                if let input = made[camera] { try add(input) }
+            for camera in new.cameras {
+                if let input = made[camera] { try add(input, as: new) }
             }
-            for camera in old where !new.contains(camera) {
+            for camera in old.cameras where !new.cameras.contains(camera) {
                 if let input = known[camera] { try remove(input) }
             }
         } catch {
@@ -257,7 +291,8 @@ final class LiveRun: Sendable {
             throw error
         }
         try session.commitConfiguration()
-        let kept = known.filter { new.contains($0.key) }
+        let kept = known.filter { new.cameras.contains($0.key) }
+        for input in kept.values { session.setPictureMask(new.mask(of: input.sourceName), for: input) }
         inputs.withLock { $0 = kept.merging(made) { $1 } }
     }
 }

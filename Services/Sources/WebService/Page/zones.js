@@ -1,0 +1,270 @@
+// A camera's zones: shown over its picture, and drawn there by hand or by keys. What is drawn is saved as a whole, in place of
+// what was seen when it was begun; who comes second is told.
+
+const svg = "http://www.w3.org/2000/svg";
+const step = 0.01, leap = 0.05;
+const clamp = value => Math.min(1, Math.max(0, value));
+
+export class Zones {
+  /** `camera` has stage, element, description, look and transform(). */
+  constructor(camera) {
+    this.camera = camera;
+    const find = name => camera.element.querySelector("." + name);
+    this.outlines = find("zones");
+    this.handles = find("handles");
+    this.toggle = find("edit-zones");
+    this.panel = find("zone-panel");
+    this.list = find("zone-list");
+    this.name = find("zone-name");
+    this.problem = find("zone-problem");
+    /** What is being drawn: a copy of the camera's zones; null while nothing is. */
+    this.draft = null;
+    this.chosen = 0;
+    this.toggle.addEventListener("click", () => this.draft ? this.end() : this.begin());
+    this.list.addEventListener("change", () => this.choose(Number(this.list.value)));
+    this.name.addEventListener("input", () => {
+      if (!this.zone) return;
+      this.zone.name = this.name.value;
+      this.fillList();
+      this.draw();
+    });
+    find("zone-add").addEventListener("click", () => this.add([0.3, 0.3, 0.7, 0.7]));
+    find("zone-remove").addEventListener("click", () => this.remove());
+    find("zone-save").addEventListener("click", () => this.save());
+    find("zone-reset").addEventListener("click", () => this.send("DELETE"));
+    camera.stage.addEventListener("pointerdown", event => this.beginRectangle(event));
+  }
+
+  get isDrawing() { return this.draft !== null; }
+  get zone() { return this.draft?.[this.chosen]; }
+
+  /** What is known of the camera has changed. */
+  describe() {
+    this.toggle.hidden = !this.camera.settings.mayControl;
+    if (this.toggle.hidden && this.draft) return this.end();
+    this.draw();
+  }
+
+  begin() {
+    this.version = this.camera.description.zonesVersion;
+    this.draft = structuredClone(this.camera.description.zones);
+    this.chosen = 0;
+    this.change("");
+    this.camera.describe(this.camera.description);
+  }
+
+  end() {
+    this.draft = null;
+    this.change("");
+    this.camera.describe(this.camera.description);
+  }
+
+  /** Shows what is being drawn as it is now. */
+  change(problem) {
+    this.problem.textContent = problem;
+    this.toggle.setAttribute("aria-pressed", String(this.isDrawing));
+    this.camera.element.classList.toggle("drawing", this.isDrawing);
+    this.panel.hidden = !this.isDrawing;
+    this.fillList();
+    this.choose(Math.max(0, Math.min(this.chosen, (this.draft ?? []).length - 1)));
+  }
+
+  choose(number) {
+    this.chosen = number;
+    this.list.value = String(number);
+    this.name.value = this.zone?.name ?? "";
+    this.panel.classList.toggle("empty", !this.zone);
+    this.draw();
+  }
+
+  fillList() {
+    this.list.replaceChildren(...(this.draft ?? []).map((zone, number) => {
+      const option = document.createElement("option");
+      option.value = String(number);
+      option.textContent = zone.name || "(no name)";
+      option.selected = number === this.chosen;
+      return option;
+    }));
+  }
+
+  add([left, top, right, bottom]) {
+    const names = this.draft.map(zone => zone.name);
+    let number = this.draft.length + 1;
+    while (names.includes(`zone ${number}`)) number += 1;
+    const corners = [[left, top], [left, bottom], [right, bottom], [right, top]].map(([x, y]) => ({ x, y }));
+    this.draft.push({ name: `zone ${number}`, corners });
+    this.chosen = this.draft.length - 1;
+    this.change("");
+    this.handles.querySelector("button")?.focus();
+  }
+
+  remove() {
+    this.draft.splice(this.chosen, 1);
+    this.change("");
+  }
+
+  // MARK: What is seen
+
+  /** Draws what is seen anew if the picture lies otherwise than before. */
+  follow(transform) {
+    const lie = Object.values(transform.matrix).join();
+    if (lie !== this.lie) this.draw();
+    this.lie = lie;
+  }
+
+  /** Draws the outlines, and of the zone that is chosen a handle a corner and one for all of it. */
+  draw() {
+    const view = { width: this.camera.stage.clientWidth, height: this.camera.stage.clientHeight };
+    this.outlines.setAttribute("viewBox", `0 0 ${view.width} ${view.height}`);
+    const frame = this.camera.shown;
+    const zones = frame ? this.draft ?? this.camera.description.zones : [];
+    const transform = frame && this.camera.transform(frame);
+    this.outlines.replaceChildren(...zones.map((zone, number) => {
+      const points = zone.corners.map(corner => transform.layerPoint(corner));
+      const group = document.createElementNS(svg, "g"), path = document.createElementNS(svg, "path");
+      path.setAttribute("d", "M" + points.map(point => `${point.x},${point.y}`).join("L") + "Z");
+      if (this.isDrawing && number === this.chosen) group.setAttribute("class", "chosen");
+      const label = document.createElementNS(svg, "text");
+      label.setAttribute("x", Math.max(4, Math.min(...points.map(point => point.x)) + 4));
+      label.setAttribute("y", Math.min(view.height - 4, Math.max(...points.map(point => point.y)) - 6));
+      label.textContent = zone.name;
+      group.append(path, label);
+      return group;
+    }));
+    this.placeHandles(transform);
+  }
+
+  placeHandles(transform) {
+    const wanted = transform && this.zone ? this.zone.corners.length + 1 : 0;
+    while (this.handles.children.length > wanted) this.handles.lastElementChild.remove();
+    while (this.handles.children.length < wanted) this.handles.append(this.handle(this.handles.children.length));
+    for (const [number, handle] of [...this.handles.children].entries()) {
+      const { corners, name } = this.zone, corner = corners[number - 1] ?? middle(corners);
+      const point = transform.layerPoint(corner);
+      handle.style.left = `${point.x}px`;
+      handle.style.top = `${point.y}px`;
+      handle.classList.toggle("whole", number === 0);
+      const place = `${Math.round(corner.x * 100)} %, ${Math.round(corner.y * 100)} %`;
+      handle.setAttribute("aria-label", number === 0 ? `${name}, at ${place}` : `Corner ${number} of ${name}, at ${place}`);
+    }
+  }
+
+  /** Number 0 moves the whole zone, the others a corner each. */
+  handle(number) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.addEventListener("click", event => event.stopPropagation());
+    button.addEventListener("keydown", event => this.key(event, number));
+    button.addEventListener("pointerdown", event => {
+      event.stopPropagation();
+      event.preventDefault();
+      button.focus();
+      button.setPointerCapture(event.pointerId);
+    });
+    button.addEventListener("pointermove", event => {
+      if (!button.hasPointerCapture(event.pointerId)) return;
+      const place = this.place(event), from = this.zone.corners[number - 1] ?? middle(this.zone.corners);
+      this.move(number, place.x - from.x, place.y - from.y);
+    });
+    return button;
+  }
+
+  // MARK: Hand and keys
+
+  /** Where an event of the pointer is in the unrotated picture, 0…1. */
+  place(event) {
+    const box = this.camera.stage.getBoundingClientRect();
+    const { x, y } = this.camera.transform(this.camera.shown)
+      .devicePoint({ x: event.clientX - box.left, y: event.clientY - box.top });
+    return { x: clamp(x), y: clamp(y) };
+  }
+
+  /** Draws a zone from one corner to the opposite one. */
+  beginRectangle(event) {
+    if (!this.isDrawing || !this.camera.shown || event.button !== 0) return;
+    const { stage } = this.camera, start = this.place(event);
+    const end = last => {
+      stage.removeEventListener("pointerup", end);
+      stage.removeEventListener("pointercancel", end);
+      if (last.type === "pointercancel" || !this.isDrawing) return;
+      const other = this.place(last);
+      const [left, right] = [Math.min(start.x, other.x), Math.max(start.x, other.x)];
+      const [top, bottom] = [Math.min(start.y, other.y), Math.max(start.y, other.y)];
+      if (right - left > step && bottom - top > step) this.add([left, top, right, bottom]);
+    };
+    stage.setPointerCapture(event.pointerId);
+    stage.addEventListener("pointerup", end);
+    stage.addEventListener("pointercancel", end);
+  }
+
+  key(event, number) {
+    const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+    const way = ways[event.key];
+    if (way) {
+      // As it is seen, however the picture is turned.
+      const transform = this.camera.transform(this.camera.shown);
+      const [zero, one] = [{ x: 0, y: 0 }, { x: way[0], y: way[1] }].map(point => transform.devicePoint(point));
+      const [x, y] = [one.x - zero.x, one.y - zero.y], length = event.shiftKey ? leap : step;
+      this.move(number, Math.sign(round(x)) * length, Math.sign(round(y)) * length);
+    } else if (number > 0 && (event.key === "Insert" || event.key === "+")) {
+      this.split(number);
+    } else if (number > 0 && (event.key === "Delete" || event.key === "-")) {
+      if (this.zone.corners.length > 3) this.zone.corners.splice(number - 1, 1);
+      this.draw();
+      this.handles.children[Math.min(number, this.zone.corners.length)].focus();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** Puts a corner between this one and the next. */
+  split(number) {
+    const { corners } = this.zone, next = corners[number % corners.length];
+    corners.splice(number, 0, middle([corners[number - 1], next]));
+    this.draw();
+    this.handles.children[number + 1].focus();
+  }
+
+  /** Moves a corner, or all of the zone as far as the picture goes. */
+  move(number, x, y) {
+    const moved = number === 0 ? this.zone.corners : [this.zone.corners[number - 1]];
+    const within = (way, values) => Math.max(-Math.min(...values), Math.min(1 - Math.max(...values), way));
+    const [right, down] = [within(x, moved.map(corner => corner.x)), within(y, moved.map(corner => corner.y))];
+    for (const corner of moved) {
+      corner.x = round(clamp(corner.x + right));
+      corner.y = round(clamp(corner.y + down));
+    }
+    this.draw();
+  }
+
+  // MARK: Saving
+
+  async save() {
+    const names = this.draft.map(zone => zone.name);
+    if (names.some(name => name === "")) return this.change("Each zone needs a name.");
+    if (new Set(names).size < names.length) return this.change("Two zones have the same name.");
+    await this.send("PUT", JSON.stringify({ zones: this.draft }));
+  }
+
+  /** Saves, or has those of the configuration again. */
+  async send(method, body) {
+    const answer = await fetch(`v1/cameras/${this.camera.id}/zones`, {
+      method, body, headers: { "Content-Type": "application/json", "If-Match": `"${this.version}"` },
+    }).catch(() => null);
+    if (answer?.ok) return this.end();
+    if (answer?.status === 412) {
+      this.begin();
+      return this.change("Somebody else has changed the zones; these are theirs.");
+    }
+    const text = answer ? await answer.text().catch(() => "") : "no connection";
+    this.change(`Not saved: ${text.trim() || answer.status}`);
+  }
+}
+
+function middle(corners) {
+  const sum = corners.reduce((sum, corner) => ({ x: sum.x + corner.x, y: sum.y + corner.y }), { x: 0, y: 0 });
+  return { x: sum.x / corners.length, y: sum.y / corners.length };
+}
+
+/** Without the last digits, which are of calculating only. */
+function round(value) { return Math.round(value * 1e6) / 1e6; }

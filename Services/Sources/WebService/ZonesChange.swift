@@ -1,0 +1,92 @@
+import FoundationEssentials
+import NIOCore
+import NIOHTTP1
+import PreviewLink
+
+/// Zones as they are asked for and answered.
+private struct ZonesBody: Codable {
+    var zones: [LinkZone]
+}
+
+/// A change of a camera's zones as a request has it.
+struct ZonesChange {
+    /// Why it is none.
+    struct Refusal: Error {
+        let response: Response
+    }
+
+    let control: LinkControl
+
+    /// Reads `PUT` with zones, or `DELETE`; both need the version that they are made to in `If-Match`.
+    static func read(_ head: HTTPRequestHead, body: [UInt8], camera: Int) -> Result<Self, Refusal> {
+        guard let tag = head.headers.first(name: "If-Match") else {
+            return .failure(Refusal(response: Response(.preconditionRequired)))
+        }
+        guard tag.count >= 2, tag.hasPrefix("\""), tag.hasSuffix("\"") else {
+            return .failure(Refusal(response: Response(.preconditionFailed)))
+        }
+        var zones: [LinkZone]?
+        if head.method == .PUT {
+            guard let read = try? JSONDecoder().decode(ZonesBody.self, from: Data(body)) else {
+                return .failure(
+                    Refusal(response: Response(.badRequest, "JSON with zones, names and corners is needed\n"))
+                )
+            }
+            zones = read.zones
+        }
+        let control = LinkControl(
+            id: 0, camera: camera, role: .control,
+            action: .zones(zones, version: String(tag.dropFirst().dropLast())))
+        do throws(LinkError) {
+            // As scanwatch reads it.
+            _ = try ClientHeader(json: ClientHeader.control(control).message.header)
+        } catch {
+            return .failure(Refusal(response: Response(.unprocessableEntity, "\(error)\n")))
+        }
+        return .success(Self(control: control))
+    }
+}
+
+/// One control whose answer is awaited by a request.
+final class ControlRequest: Viewer {
+    /// How long scanwatch may take, in seconds; a file may have to be written.
+    private static let patience: Int64 = 10
+
+    private var done: ((Response) -> Void)?
+    private var timer: Scheduled<Void>?
+
+    /// - Parameter done: Gets the answer.
+    init(loop: any EventLoop, done: @escaping (Response) -> Void) {
+        self.done = done
+        let bound = NIOLoopBound(self, eventLoop: loop)
+        timer = loop.scheduleTask(in: .seconds(Self.patience)) {
+            bound.value.end(Response(.gatewayTimeout, "scanwatch does not answer\n"))
+        }
+    }
+
+    func tell(_ message: LinkMessage) {
+        guard let header = try? ServerHeader(json: message.header), header.kind == .answer else { return }
+        guard let problem = header.error else { return end(Response(.noContent, "")) }
+        end(Response(header.conflict == true ? .preconditionFailed : .internalServerError, problem + "\n"))
+    }
+
+    private func end(_ response: Response) {
+        timer?.cancel()
+        done.take()?(response)
+    }
+}
+
+extension Hub {
+    /// The answer to a request for a camera's zones.
+    func zones(of id: Int) -> Response {
+        guard let camera = cameras.first(where: { $0.camera.id == id })?.camera else {
+            return Response(.notFound)
+        }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let body = (try? encoder.encode(ZonesBody(zones: camera.zones))).map(Array.init) ?? []
+        var response = Response(body, type: "application/json")
+        response.headers = [("ETag", "\"\(camera.zonesVersion)\"")]
+        return response
+    }
+}

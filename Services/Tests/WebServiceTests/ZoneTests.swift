@@ -1,0 +1,103 @@
+import PreviewLink
+import Testing
+
+@testable import WebService
+
+/// Zones by HTTP: told, and drawn anew by who may.
+@Suite(.timeLimit(.minutes(2))) struct ZoneTests {
+    private static let path = "/v1/cameras/0/zones"
+    private static let zone = LinkZone(
+        name: "mat", corners: [.init(x: 0, y: 0), .init(x: 1, y: 0), .init(x: 0.5, y: 1)])
+    private static let body =
+        #"{"zones":[{"corners":[{"x":0,"y":0},{"x":1,"y":0},{"x":0.5,"y":1}],"name":"mat"}]}"#
+
+    private func status(_ answer: String) -> Int? {
+        answer.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+    }
+
+    private func link(_ access: Access = Access(hosts: [], tokens: [])) throws -> FakeLink {
+        let link = try FakeLink(access: access)
+        var camera = LinkCamera(id: 0, name: "door")
+        (camera.state, camera.zones, camera.zonesVersion) = (.live, [Self.zone], "v1")
+        link.tell(cameras: [camera])
+        return link
+    }
+
+    /// What the service says of a change, which is answered so if it comes so far.
+    private func change(
+        _ link: FakeLink, _ method: String, _ headers: [String], body: String = "",
+        answer: ((LinkControl) -> ServerHeader)? = nil
+    ) throws -> String {
+        let client = RawClient(port: link.port)
+        client.ask(method, Self.path, headers, body: body)
+        if let answer {
+            while let header = try link.next() {
+                guard case .control(let control) = header else { continue }
+                link.say(answer(control).message())
+                break
+            }
+        }
+        return client.all()
+    }
+
+    private func answer(to control: LinkControl, error: String? = nil, conflict: Bool? = nil) -> ServerHeader
+    {
+        var header = ServerHeader(.answer)
+        (header.id, header.error, header.conflict) = (control.id, error, conflict)
+        return header
+    }
+
+    @Test func theyAreToldWithTheirVersion() throws {
+        let link = try link()
+        // What was told of the cameras may be on its way.
+        var told = ""
+        repeat { told = RawClient(port: link.port).get(Self.path) } while !told.contains("ETag: \"v1\"")
+        #expect(status(told) == 200 && told.hasSuffix(Self.body))
+        #expect(status(RawClient(port: link.port).get("/v1/cameras/7/zones")) == 404)
+    }
+
+    @Test func aChangeIsPassedOnAndAnswered() throws {
+        let link = try link()
+        let done = try change(link, "PUT", ["If-Match: \"v1\""], body: Self.body) { control in
+            #expect(control.action == .zones([Self.zone], version: "v1") && control.role == .control)
+            return answer(to: control)
+        }
+        #expect(status(done) == 204)
+        let back = try change(link, "DELETE", ["If-Match: \"v1\""]) { control in
+            #expect(control.action == .zones(nil, version: "v1"))
+            return answer(to: control)
+        }
+        #expect(status(back) == 204)
+        let late = try change(link, "PUT", ["If-Match: \"v0\""], body: Self.body) {
+            answer(to: $0, error: "others by now", conflict: true)
+        }
+        #expect(status(late) == 412 && late.hasSuffix("others by now\n"))
+        let full = try change(link, "PUT", ["If-Match: \"v1\""], body: Self.body) {
+            answer(to: $0, error: "No space left on device")
+        }
+        #expect(status(full) == 500 && full.hasSuffix("No space left on device\n"))
+    }
+
+    @Test(
+        arguments: [
+            ("PUT", [], body, 428), ("PUT", ["If-Match: v1"], body, 412),
+            ("PUT", ["If-Match: \"v1\""], "{", 400),
+            ("PUT", ["If-Match: \"v1\""], #"{"zones":[{"name":"","corners":[]}]}"#, 422),
+            ("POST", ["If-Match: \"v1\""], body, 405),
+            ("PUT", ["If-Match: \"v1\"", "Origin: http://evil.example"], body, 403),
+        ] as [(String, [String], String, Int)])
+    func whatIsNoChangeIsRefused(method: String, headers: [String], body: String, expected: Int) throws {
+        #expect(status(try change(try link(), method, headers, body: body)) == expected)
+    }
+
+    @Test func whoMayOnlyLookChangesNothing() throws {
+        let tokens = try #require(
+            Access.tokens(in: "view look-look-look-look\ncontrol turn-turn-turn-turn\n"))
+        let link = try link(Access(hosts: [], tokens: tokens))
+        let headers = ["If-Match: \"v1\"", "Authorization: Bearer look-look-look-look"]
+        #expect(status(try change(link, "PUT", headers, body: Self.body)) == 403)
+        #expect(status(try change(link, "PUT", ["If-Match: \"v1\""], body: Self.body)) == 401)
+        let mayTurn = ["If-Match: \"v1\"", "Authorization: Bearer turn-turn-turn-turn"]
+        #expect(status(try change(link, "PUT", mayTurn, body: Self.body) { answer(to: $0) }) == 204)
+    }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import Glibc
+import PreviewLink
+
+/// Where zones are kept that were drawn on a page: a camera's all together, by its name.
+struct ZoneFile: Sendable {
+    /// What cannot be done with it, in one line.
+    struct Failure: Error {
+        let message: String
+    }
+
+    /// What stands in it.
+    private struct Contents: Codable {
+        struct Camera: Codable {
+            var zones: [LinkZone]
+        }
+
+        var v = 1
+        var cameras: [String: Camera] = [:]
+    }
+
+    /// Its name in the folder.
+    private static let name = "zones.json"
+
+    private let folder: String
+
+    /// - Parameter folder: Where it is; made when something is kept.
+    init(folder: String) { self.folder = folder }
+
+    /// In systemd's `STATE_DIRECTORY`, else in `scanwatch` in `XDG_STATE_HOME`, which is `.local/state` at home.
+    init?(environment: [String: String]) {
+        func absolute(_ name: String) -> String? {
+            environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        }
+        if let folders = absolute("STATE_DIRECTORY") {
+            // systemd gives all that a unit has, with colons between them.
+            self.init(folder: String(folders.prefix { $0 != ":" }))
+        } else if let states = absolute("XDG_STATE_HOME") ?? absolute("HOME").map({ $0 + "/.local/state" }) {
+            self.init(folder: states + "/scanwatch")
+        } else {
+            return nil
+        }
+    }
+
+    var path: String { "\(folder)/\(Self.name)" }
+
+    /// The zones of each camera that has some of its own; none if there is no file.
+    func read() throws(Failure) -> [String: [LinkZone]] {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            guard FileManager.default.fileExists(atPath: path) else { return [:] }
+            throw Failure(message: "\(path) cannot be read")
+        }
+        guard let contents = try? JSONDecoder().decode(Contents.self, from: data), contents.v == 1 else {
+            throw Failure(message: "\(path) holds no zones; it is left as it is")
+        }
+        return contents.cameras.mapValues(\.zones)
+    }
+
+    /// Keeps the zones of one camera, or none of its own; those of others stay, also such as another process has
+    /// written in between.
+    func write(_ zones: [LinkZone]?, of camera: String) throws(Failure) {
+        var cameras = try read()
+        cameras[camera] = zones
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        let contents = Contents(cameras: cameras.mapValues { Contents.Camera(zones: $0) })
+        do {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            guard descriptor >= 0 else { throw OutputFailure.ofSystem() }
+            defer { close(descriptor) }
+            let file = try ReplacingFile(
+                name: Array(Self.name.utf8), temporaryName: Array(".\(Self.name).\(getpid())".utf8),
+                in: descriptor)
+            do {
+                try file.write(Array(try encoder.encode(contents)) + [UInt8(ascii: "\n")])
+                try file.finish()
+            } catch {
+                file.discard()
+                throw error
+            }
+        } catch {
+            throw Failure(message: "zones cannot be kept in \(path): \(Self.reason(error))")
+        }
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        if case .system(let message)? = error as? OutputFailure { return message }
+        return error.localizedDescription
+    }
+}
