@@ -7,7 +7,7 @@ import MetadataOutput
 import MetadataRecords
 import Synthetic
 
-/// Watches a camera that shows a moving scene at real time, as `scanwatch` does, and prints what that cost as JSON.
+/// Watches a camera that shows a scene at real time, as `scanwatch` does, and prints what that cost as JSON.
 @main struct LiveBench: AsyncParsableCommand {
     static var configuration: CommandConfiguration { CommandConfiguration(commandName: "live-bench") }
 
@@ -19,6 +19,9 @@ import Synthetic
 
     @Option(help: "Width of the frames; they are 16 to 9.")
     var width = 1920
+
+    @Option(help: "moving, still or empty.")
+    var scene = BenchScene.moving
 
     @Option(help: "Frames a second.")
     var fps = 30.0
@@ -42,7 +45,7 @@ import Synthetic
             // As the tool does.
             $0.runsSideBySide = ProcessInfo.processInfo.activeProcessorCount > 1
         }
-        let scene = try MovingScene.make(
+        let scene = try scene.make(
             samples: URL(filePath: samples), width: width, height: width * 9 / 16, framesPerSecond: fps)
         let camera = SyntheticCamera(scene: scene, frameCount: Int(seconds * fps))
         // Models and filters are loaded: what the first seconds of a run cost is another question.
@@ -107,3 +110,5 @@ import Synthetic
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 }
+
+extension BenchScene: ExpressibleByArgument {}

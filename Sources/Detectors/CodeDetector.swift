@@ -29,9 +29,11 @@ public struct CodeDetector: Detector {
             for step in steps { search.run(step) }
         }
         let located = request.includesUndecoded ? search.locatedCodes() : []
-        return DetectionResult(
+        var result = DetectionResult(
             width: frame.luma.width, height: frame.luma.height,
             readings: search.requestedReadings + located, refused: search.refusedReadings,
             failures: search.failures)
+        if request.liveFrame != nil { result.liveCycle = Search.liveCycle(of: steps) }
+        return result
     }
 }

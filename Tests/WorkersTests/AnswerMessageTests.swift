@@ -27,6 +27,26 @@ struct AnswerMessageTests {
         return answer
     }
 
+    @Test func aWorkerRestsOnlyWhereItMay() throws {
+        var rested = DetectionResult.sample
+        (rested.isStill, rested.isSearched) = (true, false)
+        let bytes = Self.bytes(of: .result(rested))
+        #expect(throws: MalformedMessage.self) { try Self.read(bytes) }
+        var request = DetectionRequest(
+            types: [.qr], includesMotionPlane: true, liveFrame: LiveFrame(number: 1))
+        request.views = PictureViewRequest(thumbnailSide: 100, includesPicture: true)
+        for mayRest in [false, true] {
+            request.liveFrame?.still = StillScene(
+                plane: Plane(width: 1, height: 1, samples: [0]), mayRest: mayRest)
+            let question = Question.detect(request, .encoded([], limits: .standard))
+            guard case .result(let read)? = try? Self.read(bytes, to: question) else {
+                #expect(!mayRest)
+                continue
+            }
+            #expect(mayRest && read.isStill && !read.isSearched)
+        }
+    }
+
     @Test func aResultArrivesAsItWasSent() throws {
         guard case .result(let read) = try Self.read(Self.bytes(of: .result(.sample))) else {
             Issue.record("no result")

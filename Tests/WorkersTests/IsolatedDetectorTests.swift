@@ -77,6 +77,24 @@ struct IsolatedDetectorTests {
         #expect(motions[0] != nil && motions[1] == nil)
     }
 
+    @Test func aStillSceneRests() throws {
+        let detector = IsolatedDetector(pool: try pool { $0.detectors = ["codes"] })
+        let payload = try payload("qr/plain.png")
+        var request = DetectionRequest(
+            types: [.qr], includesMotionPlane: true, liveFrame: LiveFrame(number: 0))
+        let first = try detector.detect(request, in: payload)
+        #expect(first.isSearched && !first.isStill && first.readings.count > 0 && first.liveCycle >= 8)
+        request.liveFrame?.still = StillScene(plane: try #require(first.motionPlane), mayRest: false)
+        let second = try detector.detect(request, in: payload)
+        #expect(second.isSearched && second.isStill && second.readings == first.readings)
+        request.liveFrame?.still?.mayRest = true
+        let third = try detector.detect(request, in: payload)
+        #expect(!third.isSearched && third.isStill && third.readings.isEmpty)
+        #expect(third.motionPlane?.samples == first.motionPlane?.samples)
+        let other = try detector.detect(request, in: try self.payload("mixed/desk.png"))
+        #expect(other.isSearched && !other.isStill && !other.readings.isEmpty)
+    }
+
     @Test func errorsComeThrough() throws {
         let detector = IsolatedDetector(pool: try pool { $0.detectors = ["codes"] })
         let request = DetectionRequest(types: [.qr])

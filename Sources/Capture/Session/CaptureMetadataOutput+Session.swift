@@ -21,8 +21,7 @@ private final class MetadataWork: FrameWork {
 
     private struct State {
         var sequence: MetadataSequence
-        /// The last one that was searched.
-        var liveFrame: LiveFrame?
+        var watch = SceneWatch()
         var sequenceNumber = 0
         /// The failure told last; a frame that fails like the one before it is not told again.
         var failure: PayloadError?
@@ -45,8 +44,7 @@ private final class MetadataWork: FrameWork {
     func take(_ frame: CaptureFrame) -> [CaptureDropReason: Int] {
         state.withLock { state in
             state.sequenceNumber = frame.sequenceNumber
-            let liveFrame = LiveFrame(after: state.liveFrame, at: frame.time)
-            state.liveFrame = liveFrame
+            let liveFrame = state.watch.next(at: frame.time)
             let searched: SearchedFrame
             do throws(PayloadError) {
                 searched = try output.search(
@@ -63,7 +61,8 @@ private final class MetadataWork: FrameWork {
                 return error.code == .undecodable ? [.corrupted: 1] : [:]
             }
             state.failure = nil
-            let update = tell(state.sequence.update(for: searched), &state)
+            let update = tell(state.sequence.update(for: searched), state)
+            state.watch.note(liveFrame, searched, update)
             meter(searched, update, of: frame)
             means.searches.show(frame, update, from: connection)
             return [:]
@@ -81,8 +80,9 @@ private final class MetadataWork: FrameWork {
 
     func endScene() {
         state.withLock { state in
-            if let update = state.sequence.finish() { _ = tell(update, &state) }
+            if let update = state.sequence.finish() { _ = tell(update, state) }
             state.sequence = output.makeSequence(ids: output.sessionIDs)
+            state.watch = SceneWatch()
         }
     }
 
@@ -91,8 +91,7 @@ private final class MetadataWork: FrameWork {
     /// Tells everybody.
     ///
     /// - Returns: What was told.
-    private func tell(_ update: MetadataUpdate, _ state: inout State) -> MetadataUpdate {
-        state.liveFrame?.stepsInView = Set(update.objects.map(\.step))
+    private func tell(_ update: MetadataUpdate, _ state: State) -> MetadataUpdate {
         var update = update
         update.origin = FrameOrigin(source: input.sourceName, sequenceNumber: state.sequenceNumber)
         output.send(update)

@@ -52,6 +52,7 @@ public final class FaceDetector: Detector {
         let candidates: [FaceCandidate]
         let due = due(in: request)
         result.shares[.face] = due.share
+        if request.liveFrame != nil { result.liveCycle = LiveFacePart.cycle(request.effort) }
         switch try search(
             picture, passes: due.passes, hasYuNet: due.hasYuNet, threads: request.runsSideBySide ? 2 : 1)
         {

@@ -27,6 +27,9 @@ struct LiveFacePart {
         share = passes.isEmpty ? 0 : 1 / Double(cycle - 1)
     }
 
+    /// How many frames it takes until every pass has had its turn.
+    static func cycle(_ effort: Effort) -> Int { (upright(effort).count + 2) * HOGPass.turned.count }
+
     /// The passes over the upright picture.
     static func upright(_ effort: Effort) -> [HOGPass] {
         effort == .fast ? [.upright640] : [.upright640, .small640]

@@ -4,6 +4,9 @@ extension Search {
     /// Frames in which each of the other steps has its turn, at least.
     private static let leastCycle = 8
 
+    /// How many frames it takes until each of some steps has had its turn.
+    static func liveCycle(of steps: [Step]) -> Int { max(steps.count, leastCycle) }
+
     /// Runs the steps that a live frame has time for: those of every frame, those that read what is in view, and of
     /// the rest one that has something to do, another in each frame.
     mutating func run(_ steps: [Step], ofLiveFrame frame: LiveFrame) {

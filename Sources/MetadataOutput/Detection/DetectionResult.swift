@@ -13,6 +13,12 @@ public struct DetectionResult: Sendable {
     /// How much of a type's search was done in this frame of a live source, 0…1, where it was not all of it; the shares
     /// of a cycle of frames add up to 1. Default: everything was searched whole.
     public var shares: [MetadataObjectType: Double] = [:]
+    /// How many frames of a live source a whole search takes, 1 or more; default 1.
+    public var liveCycle = 1
+    /// Whether the frame shows what ``LiveFrame/still`` does.
+    public var isStill = false
+    /// Whether it was searched; a frame that shows what was searched before need not be.
+    public var isSearched = true
     /// The frame's plane for a ``MotionEstimator``, if it was asked for and there is one.
     public var motionPlane: Plane?
     /// The picture itself, as far as it was asked for.

@@ -49,6 +49,21 @@ public struct InProcessPayloadDetector: PayloadDetector {
             try decoder.frame(from: payload)
         }
         var joined = DetectionResult(width: frame.luma.width, height: frame.luma.height)
+        if request.includesMotionPlane { joined.motionPlane = motion?.plane(of: frame.luma) }
+        if let still = request.liveFrame?.still, let motion, let plane = joined.motionPlane {
+            joined.isStill = motion.areSame(still.plane, plane)
+            joined.isSearched = !(joined.isStill && still.mayRest)
+        }
+        if joined.isSearched { try search(frame, for: request, into: &joined) }
+        if let renderer { joined.views = renderer.views(request.views, of: payload, frame: frame) }
+        joined.processorTime = ProcessorTime.ofThisThread - start
+        return joined
+    }
+
+    /// Asks every detector that supports a requested type.
+    private func search(
+        _ frame: Frame, for request: DetectionRequest, into joined: inout DetectionResult
+    ) throws(PayloadError) {
         let due = detectors.filter { !$0.supportedTypes.isDisjoint(with: request.types) }
         let results = due.mapped(onThreads: request.runsSideBySide ? due.count : 1) { detector in
             Result { () throws(PayloadError) in try detector.detect(request, in: frame) }
@@ -59,10 +74,7 @@ public struct InProcessPayloadDetector: PayloadDetector {
             joined.refused += result.refused
             joined.failures += result.failures
             joined.shares.merge(result.shares) { max($0, $1) }
+            joined.liveCycle = max(joined.liveCycle, result.liveCycle)
         }
-        if request.includesMotionPlane { joined.motionPlane = motion?.plane(of: frame.luma) }
-        if let renderer { joined.views = renderer.views(request.views, of: payload, frame: frame) }
-        joined.processorTime = ProcessorTime.ofThisThread - start
-        return joined
     }
 }

@@ -34,6 +34,9 @@ extension CaptureMetadataOutput {
             failures: result.failures)
         frame.judgements = filter.judgements(numbered: Array(detections.indices)) + result.refused
         frame.views = result.views
+        (frame.liveCycle, frame.isStill, frame.isSearched) = (
+            result.liveCycle, result.isStill, result.isSearched
+        )
         return frame
     }
 }

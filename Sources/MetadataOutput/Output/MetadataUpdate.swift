@@ -19,6 +19,9 @@ public struct MetadataUpdate: Sendable {
     /// The ids of those that were detected in this very frame, or in one that it replaces; the others are held by
     /// their motion, or, faces that were hidden, look again as they did.
     public var detectedObjectIDs: Set<Int>
+    /// Whether the frame was searched. One that was not shows what the frames before it have shown, so that all that was
+    /// in view is, though nothing of it was detected anew; default true.
+    public var isSearched = true
     /// Whether it ends a scene: the source's frames end here, or those that may come are of another scene (a camera that
     /// was away). It has no objects then, and all ids have ended with it.
     public var endsScene = false

@@ -16,6 +16,14 @@ public protocol MotionEstimator: Sendable {
     ///   - later: The plane of this frame, of the same size.
     /// - Returns: One motion a place, in the planes' pixels; nil where it cannot be told (no texture, hidden, gone).
     func motions(of places: [CGRect], from earlier: Plane, to later: Plane) -> [Motion?]
+
+    /// Whether two planes show the same but for noise. One that cannot tell says no.
+    func areSame(_ earlier: Plane, _ later: Plane) -> Bool
+}
+
+extension MotionEstimator {
+    /// It cannot tell.
+    public func areSame(_ earlier: Plane, _ later: Plane) -> Bool { false }
 }
 
 /// A similarity: how a place was moved, turned and scaled around a centre.

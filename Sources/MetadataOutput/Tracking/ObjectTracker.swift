@@ -19,6 +19,7 @@ struct ObjectTracker: Sendable {
     }
 
     mutating func update(for frame: SearchedFrame) -> MetadataUpdate {
+        guard frame.isSearched else { return restingUpdate(for: frame) }
         let frame = doubts.resolved(frame)
         var disappeared = removeTracks { !frame.request.types.contains($0.type) }
         predict(to: frame)
@@ -45,6 +46,21 @@ struct ObjectTracker: Sendable {
             appeared: objects.suffix(new.count), disappeared: disappeared,
             detectedObjectIDs: Set(tracks.lazy.filter(\.isDetected).map(\.id)),
             failures: frame.failures, judgements: frame.judgements.compactMap { $0.numbered(by: owners) })
+        update.views = frame.views
+        return update
+    }
+
+    /// What there is to say of a frame that shows what the one before it showed: all is where it was.
+    private mutating func restingUpdate(for frame: SearchedFrame) -> MetadataUpdate {
+        var disappeared = removeTracks { !frame.request.types.contains($0.type) }
+        let picture = CGRect(x: 0, y: 0, width: frame.width, height: frame.height)
+        disappeared += removeTracks { $0.presence(at: frame.time, in: picture) == .gone }
+        let objects = joiner.joined(show(in: frame, picture))
+        last = frame
+        var update = MetadataUpdate(
+            time: frame.time, width: frame.width, height: frame.height, objects: objects, appeared: [],
+            disappeared: disappeared, detectedObjectIDs: [], failures: [])
+        update.isSearched = false
         update.views = frame.views
         return update
     }

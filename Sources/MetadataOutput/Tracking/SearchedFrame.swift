@@ -20,6 +20,12 @@ public struct SearchedFrame: Sendable {
     public var detections: [Detection]
     /// What motion to and from this frame is estimated on; nil without an estimator.
     public var motionPlane: Plane?
+    /// How many frames a whole search takes, see ``DetectionResult/liveCycle``.
+    public var liveCycle = 1
+    /// Whether it shows what ``LiveFrame/still`` does.
+    public var isStill = false
+    /// Whether it was searched. One that was not shows what frames before it have shown: what was in view still is.
+    public var isSearched = true
     /// Engines that failed on the frame while others went on.
     public var failures: [EngineFailure]
     /// What became of each reading; numbers are places in ``detections``. Default: nothing is known of it.

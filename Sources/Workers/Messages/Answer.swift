@@ -98,6 +98,9 @@ package enum Answer: Sendable {
                 let width = try reader.int(1...SharedArea.motionPlane.count)
                 return motionPlane(width, try reader.int(1...(SharedArea.motionPlane.count / width)))
             }
+            guard result.isSearched || (result.isStill && request.liveFrame?.still?.mayRest == true) else {
+                throw MalformedMessage(reason: "a frame that was not searched and should have been")
+            }
             self = .result(result)
         case (1, .detect): self = .failed(try PayloadError(from: &reader))
         case (2, .motions(let places, _, _)):

@@ -32,6 +32,10 @@ package enum Question: Sendable {
         case .detect(let request, let payload):
             writer.put(true)
             request.write(to: &writer)
+            writer.put(request.liveFrame?.still) { writer, still in
+                writer.put(still.mayRest)
+                samples.put(still.plane, to: &writer)
+            }
             payload.write(to: &writer, &samples)
         case .motions(let places, let earlier, let later):
             writer.put(false)
@@ -50,7 +54,13 @@ package enum Question: Sendable {
         }
         var reader = WireReader(Array(area.bytes(of: SharedArea.question, count: count)))
         if try reader.bool() {
-            self = .detect(try DetectionRequest(from: &reader), try Payload(from: &reader, area))
+            var request = try DetectionRequest(from: &reader)
+            let still = try reader.optional { (reader) throws(MalformedMessage) in
+                let mayRest = try reader.bool()
+                return StillScene(plane: try Plane.read(from: &reader, area), mayRest: mayRest)
+            }
+            request.liveFrame?.still = still
+            self = .detect(request, try Payload(from: &reader, area))
         } else {
             let places = try reader.array(atMost: Self.mostPlaces) { (reader) throws(MalformedMessage) in
                 let range = -1e9...1e9
@@ -67,7 +77,9 @@ package enum Question: Sendable {
 
     private var sampleCount: Int {
         switch self {
-        case .detect(_, let payload): SampleWriter.room(for: payload)
+        case .detect(let request, let payload):
+            SampleWriter.room(for: payload)
+                + (request.liveFrame?.still.map { SampleWriter.room(for: $0.plane) } ?? 0)
         case .motions(_, let earlier, let later):
             SampleWriter.room(for: earlier) + SampleWriter.room(for: later)
         }

@@ -17,6 +17,9 @@ extension DetectionResult {
             $0.put($1.key.rawValue)
             $0.put($1.value)
         }
+        writer.put(liveCycle)
+        writer.put(isStill)
+        writer.put(isSearched)
         writer.put(views.thumbnail) { $1.write(to: &$0) }
         writer.put(views.picture) { $1.write(to: &$0) }
         writer.put(processorTime)
@@ -39,6 +42,9 @@ extension DetectionResult {
             (MetadataObjectType(rawValue: try reader.name(atMost: 100)), try reader.double(0...1))
         }
         self.shares = Dictionary(shares) { $1 }
+        liveCycle = try reader.int(1...1_000)
+        isStill = try reader.bool()
+        isSearched = try reader.bool()
         views.thumbnail = try reader.optional { (reader) throws(MalformedMessage) in
             try PictureView(from: &reader)
         }

@@ -12,6 +12,8 @@ final class LinkFeed: Sendable {
         var announcer: MetadataAnnouncer
         var frames = 0
         var captured: Int64?
+        /// What was found in the last frame that was searched.
+        var found: Set<Int> = []
         /// The newest frame that is to be encoded and is not yet.
         var waiting: CaptureVideoPreviewLayer.PreviewFrame?
         var isEncoding = false
@@ -84,6 +86,15 @@ final class LinkFeed: Sendable {
         }
     }
 
+    /// What was not found in a frame but moved along with it. Of one that was not searched, because it shows what the one
+    /// before it showed, the same as of that.
+    private func held(in update: MetadataUpdate) -> [Int] {
+        state.withLock { state in
+            if update.isSearched { state.found = update.detectedObjectIDs }
+            return update.objects.map(\.objectID).filter { !state.found.contains($0) }
+        }
+    }
+
     private func message(of frame: CaptureVideoPreviewLayer.PreviewFrame) -> LinkMessage {
         let moment = FrameMoment(frame)
         var header = ServerHeader(.frame)
@@ -92,7 +103,7 @@ final class LinkFeed: Sendable {
             // Its search failed: shown, with nothing in it.
             return header.message()
         }
-        header.held = update.objects.map(\.objectID).filter { !update.detectedObjectIDs.contains($0) }
+        header.held = held(in: update)
         let record = Record(
             source: Array(frame.source.utf8), index: camera, time: update.time, moment: moment,
             result: .success(update))

@@ -3,12 +3,19 @@ import Foundation
 import MetadataOutput
 import Synthetic
 
-/// One QR code and two faces that move, turn and grow before a wall, there and back.
-enum MovingScene {
+/// One QR code and two faces before a wall.
+enum BenchScene: String, CaseIterable {
+    /// They move, turn and grow, there and back.
+    case moving
+    /// They stand still.
+    case still
+    /// There is nothing but the wall.
+    case empty
+
     private static let seconds = 3.0
 
     /// - Parameter samples: The folder SampleImages.
-    static func make(samples: URL, width: Int, height: Int, framesPerSecond: Double) throws -> SyntheticScene {
+    func make(samples: URL, width: Int, height: Int, framesPerSecond: Double) throws -> SyntheticScene {
         func picture(_ name: String) throws -> Plane {
             try StandardPictureDecoder().frame(
                 from: Array(Data(contentsOf: samples.appending(path: name))), limits: .standard
@@ -19,7 +26,7 @@ enum MovingScene {
         }
         var scene = SyntheticScene(
             background: wall,
-            things: [
+            things: self == .empty ? [] : [
                 thereAndBack(
                     try picture("face/obama-turned+00.jpg"), from: (0.2, 0.45, 0.2, 0), to: (0.32, 0.55, 0.24, 12)),
                 thereAndBack(
@@ -28,7 +35,7 @@ enum MovingScene {
                 thereAndBack(
                     try picture("qr/content-alphanumeric.png"), from: (0.85, 0.75, 0.12, 0),
                     to: (0.55, 0.8, 0.14, 25)),
-            ], framesPerSecond: framesPerSecond, frameCount: Int(seconds * framesPerSecond))
+            ], framesPerSecond: framesPerSecond, frameCount: Int(Self.seconds * framesPerSecond))
         scene.exposures = 2
         scene.noise = 4
         return scene
@@ -36,12 +43,15 @@ enum MovingScene {
 
     private typealias Place = (x: Double, y: Double, width: Double, turn: Double)
 
-    private static func thereAndBack(_ picture: Plane, from: Place, to: Place) -> SyntheticThing {
+    private func thereAndBack(_ picture: Plane, from: Place, to: Place) -> SyntheticThing {
         func key(_ seconds: Double, _ place: Place) -> SyntheticThing.Key {
             SyntheticThing.Key(
                 seconds: seconds, x: place.x, y: place.y, width: place.width, turn: place.turn)
         }
         return SyntheticThing(
-            picture: picture, path: [key(0, from), key(seconds / 2, to), key(seconds, from)])
+            picture: picture,
+            path: [
+                key(0, from), key(Self.seconds / 2, self == .moving ? to : from), key(Self.seconds, from),
+            ])
     }
 }
