@@ -280,7 +280,7 @@ struct Scanwatch: AsyncParsableCommand {
         if messages.verbose { search.modelFiles.forEach { StandardStreams.complain("model: \($0)") } }
         guard !link.isOpenToAll else {
             StandardStreams.complain(
-                "--preview-http on this address needs --preview-token-file: others than this machine could look on"
+                "--preview-http on this address or behind a proxy needs --preview-token-file: others than this machine could look on"
             )
             return .wronglyConfigured
         }

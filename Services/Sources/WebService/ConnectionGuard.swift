@@ -5,25 +5,28 @@ final class ConnectionLimits {
     static let most = 32
     static let mostOfOne = 8
 
+    private let proxies: Set<String>
     private var counts: [String: Int] = [:]
     private var total = 0
 
+    /// - Parameter proxies: Addresses behind which there are many.
+    init(proxies: [String] = []) { self.proxies = Set(proxies) }
+
     /// Takes a connection in; false if there are too many.
     ///
-    /// - Parameter address: From where; nil if that is no place, as of a unix socket.
-    func take(_ address: String?) -> Bool {
-        guard total < Self.most,
-            counts[address ?? "", default: 0] < (address == nil ? Self.most : Self.mostOfOne)
-        else { return false }
+    /// - Parameter address: From where.
+    func take(_ address: String) -> Bool {
+        let most = proxies.contains(address) ? Self.most : Self.mostOfOne
+        guard total < Self.most, counts[address, default: 0] < most else { return false }
         total += 1
-        counts[address ?? "", default: 0] += 1
+        counts[address, default: 0] += 1
         return true
     }
 
-    func leave(_ address: String?) {
+    func leave(_ address: String) {
         total -= 1
-        let rest = counts[address ?? "", default: 1] - 1
-        counts[address ?? ""] = rest > 0 ? rest : nil
+        let rest = counts[address, default: 1] - 1
+        counts[address] = rest > 0 ? rest : nil
     }
 }
 

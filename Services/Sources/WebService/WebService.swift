@@ -21,13 +21,17 @@ public final class WebService: Sendable {
     private let limits: NIOLoopBoundBox<ConnectionLimits>
 
     /// Makes a service that does nothing yet.
-    public init(access: Access) throws {
+    ///
+    /// - Parameters:
+    ///   - access: Who may do what.
+    ///   - proxies: Addresses of proxies, which may have as many connections as there may be at all.
+    public init(access: Access, proxies: [String] = []) throws {
         let loop = group.any()
         self.loop = loop
         (hub, limits) = try loop.submit {
             (
                 NIOLoopBoundBox(Hub(access: access), eventLoop: loop),
-                NIOLoopBoundBox(ConnectionLimits(), eventLoop: loop)
+                NIOLoopBoundBox(ConnectionLimits(proxies: proxies), eventLoop: loop)
             )
         }.wait()
     }
@@ -54,7 +58,7 @@ public final class WebService: Sendable {
 
     /// Makes a connection ready, or refuses it.
     private static func prepare(_ channel: any Channel, _ hub: Hub, _ limits: ConnectionLimits) throws {
-        let address = channel.remoteAddress?.ipAddress
+        let address = channel.remoteAddress?.ipAddress ?? ""
         guard limits.take(address) else {
             hub.metrics.refusedConnections += 1
             throw ChannelError.ioOnClosedChannel

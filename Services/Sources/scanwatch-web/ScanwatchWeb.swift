@@ -35,6 +35,12 @@ struct ScanwatchWeb: ParsableCommand {
             "Also answer to this name or address, as of a proxy; may be repeated.", valueName: "name"))
     var allowHost: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "The address of a proxy, which may have all the connections there are; may be repeated.",
+            valueName: "address"))
+    var proxy: [String] = []
+
     func validate() throws {
         guard (link != nil) != inheritedLink else { throw ValidationError("--link is needed.") }
     }
@@ -43,9 +49,9 @@ struct ScanwatchWeb: ParsableCommand {
     private static let wrongConfiguration = ExitCode(78)
 
     func run() throws {
-        guard listen.isLoopback || tokenFile != nil else {
-            Self.complain(
-                "listening on \(listen.host) needs --token-file: others than this machine could look on")
+        guard (listen.isLoopback && proxy.isEmpty) || tokenFile != nil else {
+            let way = proxy.isEmpty ? "listening on \(listen.host)" : "a proxy"
+            Self.complain("\(way) needs --token-file: others than this machine could look on")
             throw Self.wrongConfiguration
         }
         var tokens: [Access.Token] = []
@@ -61,7 +67,8 @@ struct ScanwatchWeb: ParsableCommand {
         _ = signal(SIGPIPE, SIG_IGN)
         if inheritedLink { ServiceSandbox.dieWithParent() }
         ServiceSandbox.denyFiles()
-        let service = try WebService(access: Access(hosts: allowHost + [listen.shownHost], tokens: tokens))
+        let service = try WebService(
+            access: Access(hosts: allowHost + [listen.shownHost], tokens: tokens), proxies: proxy)
         let port: Int
         do {
             port = try service.listen(host: listen.host, port: listen.port)

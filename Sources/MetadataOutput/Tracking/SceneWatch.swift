@@ -11,9 +11,13 @@ public struct SceneWatch: Sendable {
     /// How long a scene must have been still: some searches are due by time, not by frame.
     private static let leastStillness = Duration.milliseconds(500)
 
-    /// The last frame that was searched, and what was in view then.
+    /// In so many frames what is in view may be missed, if its search takes several: each of its passes finds other faces.
+    private static let mostMisses = 3
+
+    /// The last frame that was searched.
     private var last: LiveFrame?
-    private var idsInView: Set<Int> = []
+    /// What was in view then, and in how many searches each has been missed since it was detected.
+    private var misses: [Int: Int] = [:]
     /// What the scene looks like, and since when.
     private var scene: (plane: Plane, since: Duration)?
     /// Frames of the scene that were searched.
@@ -50,17 +54,23 @@ public struct SceneWatch: Sendable {
         last?.still = nil
         last?.stepsInView = Set(update.objects.map(\.step))
         cycle = searched.liveCycle
-        let ids = Set(update.objects.map(\.objectID))
-        let missed = update.objects.contains {
-            !update.detectedObjectIDs.contains($0.objectID) && searched.shares[$0.type] ?? 0 > 0
+        var misses: [Int: Int] = [:]
+        var isMissed = false
+        for object in update.objects {
+            let share = searched.shares[object.type] ?? 0
+            let isDetected = update.detectedObjectIDs.contains(object.objectID)
+            let count = isDetected ? 0 : self.misses[object.objectID, default: 0] + (share > 0 ? 1 : 0)
+            isMissed = isMissed || count > (share < 1 ? Self.mostMisses : 0)
+            misses[object.objectID] = count
         }
-        let isSame = searched.isStill && ids == idsInView && searched.request == request
-        idsInView = ids
+        let isSame =
+            searched.isStill && Set(misses.keys) == Set(self.misses.keys) && searched.request == request
+        self.misses = misses
         request = searched.request
         if !isSame {
             scene = searched.motionPlane.map { ($0, searched.time) }
             searches = 0
         }
-        searches = missed ? 0 : searches + 1
+        searches = isMissed ? 0 : searches + 1
     }
 }

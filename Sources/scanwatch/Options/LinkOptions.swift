@@ -30,10 +30,18 @@ struct LinkOptions: ParsableArguments {
         ))
     var previewHost: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "The address of a proxy that shows the page to others, such as 127.0.0.1; may be repeated.",
+            valueName: "address"))
+    var previewProxy: [String] = []
+
     func validate() throws {
         guard link != "" else { throw ValidationError("--link needs the path of a socket.") }
-        guard previewHttp != nil || (previewTokenFile == nil && previewHost.isEmpty) else {
-            throw ValidationError("--preview-token-file and --preview-host need --preview-http.")
+        guard previewHttp != nil || (previewTokenFile == nil && previewHost.isEmpty && previewProxy.isEmpty)
+        else {
+            throw ValidationError(
+                "--preview-token-file, --preview-host and --preview-proxy need --preview-http.")
         }
     }
 
@@ -41,14 +49,17 @@ struct LinkOptions: ParsableArguments {
     var isGiven: Bool { link != nil || previewHttp != nil }
 
     /// Whether others than this machine could look on without having to show anything.
-    var isOpenToAll: Bool { previewHttp.map { !$0.isLoopback } ?? false && previewTokenFile == nil }
+    var isOpenToAll: Bool {
+        guard let previewHttp, previewTokenFile == nil else { return false }
+        return !previewHttp.isLoopback || !previewProxy.isEmpty
+    }
 
     /// What scanwatch-web is told.
     var pageArguments: [String] {
         guard let previewHttp else { return [] }
         return ["--listen", previewHttp.text]
             + (previewTokenFile.map { ["--token-file", $0] } ?? [])
-            + previewHost.flatMap { ["--allow-host", $0] }
+            + previewHost.flatMap { ["--allow-host", $0] } + previewProxy.flatMap { ["--proxy", $0] }
     }
 
     /// Whether everything is served as it is by others.

@@ -11,15 +11,23 @@ import Testing
         let supportedTypes: Set<MetadataObjectType> = [.qr]
         let searches = Mutex(0)
         let isMissed = Mutex(false)
+        /// In how many frames one whole search is done; the last of them finds the code.
+        let parts = Mutex(1)
         let cycle: Int
 
         init(cycle: Int) { self.cycle = cycle }
 
         func detect(_ request: DetectionRequest, in frame: Frame) throws(PayloadError) -> DetectionResult {
-            searches.withLock { $0 += 1 }
+            let number = searches.withLock { count in
+                count += 1
+                return count
+            }
+            let parts = parts.withLock { $0 }
             var result = DetectionResult(width: frame.luma.width, height: frame.luma.height)
             result.liveCycle = cycle
-            if frame.luma.withBytes({ $0[0] }) >= 100, !isMissed.withLock({ $0 }) {
+            if parts > 1 { result.shares[.qr] = 1 / Double(parts) }
+            let isDue = number % parts == 0 && !isMissed.withLock { $0 }
+            if frame.luma.withBytes({ $0[0] }) >= 100, isDue {
                 result.readings = [.qr("a", CGRect(x: 10, y: 10, width: 20, height: 20))]
             }
             return result
@@ -133,6 +141,15 @@ import Testing
             frames += 1
         }
         #expect(camera.codes.searches.withLock { $0 } - before == frames && frames <= 31)
+    }
+
+    /// A search in parts finds what it finds in some of its frames.
+    @Test func whatOnePartOfASearchFindsMayRest() throws {
+        let camera = try Camera()
+        camera.codes.parts.withLock { $0 = 4 }
+        for _ in 0..<40 { _ = try camera.show(200) }
+        for _ in 0..<150 { #expect(try camera.show(200).objects.count == 1) }
+        #expect(camera.codes.searches.withLock { $0 } < 80)
     }
 
     @Test func anotherWishEndsTheRest() throws {
