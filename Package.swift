@@ -116,6 +116,12 @@ let package = Package(
                 .linkedLibrary("opencv_core"), .linkedLibrary("opencv_dnn"),
             ]),
         .target(
+            name: "CFaceMesh", path: "Sources/Native/CFaceMesh",
+            cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4", "-O2", "-Wall"])],
+            linkerSettings: [
+                .linkedLibrary("opencv_core"), .linkedLibrary("opencv_dnn"),
+            ]),
+        .target(
             name: "CFaceScan", path: "Sources/Native/CFaceScan",
             // No fused products: processors with and without them find the same.
             cxxSettings: [.unsafeFlags(["-O3", "-ffp-contract=off", "-Wall", "-Wextra"])]),
@@ -130,7 +136,7 @@ let package = Package(
             name: "Detectors",
             dependencies: [
                 "MetadataOutput", "AreaShrink", "CZBar", "CZXing", "COpenCV", "COpenCVVideo", "CYuNet",
-                "CDlib", "CFaceScan", "CLocalThreshold",
+                "CFaceMesh", "CDlib", "CFaceScan", "CLocalThreshold",
             ],
             swiftSettings: pixelSettings),
 

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 # Peers that would use several threads are held to one, so that processor time is comparable.
+# Models that are installed count only where they are asked for, by this variable.
+NO_MODELS = {} if "SCANWATCH_MODELS" in os.environ else {"SCANWATCH_MODELS": "/nonexistent"}
 ONE_THREAD = {"OMP_NUM_THREADS": "1", "MAGICK_THREAD_LIMIT": "1", "OPENBLAS_NUM_THREADS": "1"}
 
 
@@ -25,7 +27,7 @@ def run(command, cwd=None):
     with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
         process = subprocess.Popen(
             command, cwd=cwd, stdin=subprocess.DEVNULL, stdout=output, stderr=errors,
-            env=os.environ | ONE_THREAD)
+            env=os.environ | ONE_THREAD | NO_MODELS)
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
         output.seek(0)

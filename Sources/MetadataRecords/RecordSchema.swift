@@ -236,7 +236,7 @@ public enum RecordSchema {
               "description": "From the code's own top left, counter-clockwise as seen in the picture, clockwise if mirrored."
             },
             "moment": {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}(-[0-9]{2}(T[0-9]{2}(:[0-9]{2}(:[0-9]{2})?)?Z?)?)?$"},
-            "landmarks": {"type": "array", "items": {"$ref": "#/$defs/point"}, "minItems": 5, "maxItems": 68},
+            "landmarks": {"type": "array", "items": {"$ref": "#/$defs/point"}, "minItems": 5, "maxItems": 468},
             "rectangle": {
               "type": "object",
               "properties": {

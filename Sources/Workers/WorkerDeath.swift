@@ -51,5 +51,5 @@ extension Engine {
     /// A worker outside of any engine.
     static let worker = Engine(rawValue: "worker")
     /// Those that a worker's marker can name, by their bit.
-    static let marked: [Engine] = [.decoder, .zxing, .zbar, .dlib, .yunet]
+    static let marked: [Engine] = [.decoder, .zxing, .zbar, .dlib, .yunet, .mesh]
 }

@@ -8,6 +8,8 @@ public struct WorkerSettings: Sendable, Hashable {
     public var detectors = DetectorCatalog.names
     /// Path of a YuNet model to find faces with, or nil.
     public var faceModel: String?
+    /// Path of MediaPipe's face mesh, or nil.
+    public var faceMesh: String?
     /// Path of dlib's model of 68 points; nil where nobody will ask for landmarks, so that it is not opened.
     public var landmarkModel: String? = DetectorCatalog.landmarkModel
     /// Most private memory of one worker in bytes, default 1.5 GB: what `DecodingLimits.standard` lets a picture take,

@@ -28,7 +28,8 @@ private struct InProcessBackend: DetectionBackend {
         var detector: any PayloadDetector {
             InProcessPayloadDetector(
                 decoder: StandardPictureDecoder(),
-                detectors: DetectorCatalog.detectors(named: options.detectors, faceModel: options.faceModel),
+                detectors: DetectorCatalog.detectors(
+                    named: options.detectors, faceModel: options.faceModel, faceMesh: options.faceMesh),
                 motion: motion, renderer: StandardPictureRenderer())
         }
 

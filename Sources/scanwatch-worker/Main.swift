@@ -16,7 +16,7 @@ enum Main {
             guard let end = try WorkerEnd() else { return }
             let orders = end.orders
             let detectors = DetectorCatalog.detectors(
-                named: orders.detectors, faceModel: orders.faceModel,
+                named: orders.detectors, faceModel: orders.faceModel, faceMesh: orders.faceMesh,
                 landmarkModel: orders.landmarkModel)
             // Later they could not open their models any more.
             for case let detector as FaceDetector in detectors {

@@ -10,11 +10,26 @@ enum RawArguments {
     /// The arguments of this process without the tool's own name.
     static var ofThisProcess: [String] {
         let arguments = CommandLine.unsafeArgv
-        return (1..<max(1, Int(CommandLine.argc))).compactMap { index in
-            arguments[index].map { pointer in
-                string(of: Array(UnsafeRawBufferPointer(start: pointer, count: length(of: pointer))))
-            }
+        return withMeshFlag(
+            (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+                arguments[index].map { pointer in
+                    string(of: Array(UnsafeRawBufferPointer(start: pointer, count: length(of: pointer))))
+                }
+            })
+    }
+
+    /// `--landmarks mesh` and `--landmarks=mesh` as the one flag that they are: ArgumentParser knows no flag that may be
+    /// followed by a word, and would take any path behind it for that word. A file of that name is `./mesh`.
+    static func withMeshFlag(_ arguments: [String]) -> [String] {
+        var rest = arguments[...]
+        var made: [String] = []
+        while let argument = rest.popFirst() {
+            if argument == "--" { return made + [argument] + rest }
+            let isMesh = argument == "--landmarks" && rest.first == "mesh"
+            if isMesh { rest.removeFirst() }
+            made.append(isMesh || argument == "--landmarks=mesh" ? "--landmarks-mesh" : argument)
         }
+        return made
     }
 
     /// A string that ``bytes(of:)`` turns back into `bytes`; the text itself where it is plain UTF-8.

@@ -13,6 +13,17 @@ import Testing
         #expect(RawArguments.bytes(of: RawArguments.string(of: bytes)) == bytes)
     }
 
+    @Test(arguments: [
+        (["--landmarks", "mesh", "a.jpg"], ["--landmarks-mesh", "a.jpg"]),
+        (["--landmarks=mesh"], ["--landmarks-mesh"]),
+        (["--landmarks", "./mesh"], ["--landmarks", "./mesh"]),
+        (["a", "--landmarks"], ["a", "--landmarks"]),
+        (["--", "--landmarks", "mesh"], ["--", "--landmarks", "mesh"]),
+    ])
+    func landmarksOfTheMesh(written: [String], meant: [String]) {
+        #expect(RawArguments.withMeshFlag(written) == meant)
+    }
+
     @Test func textStaysText() {
         #expect(RawArguments.string(of: Array("--types=é🔑".utf8)) == "--types=é🔑")
     }

@@ -13,15 +13,24 @@ struct FaceCandidate: Sendable {
     let box: CGRect
     /// The search's own score; after a second look, the mean of both.
     var score: Double
-    let engine: Engine
+    var engine: Engine
     /// Name of the step that found it.
     let step: String
     /// Whether the picture was turned for it.
     let isTurned: Bool
     /// YuNet's five points; empty from dlib.
     let points: [CGPoint]
+    /// What the mesh model made of it, if the search asked that.
+    var mesh: MeshPass.Fit?
+    /// The picture with its dark parts made light, if it was seen there.
+    var stretched: Plane?
     /// Whether the search believes it, all looks taken together.
     var isBelieved = true
+    /// Whether the search looked at it closely.
+    var isExamined = true
+
+    /// Whether it is one in a picture too that was stretched, and shows patterns then where none are.
+    var isClear: Bool { score >= (engine == .dlib ? 0.25 : 0.5) }
 
     /// The square, upright.
     var square: CGRect {

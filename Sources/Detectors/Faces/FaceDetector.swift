@@ -3,23 +3,31 @@ public import MetadataOutput
 
 /// Finds faces and how they are turned.
 ///
-/// Without a model file it uses dlib's gradient histograms, with one YuNet. Filters and models are read when a face
-/// is first asked for; nothing is kept from one frame to the next.
+/// Without a model file it uses dlib's gradient histograms, with one YuNet. MediaPipe's face mesh judges what YuNet finds,
+/// and tells how faces are turned, whoever found them. Filters and models are read when a face is first asked for; nothing
+/// is kept from one frame to the next.
 public final class FaceDetector: Detector {
     private let yunet: Pool<YuNet, PayloadError>?
+    private let mesh: Pool<FaceMesh, PayloadError>?
     private let models: FaceModels
 
     /// Makes a detector; reads nothing yet.
     ///
     /// - Parameters:
     ///   - model: Path of a YuNet ONNX file to find faces with instead of dlib's filters. Default: none.
+    ///   - mesh: Path of MediaPipe's face mesh as an ONNX file. Default: none.
     ///   - landmarkModel: Path of dlib's model of 68 points. Default: the environment variable
     ///     `SCANWATCH_LANDMARK_MODEL`, else the file of Debian's package libdlib-data.
-    public init(model: String? = nil, landmarkModel: String? = nil) {
+    public init(model: String? = nil, mesh: String? = nil, landmarkModel: String? = nil) {
         let models = FaceModels(landmarkModel: landmarkModel ?? DetectorCatalog.landmarkModel)
         self.models = models
         yunet = model.map { path in
-            Pool { () throws(PayloadError) in try YuNet(file: models.faceModel(at: path), path: path) }
+            let file = FaceModels.UsersFile("face model", at: path)
+            return Pool { () throws(PayloadError) in try YuNet(file: file.bytes(), path: path) }
+        }
+        self.mesh = mesh.map { path in
+            let file = FaceModels.UsersFile("face mesh", at: path)
+            return Pool { () throws(PayloadError) in try FaceMesh(file: file.bytes(), path: path) }
         }
     }
 
@@ -31,6 +39,7 @@ public final class FaceDetector: Detector {
         _ = try? models.filters()
         if includesLandmarks { _ = try? models.predictor() }
         try? yunet?.withElement { _ in }
+        try? mesh?.withElement { _ in }
     }
 
     /// Faces.
@@ -42,36 +51,64 @@ public final class FaceDetector: Detector {
     public func detect(
         _ request: DetectionRequest, in frame: Frame
     ) throws(PayloadError) -> DetectionResult {
-        let picture = frame.luma
+        guard request.types.contains(.face), let mesh, !request.disabledEngines.contains(.mesh) else {
+            return try detect(request, in: frame.luma, mesh: nil)
+        }
+        return try mesh.withElement { mesh in
+            Result { () throws(PayloadError) in try detect(request, in: frame.luma, mesh: mesh) }
+        }.get()
+    }
+
+    private func detect(
+        _ request: DetectionRequest, in picture: Plane, mesh: FaceMesh?
+    ) throws(PayloadError) -> DetectionResult {
         var result = DetectionResult(width: picture.width, height: picture.height)
         guard request.types.contains(.face) else { return result }
         let pose = request.disabledEngines.contains(.dlib) ? .off : request.pose
         // No frame is to wait for the model when the first face comes, perhaps hours later; without a face it is no
         // error that there is none.
-        if pose == .landmarks, request.liveFrame != nil { (try? models.predictor())?.prefault() }
+        let needsLandmarks =
+            pose == .landmarks
+            || pose == .mesh && (mesh == nil || request.includesLandmarks && !request.includesMesh)
+        if needsLandmarks, request.liveFrame != nil { (try? models.predictor())?.prefault() }
         let candidates: [FaceCandidate]
         let due = due(in: request)
         result.shares[.face] = due.share
         if request.liveFrame != nil { result.liveCycle = LiveFacePart.cycle(request.effort) }
-        switch try search(
-            picture, passes: due.passes, hasYuNet: due.hasYuNet, threads: request.runsSideBySide ? 2 : 1)
-        {
+        let threads = request.runsSideBySide ? 2 : 1
+        let outcome = try search(picture, seesDark: due.share > 0) { plane throws(PayloadError) in
+            try search(plane, passes: due.passes, hasYuNet: due.hasYuNet, mesh: mesh, threads: threads)
+        }
+        switch outcome {
         case .success(let found): candidates = found
         case .failure(let failure):
             result.failures.append(failure)
             return result
         }
         result.refused = candidates.filter { !$0.isBelieved }
-            .map { Judgement($0.reading(FaceContent()), .refused(.lowScore)) }
+            .map { face in
+                Judgement(face.reading(FaceContent()), .refused(face.isExamined ? .lowScore : .notExamined))
+            }
         let faces = candidates.filter(\.isBelieved)
         guard !faces.isEmpty else { return result }
-        let posing = FacePosing(
-            method: pose,
-            landmarkPass: pose == .landmarks
-                ? LandmarkPass(predictor: try models.predictor(), picture: picture) : nil,
-            includesLandmarks: request.includesLandmarks)
+        let predictor = needsLandmarks ? try models.predictor() : nil
+        let needsMesh = pose == .mesh || request.includesLandmarks && request.includesMesh
+        let engine: Engine = mesh == nil || !needsMesh ? .dlib : .mesh
         for face in faces {
-            result.readings.append(face.reading(EngineActivity.of(.dlib) { posing.content(of: face) }))
+            let plane = face.stretched ?? picture
+            let posing = FacePosing(
+                method: pose, landmarkPass: predictor.map { LandmarkPass(predictor: $0, picture: plane) },
+                meshPass: needsMesh ? mesh.map { MeshPass(model: $0, picture: plane) } : nil,
+                includesLandmarks: request.includesLandmarks, includesMesh: request.includesMesh)
+            do throws(EngineFailure) {
+                let content = try EngineActivity.of(engine) { () throws(EngineFailure) in
+                    try posing.content(of: face)
+                }
+                result.readings.append(face.reading(content))
+            } catch {
+                result.failures.append(error)
+                result.readings.append(face.reading(FaceContent()))
+            }
         }
         return result
     }
@@ -89,15 +126,44 @@ public final class FaceDetector: Detector {
         return (passes.filter { isWanted($0.name) }, false, part?.share ?? 1)
     }
 
+    /// Searches a picture, and if most of it is dark what that hides; the same where something dark stands before something
+    /// light and nothing was found.
+    ///
+    /// - Parameter seesDark: False where nothing is searched for in the picture either.
     private func search(
-        _ picture: Plane, passes: [HOGPass], hasYuNet: Bool, threads: Int
+        _ picture: Plane, seesDark: Bool,
+        by search: (Plane) throws(PayloadError) -> Result<[FaceCandidate], EngineFailure>
+    ) throws(PayloadError) -> Result<[FaceCandidate], EngineFailure> {
+        let first = try search(picture)
+        guard seesDark, case .success(let found) = first else { return first }
+        let balance = LumaBalance(of: picture)
+        guard balance.isDark || balance.isBacklit && !found.contains(where: \.isBelieved) else {
+            return .success(found)
+        }
+        let stretched = balance.stretched(picture)
+        return try search(stretched).map { others in
+            found
+                + others.filter { other in
+                    !found.contains { $0.isBelieved && $0.box.intersectionOverUnion(other.box) > 0.3 }
+                }.map { other in
+                    var other = other
+                    other.stretched = stretched
+                    other.isBelieved = other.isBelieved && other.isClear
+                    return other
+                }
+        }
+    }
+
+    private func search(
+        _ picture: Plane, passes: [HOGPass], hasYuNet: Bool, mesh: FaceMesh?, threads: Int
     ) throws(PayloadError) -> Result<[FaceCandidate], EngineFailure> {
         let filters = try models.filters()
         if hasYuNet, let yunet {
             return try yunet.withElement { model in
                 Result { () throws(EngineFailure) in
                     try EngineActivity.of(.yunet) { () throws(EngineFailure) in
-                        try YuNetFaceSearch(model: model, filters: filters).candidates(in: picture)
+                        try YuNetFaceSearch(model: model, filters: filters, mesh: mesh)
+                            .candidates(in: picture)
                     }
                 }
             }
@@ -114,6 +180,6 @@ extension FaceCandidate {
     fileprivate func reading(_ content: FaceContent) -> Reading {
         Reading(
             type: .face, corners: box.corners, content: .face(content), engine: engine, step: step,
-            evidence: Evidence(source: .plain, score: score, isTurned: isTurned))
+            evidence: Evidence(source: stretched == nil ? .plain : .rescue, score: score, isTurned: isTurned))
     }
 }

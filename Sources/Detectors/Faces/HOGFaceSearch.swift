@@ -13,6 +13,8 @@ struct HOGFaceSearch: Sendable {
     private static let sure = 0.6
     /// Mean of both looks' scores from which a box is a face.
     private static let limit = -0.025
+    /// By what share of its area a smaller box lies in a better one whose part it is, and how much smaller it is.
+    fileprivate static let (within, smaller) = (0.7, 0.7)
 
     /// The faces of a picture, best first, and what is not believed among them.
     func candidates(in picture: Plane) throws(EngineFailure) -> [FaceCandidate] {
@@ -24,6 +26,13 @@ struct HOGFaceSearch: Sendable {
                 .meanScore(limit: 2 * Self.limit - score)
             candidates[index].score = (score + opinion) / 2
             candidates[index].isBelieved = candidates[index].score >= Self.limit
+        }
+        candidates.sort { $0.score > $1.score }
+        // A mouth with nostrils above it is like a face, and stands in one.
+        for index in candidates.indices where candidates[index].isBelieved {
+            candidates[index].isBelieved = !candidates[..<index].contains {
+                $0.isBelieved && candidates[index].isPart(of: $0)
+            }
         }
         return candidates
     }
@@ -68,6 +77,15 @@ struct HOGFaceSearch: Sendable {
             centre: centre, side: side, startRoll: roll,
             box: FaceBox.box(centre: centre, side: side, roll: pass.turn == 0 ? 0 : roll),
             score: face.score, engine: .dlib, step: pass.name, isTurned: pass.turn != 0, points: [])
+    }
+}
+
+extension FaceCandidate {
+    /// Whether it is a smaller box within another face.
+    fileprivate func isPart(of other: FaceCandidate) -> Bool {
+        let common = square.intersection(other.square)
+        return side < HOGFaceSearch.smaller * other.side && !common.isNull
+            && common.width * common.height > HOGFaceSearch.within * side * side
     }
 }
 

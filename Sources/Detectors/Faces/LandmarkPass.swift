@@ -15,12 +15,14 @@ struct LandmarkPass {
     let picture: Plane
 
     /// The points in continuous pixels of the picture.
-    func landmarks(of face: FaceCandidate) -> [CGPoint] {
-        let first = landmarks(of: face, turnedBy: face.startRoll)
-        guard let roll = FacePose(landmarks: first)?.roll,
-            abs((roll - face.startRoll + 180).wrappedDegrees - 180) > Self.tolerance
+    ///
+    /// - Parameter roll: Degrees, clockwise positive, as far as known.
+    func landmarks(of face: FaceCandidate, roll: Double) -> [CGPoint] {
+        let first = landmarks(of: face, turnedBy: roll)
+        guard let found = FacePose(landmarks: first)?.roll,
+            abs((found - roll + 180).wrappedDegrees - 180) > Self.tolerance
         else { return first }
-        return landmarks(of: face, turnedBy: roll)
+        return landmarks(of: face, turnedBy: found)
     }
 
     private func landmarks(of face: FaceCandidate, turnedBy roll: Double) -> [CGPoint] {

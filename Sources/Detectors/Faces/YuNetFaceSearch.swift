@@ -14,37 +14,56 @@ struct YuNetFaceSearch {
     private static let longerSide = 672
     /// Score of the model from which a small face may be one, and height in the plane below which it is small.
     private static let smallLimit = 0.2
-    private static let smallHeight = 26.0
+    static let smallHeight = 26.0
     /// Score of the model from which a larger face may be one.
     private static let limit = 0.3
     /// Score of the model below which a face is faint. Only so many faint ones get a second look, best first.
     private static let faint = 0.7
     private static let mostFaint = 24
+    /// From so many small boxes on, each of at least this score, the picture shows a crowd, and is searched at twice the
+    /// size: there will be smaller ones.
+    private static let (crowd, seen) = (4, 0.5)
     /// Mean of all opinions from which a box is a face.
     private static let believed = 0.65
     /// Score of dlib's filters from which nobody looks further.
-    private static let clear = 0.6
+    static let clear = 0.6
 
     let model: YuNet
     let filters: FaceFilters
+    /// The model that judges too; nil where dlib's filters do it alone.
+    let mesh: FaceMesh?
 
     /// The faces of a picture, best first, and what is not believed among them.
     func candidates(in picture: Plane) throws(EngineFailure) -> [FaceCandidate] {
-        let view = View(picture).shrunk(toLongerSide: Self.longerSide)
-        let faces = try model.faces(in: view.plane, limit: Self.smallLimit)
-            .filter { $0.score >= Self.limit || $0.box.height < Self.smallHeight }
+        var view = View(picture).shrunk(toLongerSide: Self.longerSide)
+        var faces = try boxes(in: view)
+        let small = faces.filter { $0.score >= Self.seen && $0.box.height < Self.smallHeight }
+        if small.count >= Self.crowd, max(picture.width, picture.height) > Self.longerSide {
+            view = View(picture).shrunk(toLongerSide: 2 * Self.longerSide)
+            faces = try boxes(in: view)
+        }
+        if let mesh { return try candidates(faces, in: view, of: picture, judgedBy: mesh) }
         let sure = faces.prefix { $0.score >= Self.faint }
         var candidates: [FaceCandidate] = []
         for face in sure {
             candidates.append(try judged(face, in: view, of: picture))
         }
-        for face in faces.dropFirst(sure.count).prefix(Self.mostFaint) {
+        let faint = faces.dropFirst(sure.count)
+        for face in faint.prefix(Self.mostFaint) {
             let opinion = HOGOpinion(
                 filters: filters, face: FaceCandidate(face, in: view, roll: nil), picture: picture)
             guard try opinion.isPossible() else { continue }
             candidates.append(try judged(face, in: view, of: picture))
         }
         return candidates.sorted { $0.score > $1.score }
+            + faint.dropFirst(Self.mostFaint).map { Self.notExamined($0, in: view) }
+    }
+
+    /// A box that was one too many.
+    static func notExamined(_ face: YuNet.Face, in view: View) -> FaceCandidate {
+        var candidate = FaceCandidate(face, in: view, roll: nil)
+        (candidate.isBelieved, candidate.isExamined) = (false, false)
+        return candidate
     }
 
     /// A face with the mean of the opinions on it as its score: the model's counts once, and twice that of dlib's
@@ -59,7 +78,7 @@ struct YuNetFaceSearch {
         var opinion = Self.share(score, half: 0, width: 0.15)
         candidate.score = (face.score + 2 * opinion) / 3
         if candidate.score < Self.believed, face.score >= Self.faint {
-            let second = try scoreFromAfar(of: seen, in: picture)
+            let second = try scoreAtOtherSizes(of: seen, in: picture)
             opinion = max(opinion, Self.share(second, half: 0.6, width: 0.06))
             candidate.score = (face.score + 2 * opinion) / 3
         }
@@ -67,14 +86,21 @@ struct YuNetFaceSearch {
         return candidate
     }
 
+    /// What may be faces, best first.
+    private func boxes(in view: View) throws(EngineFailure) -> [YuNet.Face] {
+        try model.faces(in: view.plane, limit: Self.smallLimit)
+            .filter { $0.score >= Self.limit || $0.box.height < Self.smallHeight }
+    }
+
     /// A score as an opinion, 0…1.
     private static func share(_ score: Double, half: Double, width: Double) -> Double {
         1 / (1 + exp((half - score) / width))
     }
 
-    /// The model's lower score of two looks from farther away. People's faces, half covered, cut off or seen from the
-    /// side too, are faces at every size; animals' and patterns are at some.
-    private func scoreFromAfar(of candidate: FaceCandidate, in picture: Plane) throws(EngineFailure) -> Double
+    /// The model's lower score of two looks at 36 and 48 pixels, from farther away or nearer. People's faces, half covered,
+    /// cut off or seen from the side too, are faces at every size; animals' and patterns are at some.
+    func scoreAtOtherSizes(of candidate: FaceCandidate, in picture: Plane) throws(EngineFailure)
+        -> Double
     {
         let size = (candidate.box.width * candidate.box.height).squareRoot()
         let centre = CGPoint(x: candidate.box.midX, y: candidate.box.midY)
@@ -97,7 +123,7 @@ struct YuNetFaceSearch {
 
 extension FaceCandidate {
     /// - Parameter roll: Roll in degrees; nil for that of the eye points, which are far off for strong tilts.
-    fileprivate init(_ face: YuNet.Face, in view: View, roll: Double?) {
+    init(_ face: YuNet.Face, in view: View, roll: Double?) {
         points = face.points.map(view.toPicture.callAsFunction)
         box = CGRect(around: face.box.corners.map(view.toPicture.callAsFunction))
         startRoll = roll ?? FacePose.tilt(from: points[0], to: points[1])

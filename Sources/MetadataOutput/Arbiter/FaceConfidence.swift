@@ -14,6 +14,8 @@ public enum FaceConfidence {
         switch engine {
         case .dlib: logistic((score + 0.15) / 0.11)
         case .yunet: logistic((score - 0.57) / 0.07)
+        // A probability already.
+        case .yunetMesh: score
         default: nil
         }
     }

@@ -15,6 +15,8 @@ public enum Effort: String, Sendable, Hashable, CaseIterable {
 public enum PoseMethod: String, Sendable, Hashable, CaseIterable {
     /// The 68 points of dlib's landmark model. The default.
     case landmarks
+    /// The three-dimensional points of MediaPipe's face mesh, where its file is there: half profiles too.
+    case mesh
     /// The five points that YuNet gives with its box; without such a model no angles but the search's own roll.
     case points
     /// No angles.
@@ -34,6 +36,8 @@ public struct DetectionRequest: Sendable, Hashable {
     public var pose: PoseMethod
     /// Whether faces carry their landmarks, default false.
     public var includesLandmarks: Bool
+    /// Whether these landmarks are the face mesh's 468 points, where its file is there, default false.
+    public var includesMesh = false
     /// Whether codes that were located but could not be decoded are reported, default false.
     public var includesUndecoded: Bool
     /// Whether a UPC-A symbol is reported as ``MetadataObjectType/upca`` with its 12 digits, where

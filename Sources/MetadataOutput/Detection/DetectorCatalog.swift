@@ -30,7 +30,7 @@ public enum DetectorCatalog {
     /// What can be found, by which engines, within which limits.
     public static var types: [TypeEntry] {
         MetadataObjectType.all.compactMap { type in
-            let engines = [Engine.zxing, .zbar, .dlib, .yunet].filter {
+            let engines = [Engine.zxing, .zbar, .dlib, .yunet, .yunetMesh].filter {
                 supportedTypes(of: $0).contains(type)
             }
             return engines.isEmpty ? nil : TypeEntry(type: type, engines: engines, limits: limits[type] ?? "")
@@ -71,7 +71,7 @@ public enum DetectorCatalog {
                 .telepen, .dxFilmEdge,
             ])
         case .zbar: linearTypes.union([.qr])
-        case .dlib, .yunet: [.face]
+        case .dlib, .yunet, .yunetMesh: [.face]
         default: []
         }
     }
@@ -94,6 +94,7 @@ public enum DetectorCatalog {
         .maxiCode: "modes 2 to 6",
         .codabar: "with start and stop characters; 4 characters or more if read only once",
         .code128: "GS1-128 with GS in place of FNC1",
-        .face: "from 40 pixels high in a picture 1280 wide, tilted up to 60°; yunet needs --face-model",
+        .face:
+            "from 40 pixels high in a picture 1280 wide, tilted up to 60°; yunet and mesh: see scanwatch models",
     ]
 }

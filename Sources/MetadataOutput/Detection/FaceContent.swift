@@ -9,8 +9,9 @@ public struct FaceContent: Sendable, Hashable {
     public var yawAngle: Double?
     /// Pitch in degrees, 0 ≤ pitch < 360, positive when the face looks down; nil if unknown. Not Apple's.
     public var pitchAngle: Double?
-    /// Landmarks in pixels of the upright picture: 68 in the order of the iBUG 300-W annotation, or YuNet's five
-    /// (right eye, left eye, nose tip, right and left mouth corner, the person's own sides); empty if not asked for.
+    /// Landmarks in pixels of the upright picture: 68 in the order of the iBUG 300-W annotation, the 468 of MediaPipe's face
+    /// mesh in its order, or YuNet's five (right eye, left eye, nose tip, right and left mouth corner, the person's own
+    /// sides); empty if not asked for, or if none were found that agree with the angles.
     public var landmarks: [CGPoint]
 
     /// Makes a face's content; what is not given is unknown.

@@ -41,6 +41,8 @@ public enum Refusal: Sendable, Hashable {
     case implausible
     /// Its score is below the limit of its detector.
     case lowScore
+    /// More was found than its detector looks at closely, and it was not among the best.
+    case notExamined
     /// Its place could not be computed.
     case withoutPlace
     /// Its type was read beside those asked for, and was not asked for itself.
@@ -75,6 +77,7 @@ extension Refusal: CustomStringConvertible {
         case .mostlyNull: "mostly NUL"
         case .implausible: "impossible content for its type"
         case .lowScore: "score below the limit"
+        case .notExamined: "not examined, there are too many"
         case .withoutPlace: "place unknown"
         case .typeNotRequested: "type not requested"
         case .outsideRectOfInterest: "outside the region of interest"

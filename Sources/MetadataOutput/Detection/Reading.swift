@@ -18,6 +18,10 @@ public struct Engine: RawRepresentable, Sendable, Hashable {
     public static let dlib = Engine(rawValue: "dlib")
     /// The YuNet face model, run by OpenCV.
     public static let yunet = Engine(rawValue: "yunet")
+    /// YuNet's boxes judged by MediaPipe's face mesh too.
+    public static let yunetMesh = Engine(rawValue: "yunet+mesh")
+    /// MediaPipe's face mesh, run by OpenCV.
+    public static let mesh = Engine(rawValue: "mesh")
     /// Our own search, which locates codes by their patterns, and reads EAN-13 from grey values that no engine could.
     public static let search = Engine(rawValue: "search")
     /// The decoders of picture formats, in failures.

@@ -25,7 +25,8 @@ public struct MetadataFaceObject: MetadataObject {
     public var yawAngle: Double?
     /// Degrees 0…360, positive when the face looks down; nil if unknown. Not Apple's.
     public var pitchAngle: Double?
-    /// Space: as ``bounds``. 68 points (iBUG 300-W order) or YuNet's five; empty if not asked for. Not Apple's.
+    /// Space: as ``bounds``. 68 points (iBUG 300-W order), the face mesh's 468 or YuNet's five; empty if
+    /// not asked for or if none agree with the angles. Not Apple's.
     public var landmarks: [CGPoint]
 
     /// Makes a face as a detector would report it, for fakes and tests.

@@ -38,7 +38,7 @@ extension Judgement {
     /// Those without anything more to say.
     private static let refusals: [Refusal] = [
         .tooShort, .anotherStands, .insideMatrixCode, .pieceOfLongerReading, .mostlyNull, .implausible,
-        .lowScore,
+        .lowScore, .notExamined,
         .withoutPlace, .typeNotRequested, .outsideRectOfInterest,
     ]
 }

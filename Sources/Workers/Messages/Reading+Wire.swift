@@ -131,7 +131,7 @@ extension FaceContent {
         }
         self.init(
             rollAngle: try angle(), yawAngle: try angle(), pitchAngle: try angle(),
-            landmarks: try reader.array(atMost: 68) { (reader) throws(MalformedMessage) in try reader.point()
+            landmarks: try reader.array(atMost: 468) { (reader) throws(MalformedMessage) in try reader.point()
             })
     }
 }

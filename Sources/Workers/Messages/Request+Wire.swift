@@ -8,7 +8,8 @@ extension DetectionRequest {
         writer.put(effort, of: Effort.allCases)
         writer.put(pose, of: PoseMethod.allCases)
         for flag in [
-            includesLandmarks, includesUndecoded, separatesUPCA, includesMotionPlane, runsSideBySide,
+            includesLandmarks, includesMesh, includesUndecoded, separatesUPCA, includesMotionPlane,
+            runsSideBySide,
         ] {
             writer.put(flag)
         }
@@ -33,6 +34,7 @@ extension DetectionRequest {
         effort = try reader.choice(of: Effort.allCases)
         pose = try reader.choice(of: PoseMethod.allCases)
         includesLandmarks = try reader.bool()
+        includesMesh = try reader.bool()
         includesUndecoded = try reader.bool()
         separatesUPCA = try reader.bool()
         includesMotionPlane = try reader.bool()

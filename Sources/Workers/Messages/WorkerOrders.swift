@@ -4,6 +4,8 @@ package struct WorkerOrders: Sendable, Hashable {
     package var detectors: [String]
     /// Path of a YuNet model, or nil.
     package var faceModel: String?
+    /// Path of MediaPipe's face mesh, or nil.
+    package var faceMesh: String?
     /// Path of dlib's model of 68 points; nil where it is not to be opened.
     package var landmarkModel: String?
     /// Most private memory in bytes.
@@ -17,6 +19,7 @@ package struct WorkerOrders: Sendable, Hashable {
     init(_ settings: WorkerSettings, kind: WorkerKind) {
         detectors = settings.detectors
         faceModel = settings.faceModel
+        faceMesh = settings.faceMesh
         landmarkModel = settings.landmarkModel
         memoryBytes = settings.memoryBytes
         loadsHEIF = kind == .heif
@@ -26,7 +29,7 @@ package struct WorkerOrders: Sendable, Hashable {
     func write(to area: SharedArea) -> Int? {
         var writer = WireWriter()
         writer.put(detectors) { $0.put($1) }
-        for path in [faceModel, landmarkModel] { writer.put(path) { $0.put($1) } }
+        for path in [faceModel, faceMesh, landmarkModel] { writer.put(path) { $0.put($1) } }
         writer.put(memoryBytes)
         writer.put(loadsHEIF)
         guard writer.bytes.count <= SharedArea.question.count else { return nil }
@@ -44,6 +47,7 @@ package struct WorkerOrders: Sendable, Hashable {
         }
         detectors = try reader.array(atMost: 100, string)
         faceModel = try reader.optional(string)
+        faceMesh = try reader.optional(string)
         landmarkModel = try reader.optional(string)
         memoryBytes = try reader.int(1...Int.max)
         loadsHEIF = try reader.bool()

@@ -44,6 +44,8 @@ public struct BackendOptions: Sendable {
     public var usesLandmarks = true
     /// Path of a YuNet model.
     public var faceModel: String?
+    /// Path of MediaPipe's face mesh.
+    public var faceMesh: String?
     /// Most memory that decoding may take by estimate, in bytes.
     public var decodingBytes = DecodingLimits.standard.memoryBytes
 }

@@ -27,6 +27,7 @@ public final class WorkerBackend: DetectionBackend {
         var settings = WorkerSettings(executable: try WorkerSettings.standardExecutable())
         settings.detectors = options.detectors
         settings.faceModel = options.faceModel
+        settings.faceMesh = options.faceMesh
         if !options.usesLandmarks { settings.landmarkModel = nil }
         settings.showsLibraryOutput = Self.showsLibraryOutput
         // Beside a picture there are its planes at several sizes, the engines' own and the models.

@@ -98,7 +98,9 @@ struct Evaluate: AsyncParsableCommand {
         var reports: [String: ReportedPicture] = [:]
         let prefix = folder.hasSuffix("/") ? folder : folder + "/"
         try isolation.apply()
-        let backend = try ChosenBackend.current.start(BackendOptions(faceModel: search.faceModel))
+        var options = BackendOptions()
+        (options.faceModel, options.faceMesh) = search.faceModels
+        let backend = try ChosenBackend.current.start(options)
         defer { backend.close() }
         for (wanted, group) in Dictionary(grouping: pictures, by: \.typesKnown) {
             let output = try search.metadataOutput(backend)

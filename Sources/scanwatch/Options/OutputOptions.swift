@@ -89,7 +89,8 @@ struct OutputOptions: ParsableArguments {
     ) throws -> any RecordFormat {
         if explain { return ExplanationFormat() }
         let available = RecordFields.all(
-            preview: preview, landmarks: search.landmarks, isSequence: isSequence, isLive: isLive,
+            preview: preview, landmarks: search.landmarks || search.landmarksMesh, isSequence: isSequence,
+            isLive: isLive,
             zones: zones)
         switch format {
         case .jsonl:

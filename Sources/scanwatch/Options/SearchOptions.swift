@@ -29,17 +29,26 @@ struct SearchOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            How to get the angles of faces: from 68 landmarks (see the licence notice in 'scanwatch --help'), \
-            from the five points of the --face-model, or off.
+            How to get the angles of faces: mesh (the default if that model is installed), landmarks (68 points, \
+            the default if not; see the licence notice in 'scanwatch --help'), points (the five of YuNet), or off.
             """, valueName: "method"))
-    var pose = PoseMethod.landmarks
+    var pose: PoseMethod?
 
-    @Flag(help: "Add the landmarks of each face to the record.")
+    @Flag(
+        help: "Add the landmarks of each face to the record: 68 points, or YuNet's five with --pose points.")
     var landmarks = false
+
+    @Flag(
+        help: ArgumentHelp(
+            "The same with the 468 points of the mesh model. '--landmarks mesh' can be written too."))
+    var landmarksMesh = false
 
     @Option(
         help: ArgumentHelp(
-            "Find faces with this YuNet model (an ONNX file) instead of dlib's detector.", valueName: "path"),
+            """
+            Find faces with this YuNet model (an ONNX file). none: with dlib's detector, and without the mesh \
+            model (default: the models that are installed, see 'scanwatch models').
+            """, valueName: "path|none"),
         completion: .file(extensions: ["onnx"]))
     var faceModel: String?
 
@@ -53,23 +62,42 @@ struct SearchOptions: ParsableArguments {
     var skipStep: [String] = []
 
     func validate() throws {
-        if let faceModel, !FileManager.default.isReadableFile(atPath: faceModel) {
+        if let faceModel, faceModel != "none", !FileManager.default.isReadableFile(atPath: faceModel) {
             throw ValidationError("The face model '\(faceModel)' does not exist or cannot be read.")
         }
-        if pose == .points, faceModel == nil, types.types.contains(.face) {
+        guard types.types.contains(.face) else { return }
+        let models = faceModels
+        if pose == .points, models.detector == nil {
             throw ValidationError(
                 "--pose points needs a --face-model, which finds the points; --pose off works without one.")
         }
+        if pose == .mesh || landmarksMesh, models.mesh == nil {
+            throw ValidationError(
+                """
+                \(landmarksMesh ? "--landmarks mesh" : "--pose mesh") needs the mesh model; \
+                'scanwatch models get mesh' installs it.
+                """)
+        }
     }
+
+    /// Paths of the models of faces that are to be used: what finds them, and the mesh.
+    var faceModels: (detector: String?, mesh: String?) {
+        if faceModel == "none" { return (nil, nil) }
+        return (faceModel ?? ModelFile.yunet.installedPath, ModelFile.mesh.installedPath)
+    }
+
+    /// How to get angles with the models that are there.
+    private var poseMethod: PoseMethod { pose ?? (faceModels.mesh == nil ? .landmarks : .mesh) }
 
     /// What the backend will be asked for.
     ///
     /// - Parameter mayChange: Whether other types may be asked for later.
     func backendOptions(mayChange: Bool, limits: DecodingLimits = .standard) -> BackendOptions {
-        var options = BackendOptions(faceModel: faceModel, decodingBytes: limits.memoryBytes)
+        var options = BackendOptions(decodingBytes: limits.memoryBytes)
+        (options.faceModel, options.faceMesh) = faceModels
         // Models of faces take time and memory.
         if !mayChange, !types.types.contains(.face) { options.detectors = ["codes"] }
-        options.usesLandmarks = mayChange || pose == .landmarks
+        options.usesLandmarks = mayChange || needsLandmarkModel
         return options
     }
 
@@ -99,8 +127,9 @@ struct SearchOptions: ParsableArguments {
         }
         output.setOptions {
             $0.effort = effort
-            $0.pose = pose
-            $0.includesLandmarks = landmarks
+            $0.pose = poseMethod
+            $0.includesLandmarks = landmarks || landmarksMesh
+            $0.includesMesh = landmarksMesh
             $0.includesUndecoded = undecoded
             $0.separatesUPCA = upca
             $0.disabledSteps = Set(skipStep)
@@ -110,6 +139,13 @@ struct SearchOptions: ParsableArguments {
     /// The model files that faces need.
     var modelFiles: [String] {
         guard types.types.contains(.face) else { return [] }
-        return [faceModel, pose == .landmarks ? DetectorCatalog.landmarkModel : nil].compactMap(\.self)
+        let models = faceModels
+        return [models.detector, models.mesh, needsLandmarkModel ? DetectorCatalog.landmarkModel : nil]
+            .compactMap(\.self)
+    }
+
+    /// Whether dlib's model of 68 points is used.
+    private var needsLandmarkModel: Bool {
+        poseMethod == .landmarks || poseMethod == .mesh && landmarks && !landmarksMesh
     }
 }

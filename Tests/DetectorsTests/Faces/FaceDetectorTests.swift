@@ -111,7 +111,8 @@ import Testing
     /// A YuNet file to test with, if there is one; the package brings none.
     private static let faceModel = ProcessInfo.processInfo.environment["SCANWATCH_TEST_FACE_MODEL"]
 
-    @Test(.enabled(if: faceModel != nil)) func facesOfAModel() throws {
+    @Test(.enabled(if: faceModel != nil, "SCANWATCH_TEST_FACE_MODEL names no YuNet file"))
+    func facesOfAModel() throws {
         let detector = FaceDetector(model: Self.faceModel)
         let plane = try sample("face/three-people.jpg")
         let found = try faces(in: plane, by: detector, pose: .points, landmarks: true)
@@ -124,6 +125,36 @@ import Testing
         #expect(try faces(in: Plane(width: 1, height: 1, samples: [0]), by: detector).isEmpty)
         let long = Plane(width: 40000, height: 20, samples: [UInt8](repeating: 7, count: 800_000))
         #expect(try faces(in: long, by: detector).isEmpty)
+    }
+
+    /// Both models together: the mesh's angles, its name in the reading, and a sheet of small faces.
+    @Test(.enabled(if: faceModel != nil && TestModels.mesh != nil, "there is no YuNet file, or no face mesh"))
+    func facesOfBothModels() throws {
+        let detector = FaceDetector(
+            model: Self.faceModel, mesh: TestModels.mesh, landmarkModel: "/nonexistent/model")
+        let found = try faces(in: sample("face/three-people.jpg"), by: detector, pose: .mesh)
+        #expect(found.count == 3)
+        #expect(found.allSatisfy { $0.reading.engine == .yunetMesh && $0.content.pitchAngle != nil })
+        for degrees in [-60, -45, 45, 60] {
+            let name = "face/astronaut-turned\(degrees < 0 ? "" : "+")\(degrees).jpg"
+            let turned = try #require(faces(in: sample(name), by: detector, pose: .mesh).first)
+            #expect(abs(signed(try #require(turned.content.rollAngle) - Double(degrees))) < 6)
+        }
+        for name in ["none/chelsea.jpg", "none/coffee.jpg", "none/rocket.jpg", "none/background-wood.png"] {
+            #expect(try faces(in: sample(name), by: detector, pose: .mesh).isEmpty)
+        }
+        let portrait = View(try sample("face/obama-turned+00.jpg")).shrunk(toLongerSide: 64).plane
+        let (columns, rows) = (20, 11)
+        let sheet = Plane(width: 64 * columns, height: 64 * rows) { target in
+            portrait.withBytes { bytes in
+                for place in target.indices {
+                    let (x, y) = (place % (64 * columns) % 64, place / (64 * columns) % 64)
+                    let inside = x < portrait.width && y < portrait.height
+                    target[place] = inside ? bytes[y * portrait.bytesPerRow + x] : 90
+                }
+            }
+        }
+        #expect(try faces(in: sheet, by: detector, pose: .off).count >= columns * rows * 97 / 100)
     }
 
     @Test(arguments: [(1, 1), (1, 40000), (40000, 3), (2, 2), (40000, 40), (7, 5000)])

@@ -3,7 +3,7 @@ import Glibc
 import MetadataOutput
 import Synchronization
 
-/// dlib's filters, its model of 68 points and the user's model, each opened once and for all threads.
+/// dlib's filters, and its model of 68 points, each opened once and for all threads.
 ///
 /// dlib's are read from flat files in the user's cache, which are made with its help where they are missing. What is open
 /// stays open, so that no file is needed any more.
@@ -11,7 +11,6 @@ final class FaceModels: Sendable {
     private let landmarkModel: String
     private let cache: ModelCache
     private let openedFilters = Mutex<Result<FaceFilters, PayloadError>?>(nil)
-    private let openedFaceModel = Mutex<Result<Data, PayloadError>?>(nil)
     private let openedPredictor = Mutex<Result<LandmarkPredictor, PayloadError>?>(nil)
 
     /// Reads nothing yet.
@@ -44,16 +43,30 @@ final class FaceModels: Sendable {
         }
     }
 
-    /// The bytes of the user's model to find faces with.
-    ///
-    /// - Parameter path: The same one each time.
-    /// - Throws: `PayloadError` if it cannot be read; the same one each time.
-    func faceModel(at path: String) throws(PayloadError) -> Data {
-        try openedFaceModel.once { () throws(PayloadError) in
-            do {
-                return try Data(contentsOf: URL(fileURLWithPath: path))
-            } catch {
-                throw PayloadError(.engineFailure, "face model \(path): it cannot be read")
+    /// A model file of the user's, read once.
+    final class UsersFile: Sendable {
+        private let kind: String
+        private let path: String
+        private let read = Mutex<Result<Data, PayloadError>?>(nil)
+
+        /// Reads nothing yet.
+        ///
+        /// - Parameter kind: What errors call it.
+        init(_ kind: String, at path: String) {
+            self.kind = kind
+            self.path = path
+        }
+
+        /// Its bytes.
+        ///
+        /// - Throws: `PayloadError` if it cannot be read; the same one each time.
+        func bytes() throws(PayloadError) -> Data {
+            try read.once { () throws(PayloadError) in
+                do {
+                    return try Data(contentsOf: URL(fileURLWithPath: path))
+                } catch {
+                    throw PayloadError(.engineFailure, "\(kind) \(path): it cannot be read")
+                }
             }
         }
     }
