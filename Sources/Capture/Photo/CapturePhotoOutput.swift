@@ -1,0 +1,167 @@
+import Dispatch
+public import MetadataOutput
+import Synchronization
+
+/// Takes photos, one or series of them; AVFoundation's `AVCapturePhotoOutput`.
+///
+/// A photo is one of the pictures that the camera delivers, with all of its pixels: as a JPEG with EXIF, of which a camera
+/// that sends JPEGs has made the picture itself, or as a DNG of the sensor's samples.
+public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
+    /// Buffers of a camera that photos need to get every picture.
+    private static let bufferCount = 8
+
+    private struct State {
+        var receivers: [PhotoReceiver] = []
+        var maxQuality = CapturePhotoSettings.QualityPrioritization.quality
+    }
+
+    private let state = Mutex(State())
+    private let developer: PhotoDeveloper
+    /// Where pictures are waited for, those of one photo after the other's.
+    private let taking = DispatchQueue(label: "scanwatch.photo.taking")
+    /// Where files are made.
+    private let developing = DispatchQueue(label: "scanwatch.photo.developing")
+    /// Where delegates are called.
+    private let telling = DispatchQueue(label: "scanwatch.photo.telling")
+
+    /// Makes an output.
+    ///
+    /// - Parameter stills: Decodes and encodes pictures: `StandardStillMaker` of Decoders in this process, `IsolatedStillMaker`
+    ///   of Workers in another.
+    public init(stills: any StillMaker) {
+        developer = PhotoDeveloper(stills)
+    }
+
+    // MARK: - What can be had
+
+    /// The most that settings may ask for, default ``CapturePhotoSettings/QualityPrioritization/quality``.
+    public var maxPhotoQualityPrioritization: CapturePhotoSettings.QualityPrioritization {
+        get { state.withLock { $0.maxQuality } }
+        set { state.withLock { $0.maxQuality = newValue } }
+    }
+
+    /// When the flash can fire.
+    public var supportedFlashModes: [CapturePhotoSettings.FlashMode] { [.off] }
+
+    // MARK: - Taking photos
+
+    /// Takes a photo.
+    ///
+    /// What is wrong with the settings is told before anything happens; whatever happens then, the delegate is told.
+    ///
+    /// - Parameters:
+    ///   - settings: What is wanted; used once.
+    ///   - delegate: Held until its last call.
+    /// - Throws: ``CaptureError/Code/invalidConfiguration`` if the settings were used before, are out of range, or no enabled
+    ///   connection leads here; ``CaptureError/Code/unsupported`` if the camera has not what they ask for.
+    public func capturePhoto(
+        with settings: CapturePhotoSettings, delegate: any CapturePhotoCaptureDelegate
+    ) throws(CaptureError) {
+        let connected = connections.first { connection in
+            connection.isEnabled && connection.session?.inputs(of: connection).isEmpty == false
+        }
+        guard let connection = connected else {
+            throw CaptureError(.invalidConfiguration, "no enabled connection leads to the photo output")
+        }
+        let input = connection.session?.inputs(of: connection).first
+        let device = (input as? CaptureDeviceInput)?.device
+        try check(settings, device: device)
+        guard settings.use.claim() else {
+            throw CaptureError(
+                .invalidConfiguration, "photo settings may not be used twice; copy them with init(from:)")
+        }
+        let resolved = CaptureResolvedPhotoSettings(
+            uniqueID: settings.uniqueID, expectedPhotoCount: settings.photoCount,
+            photoDimensions: device?.photoDimensions, isFlashEnabled: false)
+        let order = PhotoOrder(settings: settings, resolved: resolved, delegate: delegate)
+        taking.async { self.take(order, over: connection) }
+    }
+
+    private func check(
+        _ settings: CapturePhotoSettings, device: CaptureDevice?
+    ) throws(CaptureError) {
+        func refuse(_ message: String) throws(CaptureError) -> Never {
+            throw CaptureError(.invalidConfiguration, message)
+        }
+        guard supportedFlashModes.contains(settings.flashMode) else {
+            throw CaptureError(.unsupported, "no flash mode \(settings.flashMode)")
+        }
+        guard settings.qualityPrioritization <= maxPhotoQualityPrioritization else {
+            try refuse("qualityPrioritization is above maxPhotoQualityPrioritization")
+        }
+        guard (1...100).contains(settings.jpegQuality) else { try refuse("jpegQuality must be 1 to 100") }
+        if let side = settings.embeddedThumbnailSide, !(1...512).contains(side) {
+            try refuse("embeddedThumbnailSide must be 1 to 512")
+        }
+        if let side = settings.previewSide, side < 1 { try refuse("previewSide must be at least 1") }
+        if let id = settings.metadata.imageUniqueID, id.utf8.count != 32 || !id.allSatisfy(\.isHexDigit) {
+            try refuse("imageUniqueID must be 32 hexadecimal digits")
+        }
+        guard !settings.format.includesRaw else {
+            throw CaptureError(.unsupported, "the camera has no raw pictures")
+        }
+    }
+
+    // MARK: - One photo
+
+    private func take(_ order: PhotoOrder, over connection: CaptureConnection) {
+        tell(order) { $0.photoOutput(self, willBeginCaptureFor: order.resolved) }
+        guard let receiver = state.withLock({ $0.receivers.first { $0.connection === connection } }) else {
+            let error = CaptureError(.sessionNotRunning, "the session does not run")
+            return develop(order, .failure(error))
+        }
+        receiver.open()
+        tell(order) { $0.photoOutput(self, willCapturePhotoFor: order.resolved) }
+        let taken: Result<[PhotoTaker.Exposure], CaptureError>
+        do throws(CaptureError) {
+            taken = .success(try PhotoTaker(developer, order.settings, receiver).exposures())
+            tell(order) { $0.photoOutput(self, didCapturePhotoFor: order.resolved) }
+        } catch {
+            taken = .failure(error)
+        }
+        receiver.close()
+        develop(order, taken)
+    }
+
+    private func develop(_ order: PhotoOrder, _ taken: Result<[PhotoTaker.Exposure], CaptureError>) {
+        developing.async { [self] in
+            var first: CaptureError?
+            for place in 0..<order.resolved.expectedPhotoCount {
+                let (photo, error) = order.photo(place, of: taken, by: developer)
+                first = first ?? error
+                tell(order) { $0.photoOutput(self, didFinishProcessing: photo, error: error) }
+            }
+            tell(order) { [first] in $0.photoOutput(self, didFinishCaptureFor: order.resolved, error: first) }
+        }
+    }
+
+    private func tell(
+        _ order: PhotoOrder, _ body: @escaping @Sendable (any CapturePhotoCaptureDelegate) -> Void
+    ) {
+        telling.async { body(order.delegate) }
+    }
+
+    // MARK: - The session's side
+
+    func makeReceiver(
+        for connection: CaptureConnection, from input: any CaptureInput, means: CaptureMeans
+    ) -> any CaptureFrameReceiver {
+        (input as? CaptureDeviceInput)?.needBuffers(Self.bufferCount)
+        let receiver = PhotoReceiver(connection, from: input, of: self)
+        state.withLock { $0.receivers.append(receiver) }
+        return receiver
+    }
+
+    func remove(_ receiver: PhotoReceiver) {
+        state.withLock { $0.receivers.removeAll { $0 === receiver } }
+    }
+}
+
+extension CaptureDevice {
+    /// The size of the pictures that it delivers now.
+    fileprivate var photoDimensions: PhotoDimensions? {
+        state.withLock { $0.delivered }.map {
+            PhotoDimensions(width: $0.format.width, height: $0.format.height)
+        }
+    }
+}

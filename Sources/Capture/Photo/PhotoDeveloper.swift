@@ -1,0 +1,113 @@
+import Foundation
+import MediaFiles
+import MetadataOutput
+
+/// Makes files of the pictures that were taken.
+struct PhotoDeveloper: Sendable {
+    private let stills: any StillMaker
+
+    init(_ stills: any StillMaker) {
+        self.stills = stills
+    }
+
+    /// A photo's file, and the small one for the screen if it is wanted.
+    typealias Files = (file: [UInt8], preview: [UInt8]?)
+
+    /// Makes the JPEG: of a camera's JPEG with not a bit of the picture changed, unless something is to be hidden or cut.
+    ///
+    /// - Parameter uniqueID: EXIF's ImageUniqueID.
+    func jpeg(
+        of exposure: PhotoExposure, _ settings: CapturePhotoSettings, uniqueID: String
+    ) throws(CaptureError) -> Files {
+        guard let shown = exposure.buffer.contents.shown else {
+            throw CaptureError(.decodeFailed, "nothing can be made of the camera's pictures")
+        }
+        let isEncoded = LumaLayout(shown.format.pixelFormat) == .jpeg
+        let part = exposure.buffer.zoom.part
+        let isWhole = part == CGRect(x: 0, y: 0, width: 1, height: 1)
+        let isKept = isEncoded && isWhole && settings.hiddenRegions.isEmpty
+
+        var views = isKept ? [] : [StillView(quality: settings.jpegQuality)]
+        let sides = [settings.embeddedThumbnailSide, settings.previewSide]
+        for side in sides.compactMap(\.self) { views.append(StillView(longestSide: side, quality: 75)) }
+        var made: [[UInt8]] = []
+        if !views.isEmpty {
+            var request = StillRequest(try source(shown), views: views)
+            request.part = part
+            request.hidden = settings.hiddenRegions
+            made = try self.made(request).stills.map(\.bytes)
+        }
+        guard let file = JPEGFile(isKept ? shown.bytes : made.removeFirst()) else {
+            throw CaptureError(.decodeFailed, "the camera's picture is damaged")
+        }
+        let thumbnail = settings.embeddedThumbnailSide == nil ? nil : made.removeFirst()
+        let exif = description(of: exposure, settings, file.width, file.height, uniqueID)
+            .segment(thumbnail: thumbnail)
+        return (file.file(exif: exif), made.first)
+    }
+
+    /// How bright and how sharp a picture is.
+    func measure(_ buffer: CaptureBuffer) throws(CaptureError) -> StillMeasure {
+        guard let shown = buffer.contents.shown else {
+            throw CaptureError(.decodeFailed, "nothing can be made of the camera's pictures")
+        }
+        var request = StillRequest(try source(shown), views: [])
+        request.part = buffer.zoom.part
+        request.includesMeasure = true
+        guard let measure = try made(request).measure else {
+            throw CaptureError(.decodeFailed, "the picture was not measured")
+        }
+        return measure
+    }
+
+    private func made(_ request: StillRequest) throws(CaptureError) -> StillResult {
+        do throws(PayloadError) {
+            return try stills.stills(request)
+        } catch {
+            throw CaptureError(.decodeFailed, error.message)
+        }
+    }
+
+    private func description(
+        of exposure: PhotoExposure, _ settings: CapturePhotoSettings, _ width: Int, _ height: Int,
+        _ uniqueID: String
+    ) -> PhotoDescription {
+        var description = PhotoDescription(width: width, height: height, date: exposure.date)
+        description.orientation = exposure.orientation
+        (description.make, description.model) = (exposure.make, exposure.model)
+        description.software = "scanwatch"
+        description.exposureDuration = exposure.exposureDuration
+        description.isoSpeed = exposure.isoSpeed
+        description.isFlashFired = exposure.isFlashFired
+        description.uniqueID = uniqueID
+        description.text = settings.metadata.imageDescription
+        (description.artist, description.copyright) = (settings.metadata.artist, settings.metadata.copyright)
+        return description
+    }
+
+    private func source(_ picture: CaptureBuffer.Picture) throws(CaptureError) -> StillSource {
+        guard let source = picture.stillSource else {
+            throw CaptureError(.unsupported, "no photo can be made of \(picture.format.pixelFormat)")
+        }
+        return source
+    }
+}
+
+extension CaptureBuffer.Picture {
+    /// For those who make files of it; nil if they do not know its layout.
+    var stillSource: StillSource? {
+        if LumaLayout(format.pixelFormat) == .jpeg { return .jpeg(bytes) }
+        guard let layout = StillSamples.Layout(rawValue: format.pixelFormat.name) else { return nil }
+        var samples = StillSamples(
+            layout: layout, width: format.width, height: format.height,
+            bytesPerRow: LumaLayout(format.pixelFormat).bytesPerRow(of: format), bytes: bytes)
+        samples.isFullRange = format.encoding.isFullRange
+        samples.matrix =
+            switch format.encoding.matrix {
+            case .bt601: .bt601
+            case .bt709: .bt709
+            case .bt2020: .bt2020
+            }
+        return .samples(samples)
+    }
+}

@@ -1,0 +1,133 @@
+import ArgumentParser
+import Capture
+import Foundation
+import MetadataOutput
+import Workers
+
+/// Takes a photo, or a series of them.
+struct Photo: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "photo",
+        abstract: "Take a photo with a camera.",
+        discussion: """
+            The photo is a JPEG with EXIF: when and by what it was taken, how long it was exposed, a thumbnail. Of a \
+            camera that sends JPEGs the picture is the camera's own, to the last bit. A file appears as a whole or \
+            not at all. The name of each file that was written is printed.
+
+            Exit status: 0 the photo was written, 64 wrong usage, 69 no camera or no picture, 74 the file could not \
+            be written.
+
+            Example:
+              $ scanwatch photo --device synthetic:code --output code.jpg
+            """)
+
+    @OptionGroup(title: "Camera")
+    var camera: CameraOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Write the photo to this file (default: to standard output).", valueName: "file"),
+        completion: .file())
+    var output: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "speed: the next frame; balanced: the sharpest of three; quality: the sharpest of eight.",
+            valueName: "speed|balanced|quality"))
+    var quality = Quality.balanced
+
+    @Option(
+        help: ArgumentHelp(
+            "Wait so long after the camera has begun, until it exposes well (default: 1).",
+            valueName: "seconds"))
+    var delay = 1.0
+
+    @OptionGroup(title: "Isolation")
+    var isolation: IsolationOptions
+
+    /// The argument of `--quality`.
+    enum Quality: String, ExpressibleByArgument, CaseIterable {
+        case speed, balanced, quality
+
+        var prioritization: CapturePhotoSettings.QualityPrioritization {
+            switch self {
+            case .speed: .speed
+            case .balanced: .balanced
+            case .quality: .quality
+            }
+        }
+    }
+
+    func validate() throws {
+        guard camera.device.count < 2 else { throw ValidationError("A photo is taken with one camera.") }
+        guard output != "", output?.last != "/" else {
+            throw ValidationError("--output needs the name of a file.")
+        }
+        guard (0...3600).contains(delay) else {
+            throw ValidationError("--delay must be between 0 and 3600 seconds.")
+        }
+        guard output != nil || !StandardStreams.outputIsTerminal else {
+            throw ValidationError("A photo is not for a terminal: use --output.")
+        }
+    }
+
+    func run() async throws {
+        let backend: any RunningBackend
+        do {
+            try isolation.apply()
+            var options = BackendOptions()
+            (options.detectors, options.usesLandmarks) = ([], false)
+            backend = try ChosenBackend.current.start(options)
+        } catch let error as WorkerError {
+            StandardStreams.complain(error.message)
+            throw ExitStatus.unavailable.code
+        }
+        defer { backend.close() }
+        CameraPlacement.apply(camera.cameras)
+        do {
+            for photo in try await photos(by: backend.stills) {
+                if let error = photo.error { throw error }
+                try write(photo.photo)
+            }
+        } catch let error as CaptureError {
+            StandardStreams.complain(error.message)
+            throw (error.isAboutFile ? ExitStatus.cannotWrite : .unavailable).code
+        }
+    }
+
+    private func photos(by stills: any StillMaker) async throws(CaptureError) -> [PhotoTeller.Told] {
+        let session = CaptureSession()
+        let photos = CapturePhotoOutput(stills: stills)
+        try session.addInput(camera.requests[0].makeInput())
+        try session.addOutput(photos)
+        try await session.startRunning()
+        try? await Task.sleep(for: .seconds(delay))
+        var settings = CapturePhotoSettings()
+        settings.qualityPrioritization = quality.prioritization
+        settings.embeddedThumbnailSide = 160
+        let teller = PhotoTeller()
+        try photos.capturePhoto(with: settings, delegate: teller)
+        let told = await teller.photos
+        await session.stopRunning()
+        return told
+    }
+
+    private func write(_ photo: CapturePhoto) throws(CaptureError) {
+        guard let output else {
+            let bytes = photo.fileDataRepresentation() ?? Data()
+            do {
+                try FileHandle.standardOutput.write(contentsOf: bytes)
+            } catch {
+                throw CaptureError(.fileFailed, "standard output: \(error.localizedDescription)")
+            }
+            return
+        }
+        try photo.write(toFile: output)
+        print(output)
+    }
+}
+
+extension CaptureError {
+    /// Whether it is of a file that was to be written, and not of a camera.
+    fileprivate var isAboutFile: Bool { code == .diskFull || code == .fileFailed }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import AVFoundationCompat
+@testable import Ports
+
+extension CameraTests {
+    @Suite struct PhotoTests {
+        private func photo(of camera: PhotoCamera, rotatedBy angle: CGFloat) async -> (
+            calls: [String], data: Data?
+        ) {
+            await withCheckedContinuation { done in
+                camera.capturePhoto(rotatedBy: angle) { processor, data, _ in
+                    done.resume(returning: (processor.calls, data))
+                }
+            }
+        }
+
+        @Test func aPhotoIsTakenAsOnApplesSystems() async throws {
+            let cameras = TestCameras()
+            let camera = PhotoCamera()
+            #expect(camera.configure())
+            camera.session.startRunning()
+            let (calls, data) = await photo(of: camera, rotatedBy: 90)
+            #expect(calls == ["willBegin 1", "willCapture", "didFinishProcessing 1", "didFinish"])
+            #expect(data?.starts(with: [0xff, 0xd8, 0xff, 0xe1]) == true)
+            let again = await photo(of: camera, rotatedBy: 0)
+            #expect(again.calls.last == "didFinish" && again.data != nil)
+            camera.session.stopRunning()
+            withExtendedLifetime(cameras) {}
+        }
+
+        @Test func whatACameraDoesIsToldByItsDelegate() async throws {
+            let cameras = TestCameras()
+            let camera = PhotoCamera()
+            #expect(camera.configure())
+            // It does not run.
+            let (calls, data) = await photo(of: camera, rotatedBy: 0)
+            #expect(calls == ["willBegin 1", "didFinishProcessing 1", "didFinish"] && data == nil)
+            withExtendedLifetime(cameras) {}
+        }
+
+        @Test func whatAProgrammerDoesWrongEndsTheProgram() async {
+            for words in [
+                "not be used twice", "Unsupported format", "No active and enabled video connection",
+            ] {
+                let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                    [words = words as String] in
+                    final class Nobody: AVCapturePhotoCaptureDelegate {}
+                    let cameras = TestCameras()
+                    let camera = PhotoCamera()
+                    _ = camera.configure()
+                    if words.hasPrefix("No") { camera.photoOutput.connections[0].isEnabled = false }
+                    let isForeign = words.hasPrefix("Unsupported")
+                    let settings = AVCapturePhotoSettings(
+                        format: isForeign ? [AVVideoCodecKey: AVVideoCodecType.hevc] : nil)
+                    camera.photoOutput.capturePhoto(with: settings, delegate: Nobody())
+                    camera.photoOutput.capturePhoto(with: settings, delegate: Nobody())
+                    withExtendedLifetime(cameras) {}
+                }
+                let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+                #expect(said.contains(words), "\(said.prefix(300))")
+            }
+        }
+    }
+}
