@@ -39,7 +39,7 @@ private struct RegionSpans {
                 x: min(max(corner.x, -8), 9) * Double(width), y: min(max(corner.y, -8), 9) * Double(height))
         }
         guard points.count > 2, let top = points.map(\.y).min(), let bottom = points.map(\.y).max(),
-            top.isFinite, bottom.isFinite
+            points.allSatisfy({ $0.x.isFinite && $0.y.isFinite })
         else { return }
         let first = max(0, Int(top.rounded(.down)) - 1)
         let last = min(height - 1, Int(bottom.rounded(.up)))

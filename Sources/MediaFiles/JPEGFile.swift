@@ -6,6 +6,8 @@ package struct JPEGFile: Sendable {
     /// In pixels.
     package let width: Int
     package let height: Int
+    /// Whether it has one component.
+    package let isGrey: Bool
 
     /// A marker and what follows its length.
     private struct Segment {
@@ -26,6 +28,7 @@ package struct JPEGFile: Sendable {
         var place = 2
         var segments: [Segment] = []
         var size: (width: Int, height: Int)?
+        var components: UInt8?
         var start: Int
         while true {
             start = place
@@ -34,6 +37,7 @@ package struct JPEGFile: Sendable {
             if Self.frames.contains(segment.marker), segment.content.count >= 5 {
                 let numbers = Array(segment.content.prefix(5)).map(Int.init)
                 size = (numbers[3] << 8 | numbers[4], numbers[1] << 8 | numbers[2])
+                components = segment.content.dropFirst(5).first
             }
             segments.append(segment)
         }
@@ -41,6 +45,7 @@ package struct JPEGFile: Sendable {
             return nil
         }
         (width, height) = size
+        isGrey = components == 1
         self.segments = segments
         scans = bytes[start..<end]
     }

@@ -25,6 +25,8 @@ enum Tag {
     static let thumbnailOffset: UInt16 = 0x0201
     static let thumbnailLength: UInt16 = 0x0202
     static let yCbCrPositioning: UInt16 = 0x0213
+    static let cfaRepeatPatternDim: UInt16 = 0x828d
+    static let cfaPattern: UInt16 = 0x828e
     static let copyright: UInt16 = 0x8298
     static let exif: UInt16 = 0x8769
 
@@ -45,4 +47,15 @@ enum Tag {
     static let pixelXDimension: UInt16 = 0xa002
     static let pixelYDimension: UInt16 = 0xa003
     static let imageUniqueID: UInt16 = 0xa420
+
+    static let dngVersion: UInt16 = 0xc612
+    static let dngBackwardVersion: UInt16 = 0xc613
+    static let uniqueCameraModel: UInt16 = 0xc614
+    static let cfaPlaneColor: UInt16 = 0xc616
+    static let cfaLayout: UInt16 = 0xc617
+    static let blackLevel: UInt16 = 0xc61a
+    static let whiteLevel: UInt16 = 0xc61d
+    static let colorMatrix1: UInt16 = 0xc621
+    static let asShotNeutral: UInt16 = 0xc628
+    static let calibrationIlluminant1: UInt16 = 0xc65a
 }

@@ -68,6 +68,9 @@ struct Scanwatch: AsyncParsableCommand {
     @OptionGroup(title: "Cameras and video")
     var events: EventOptions
 
+    @OptionGroup(title: "Event pictures")
+    var pictures: EventPictureOptions
+
     @OptionGroup(title: "Preview coordinates")
     var preview: PreviewOptions
 
@@ -102,6 +105,12 @@ struct Scanwatch: AsyncParsableCommand {
         }
         guard isLive || !link.isGiven else {
             throw ValidationError("--link and --preview-http work with a camera, not with pictures.")
+        }
+        guard pictures.eventPictures == nil || (isLive && events.events) else {
+            throw ValidationError("--event-pictures needs a camera and --events.")
+        }
+        guard !pictures.blurFaces || search.types.types.contains(.face) else {
+            throw ValidationError("--blur-faces needs --types with face: faces that nobody looks for are not found.")
         }
         guard link.isGiven || !preview.hasLookAlone else {
             throw ValidationError(
@@ -173,7 +182,7 @@ struct Scanwatch: AsyncParsableCommand {
             $0.deadline = isolation.deadline(isLive: isLive)
             $0.runsSideBySide = output.jobs > 1
         }
-        if isLive { throw await watch(metadataOutput, format).code }
+        if isLive { throw await watch(metadataOutput, backend.stills, format).code }
         let list = try inputs.list()
         let archive = try inputs.archive()
         let (input, file, consumers): (CapturePicturesInput, RecordFile?, [any PictureConsumer])
@@ -255,7 +264,9 @@ struct Scanwatch: AsyncParsableCommand {
             : try EventWriter(format: format, file: file, options: events)
     }
 
-    private func watch(_ output: CaptureMetadataOutput, _ format: any RecordFormat) async -> ExitStatus {
+    private func watch(
+        _ output: CaptureMetadataOutput, _ stills: any StillMaker, _ format: any RecordFormat
+    ) async -> ExitStatus {
         if messages.verbose { search.modelFiles.forEach { StandardStreams.complain("model: \($0)") } }
         guard !link.isOpenToAll else {
             StandardStreams.complain(
@@ -267,7 +278,7 @@ struct Scanwatch: AsyncParsableCommand {
         do {
             run = try LiveRun(
                 output: output, configuration: LiveConfiguration(self, format: format),
-                link: link.isGiven ? LiveLink(link) : nil)
+                link: link.isGiven ? LiveLink(link) : nil, stills: stills)
         } catch let failure as LinkSocket.Failure {
             StandardStreams.complain(failure.message)
             return .cannotWrite
@@ -276,6 +287,9 @@ struct Scanwatch: AsyncParsableCommand {
         } catch let error as WorkerError {
             StandardStreams.complain(error.message)
             return .unavailable
+        } catch let error as CaptureError {
+            StandardStreams.complain(error.message)
+            return .cannotWrite
         } catch let failure as OutputFailure {
             failure.endProcess(with: .nothingFound)
         } catch {

@@ -1,8 +1,10 @@
+import CVideo4Linux
 import Foundation
 import Synchronization
 import Testing
 
 @testable import AVFoundationCompat
+@testable import Capture
 @testable import Ports
 
 extension CameraTests {
@@ -39,6 +41,25 @@ extension CameraTests {
             let (calls, data) = await photo(of: camera, rotatedBy: 0)
             #expect(calls == ["willBegin 1", "didFinishProcessing 1", "didFinish"] && data == nil)
             withExtendedLifetime(cameras) {}
+        }
+
+        @Test func aSeriesIsTakenAsOnApplesSystems() async throws {
+            let cameras = TestCameras(controls: [
+                .exposureAuto: .init(
+                    type: V4L2_CTRL_TYPE_MENU, minimum: 1, maximum: 3, value: 3,
+                    menu: [1: "Manual", 3: "Aperture Priority"]),
+                .exposureAbsolute: .init(minimum: 3, maximum: 2047, value: 250),
+            ])
+            let camera = BracketCamera()
+            #expect(camera.configure())
+            camera.session.startRunning()
+            // These cameras show no exposure, so that a photo without a change is all that is believed.
+            let (frames, sequence, error) = await withCheckedContinuation { done in
+                camera.captureBracket(biases: [-2, 0]) { done.resume(returning: ($0, $1, $2)) }
+            }
+            #expect(frames.count == 1 && sequence == [2] && error != nil)
+            #expect(cameras.kernels[0].value(.exposureAuto) == 3)
+            camera.session.stopRunning()
         }
 
         @Test func whatAProgrammerDoesWrongEndsTheProgram() async {

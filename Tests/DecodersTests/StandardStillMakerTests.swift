@@ -68,9 +68,8 @@ import Testing
         } else {
             #expect(isNear(picture.chroma?.blue, red.cb) && isNear(picture.chroma?.red, red.cr))
         }
-        // Cut short by one byte of what belongs to it, it is an error.
+        // Cut in the middle, it is an error.
         var short = redSamples(layout)
-        short.bytesPerRow = layout == .grey ? 17 : 40
         short.bytes = Array(short.bytes.prefix(short.bytes.count / 2))
         #expect(throws: PayloadError.self) {
             try maker.stills(StillRequest(.samples(short), views: [StillView()]))

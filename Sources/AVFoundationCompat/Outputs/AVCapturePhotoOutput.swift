@@ -62,6 +62,11 @@ public final class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable {
         }
     }
 
+    /// Most photos of a series; 0 with a camera that cannot be set.
+    public var maxBracketedCapturePhotoCount: Int { photos.maxBracketedCapturePhotoCount }
+    /// Whether the lens can be steadied while a series is taken; false.
+    public var isLensStabilizationDuringBracketedCaptureSupported: Bool { false }
+
     /// What matters more of a photo.
     public enum QualityPrioritization: Int, Sendable, Hashable {
         /// The next frame.

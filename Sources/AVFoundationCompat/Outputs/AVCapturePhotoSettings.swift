@@ -136,4 +136,8 @@ public final class AVCapturePhoto: AVObject, @unchecked Sendable {
     public var sequenceCount: Int { core.sequenceCount }
     /// Whether it is the sensor's samples.
     public var isRawPhoto: Bool { core.isRawPhoto }
+    /// How it was taken, if it is of a series.
+    public var bracketSettings: AVCaptureBracketedStillImageSettings? {
+        core.bracketSettings.map { AVCaptureBracketedStillImageSettings($0) }
+    }
 }

@@ -13,10 +13,12 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
     private struct State {
         var receivers: [PhotoReceiver] = []
         var maxQuality = CapturePhotoSettings.QualityPrioritization.quality
+        var preparation = PhotoPreparation()
     }
 
     private let state = Mutex(State())
     private let developer: PhotoDeveloper
+    private let latencies = CameraLatencies()
     /// Where pictures are waited for, those of one photo after the other's.
     private let taking = DispatchQueue(label: "scanwatch.photo.taking")
     /// Where files are made.
@@ -42,6 +44,16 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
 
     /// When the flash can fire.
     public var supportedFlashModes: [CapturePhotoSettings.FlashMode] { [.off] }
+
+    /// Most photos of a series: 8 with a camera whose exposure or lens can be set, else 0.
+    public var maxBracketedCapturePhotoCount: Int {
+        let inputs = connections.first { $0.isEnabled }.map { $0.session?.inputs(of: $0) ?? [] } ?? []
+        let device = (inputs.first as? CaptureDeviceInput)?.device
+        let canBeSet = device.map { $0.control(.exposureAbsolute) != nil || $0.control(.focusAbsolute) != nil }
+        return canBeSet == true ? Self.mostBracketed : 0
+    }
+
+    private static let mostBracketed = 8
 
     // MARK: - Taking photos
 
@@ -100,6 +112,45 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
         guard !settings.format.includesRaw else {
             throw CaptureError(.unsupported, "the camera has no raw pictures")
         }
+        guard !settings.bracket.isEmpty else { return }
+        guard settings.bracket.count <= maxBracketedCapturePhotoCount else {
+            throw CaptureError(
+                .unsupported, "a series of \(settings.bracket.count) photos, and "
+                    + "maxBracketedCapturePhotoCount is \(maxBracketedCapturePhotoCount)")
+        }
+        for setting in settings.bracket { try device?.checkBracketed(setting) }
+    }
+
+    // MARK: - Preparing
+
+    /// The settings of photos that everything is ready for; empty at first.
+    public var preparedPhotoSettings: [CapturePhotoSettings] { state.withLock { $0.preparation.settings } }
+
+    /// Makes everything ready for photos like these: the worker that decodes and encodes runs and has done its first
+    /// picture. It is never needed; a first photo that was prepared for does not wait for a worker to start.
+    ///
+    /// What was prepared stays so until this is called again. While the session is stopped, or being configured, the handler
+    /// is called when it runs with what was committed.
+    ///
+    /// - Parameters:
+    ///   - settings: What photos will be like; they are not used up by it. Empty gives back what was made ready.
+    ///   - completionHandler: Is told on the delegates' queue whether everything is ready; false if another call came first.
+    public func setPreparedPhotoSettings(
+        _ settings: [CapturePhotoSettings], completionHandler: @escaping @Sendable (Bool) -> Void = { _ in }
+    ) {
+        let replaced = state.withLock { $0.preparation.begin(settings, completionHandler) }
+        if let replaced { telling.async { replaced(false) } }
+        let session = connections.first?.session
+        if session?.isRunning == true, session?.isBeingConfigured == false { sessionRuns() }
+    }
+
+    func sessionRuns() {
+        taking.async { [self] in
+            guard let (number, settings) = state.withLock({ $0.preparation.next }) else { return }
+            if !settings.isEmpty { developer.warmUp() }
+            let handler = state.withLock { $0.preparation.end(number) }
+            if let handler { telling.async { handler(true) } }
+        }
     }
 
     // MARK: - One photo
@@ -114,7 +165,9 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
         tell(order) { $0.photoOutput(self, willCapturePhotoFor: order.resolved) }
         let taken: Result<[PhotoTaker.Exposure], CaptureError>
         do throws(CaptureError) {
-            taken = .success(try PhotoTaker(developer, order.settings, receiver).exposures())
+            let taker = PhotoTaker(
+                developer: developer, settings: order.settings, receiver: receiver, latencies: latencies)
+            taken = .success(try taker.exposures())
             tell(order) { $0.photoOutput(self, didCapturePhotoFor: order.resolved) }
         } catch {
             taken = .failure(error)

@@ -10,6 +10,13 @@ struct PhotoDeveloper: Sendable {
         self.stills = stills
     }
 
+    /// Has the maker do a first small picture, which takes as long as it takes to start a worker.
+    func warmUp() {
+        let samples = StillSamples(
+            layout: .grey, width: 16, height: 16, bytesPerRow: 16, bytes: [UInt8](repeating: 0, count: 256))
+        _ = try? stills.stills(StillRequest(.samples(samples), views: [StillView()]))
+    }
+
     /// A photo's file, and the small one for the screen if it is wanted.
     typealias Files = (file: [UInt8], preview: [UInt8]?)
 
@@ -44,6 +51,24 @@ struct PhotoDeveloper: Sendable {
         let exif = description(of: exposure, settings, file.width, file.height, uniqueID)
             .segment(thumbnail: thumbnail)
         return (file.file(exif: exif), made.first)
+    }
+
+    /// Makes a JPEG of a part of the picture, with the same EXIF and upright.
+    func view(
+        _ view: StillView, of exposure: PhotoExposure, _ settings: CapturePhotoSettings, uniqueID: String
+    ) throws(CaptureError) -> [UInt8] {
+        guard let shown = exposure.buffer.contents.shown else {
+            throw CaptureError(.decodeFailed, "nothing can be made of the camera's pictures")
+        }
+        var request = StillRequest(try source(shown), views: [view])
+        request.part = exposure.buffer.zoom.part
+        request.hidden = settings.hiddenRegions
+        guard let made = try made(request).stills.first, let file = JPEGFile(made.bytes) else {
+            throw CaptureError(.decodeFailed, "nothing came of a part of the picture")
+        }
+        var description = description(of: exposure, settings, made.width, made.height, uniqueID)
+        description.orientation = 1
+        return file.file(exif: description.segment(thumbnail: nil))
     }
 
     /// How bright and how sharp a picture is.

@@ -18,13 +18,16 @@ struct PhotoExposure: Sendable {
     var evidence: CapturePhoto.SettingEvidence?
 
     /// Asks the camera how it is set.
-    init(_ buffer: CaptureBuffer, from receiver: PhotoReceiver) {
+    ///
+    /// - Parameters:
+    ///   - connection: What it came over.
+    ///   - device: The camera; nil for other sources.
+    init(_ buffer: CaptureBuffer, over connection: CaptureConnection, from device: CaptureDevice?) {
         self.buffer = buffer
-        let device = receiver.device
         exposureDuration = device?.exposureDuration
         isoSpeed = device?.value(of: .isoSensitivity) == nil ? nil : device?.iso
         (make, model) = (device?.manufacturer, device?.localizedName)
-        orientation = receiver.connection.photoOrientation.rawValue
+        orientation = connection.photoOrientation.rawValue
         date = Date(timeIntervalSinceNow: -((CameraClock.now - buffer.time) / .seconds(1)))
     }
 }

@@ -11,16 +11,25 @@ struct PhotoTaker {
     let developer: PhotoDeveloper
     let settings: CapturePhotoSettings
     let receiver: PhotoReceiver
-
-    init(_ developer: PhotoDeveloper, _ settings: CapturePhotoSettings, _ receiver: PhotoReceiver) {
-        (self.developer, self.settings, self.receiver) = (developer, settings, receiver)
-    }
+    let latencies: CameraLatencies
 
     /// The pictures in the order of the settings.
     ///
     /// - Throws: Why none can be taken any more.
     func exposures() throws(CaptureError) -> [Exposure] {
-        [.success(try sharpest(of: settings.qualityPrioritization.frameCount, after: receiver.now))]
+        guard settings.bracket.isEmpty else {
+            guard let device = receiver.device else {
+                throw CaptureError(.unsupported, "\(receiver.input.sourceName) is no camera that can be set")
+            }
+            return try BracketSeries(
+                receiver: receiver, developer: developer, latencies: latencies, device: device, expose: exposure
+            ).exposures(settings.bracket)
+        }
+        return [.success(try sharpest(of: settings.qualityPrioritization.frameCount, after: receiver.now))]
+    }
+
+    private func exposure(_ buffer: CaptureBuffer) -> PhotoExposure {
+        PhotoExposure(buffer, over: receiver.connection, from: receiver.device)
     }
 
     /// The sharpest of so many pictures; the first of those that are as sharp.
@@ -30,12 +39,12 @@ struct PhotoTaker {
         for _ in 0..<count {
             let buffer = try receiver.next(after: last, within: Self.patience)
             last = buffer.time
-            if count == 1 { return PhotoExposure(buffer, from: receiver) }
+            if count == 1 { return exposure(buffer) }
             // One that is damaged is not the sharpest.
             let sharpness = (try? developer.measure(buffer))?.sharpness ?? -1
             if best.map({ sharpness > $0.sharpness }) ?? true { best = (buffer, sharpness) }
         }
         guard let best else { throw CaptureError(.noDataCaptured, "no picture came") }
-        return PhotoExposure(best.buffer, from: receiver)
+        return exposure(best.buffer)
     }
 }

@@ -13,6 +13,13 @@ extension FieldWriter {
         field("height", record.height)
         let transform = preview?.transform(width: record.width, height: record.height)
         field("object") { $0.write(record.event.object, preview: transform, zones: zones) }
+        if let pictures = record.pictures {
+            field("pictures") {
+                $0.field("id", pictures.id)
+                $0.field("still", pictures.still)
+                $0.field("object", pictures.object)
+            }
+        }
     }
 
     mutating func write(_ record: StatusRecord) {

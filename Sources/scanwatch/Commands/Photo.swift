@@ -42,6 +42,15 @@ struct Photo: AsyncParsableCommand {
             valueName: "seconds"))
     var delay = 1.0
 
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            """
+            Take a photo with each of these exposures, so much brighter or darker than the camera's own; with \
+            --output FILE.jpg they are FILE-1.jpg, FILE-2.jpg and so on.
+            """, valueName: "EV,EV,..."))
+    var bracket: BracketList?
+
     @OptionGroup(title: "Isolation")
     var isolation: IsolationOptions
 
@@ -66,6 +75,7 @@ struct Photo: AsyncParsableCommand {
         guard (0...3600).contains(delay) else {
             throw ValidationError("--delay must be between 0 and 3600 seconds.")
         }
+        guard bracket == nil || output != nil else { throw ValidationError("--bracket needs --output.") }
         guard output != nil || !StandardStreams.outputIsTerminal else {
             throw ValidationError("A photo is not for a terminal: use --output.")
         }
@@ -85,10 +95,16 @@ struct Photo: AsyncParsableCommand {
         defer { backend.close() }
         CameraPlacement.apply(camera.cameras)
         do {
+            var failure: CaptureError?
             for photo in try await photos(by: backend.stills) {
-                if let error = photo.error { throw error }
-                try write(photo.photo)
+                if let error = photo.error {
+                    StandardStreams.complain(photo.photo.title + error.message)
+                    failure = failure ?? error
+                } else {
+                    try write(photo.photo)
+                }
             }
+            if failure != nil { throw ExitStatus.unavailable.code }
         } catch let error as CaptureError {
             StandardStreams.complain(error.message)
             throw (error.isAboutFile ? ExitStatus.cannotWrite : .unavailable).code
@@ -105,6 +121,7 @@ struct Photo: AsyncParsableCommand {
         var settings = CapturePhotoSettings()
         settings.qualityPrioritization = quality.prioritization
         settings.embeddedThumbnailSide = 160
+        settings.bracket = (bracket?.biases ?? []).map { .autoExposure(bias: $0) }
         let teller = PhotoTeller()
         try photos.capturePhoto(with: settings, delegate: teller)
         let told = await teller.photos
@@ -122,8 +139,47 @@ struct Photo: AsyncParsableCommand {
             }
             return
         }
-        try photo.write(toFile: output)
-        print(output)
+        let path = photo.sequenceCount == 0 ? output : numbered(output, photo.sequenceCount)
+        try photo.write(toFile: path)
+        print(path + (photo.settingEvidence.map { "\t\($0.words)" } ?? ""))
+    }
+}
+
+extension Photo {
+    /// The argument of `--bracket`: numbers of EV.
+    struct BracketList: ExpressibleByArgument {
+        let biases: [Double]
+
+        init?(argument: String) {
+            let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+            guard !numbers.isEmpty, numbers.allSatisfy({ $0.map { (-8...8).contains($0) } ?? false }) else {
+                return nil
+            }
+            biases = numbers.compactMap(\.self)
+        }
+    }
+
+    /// A file's name with a number before its extension.
+    private func numbered(_ path: String, _ number: Int) -> String {
+        let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+        guard let dot = path[start...].lastIndex(of: "."), dot != start else { return "\(path)-\(number)" }
+        return "\(path[..<dot])-\(number)\(path[dot...])"
+    }
+}
+
+extension CapturePhoto {
+    /// For messages: which of a series it is.
+    fileprivate var title: String { sequenceCount == 0 ? "" : "photo \(sequenceCount): " }
+}
+
+extension CapturePhoto.SettingEvidence {
+    /// For people.
+    fileprivate var words: String {
+        switch self {
+        case .metadata: "the camera says that it has its exposure"
+        case .measured(let frames): "measured after \(frames) frames"
+        case .accepted: "accepted by the camera, and cannot be seen"
+        }
     }
 }
 

@@ -14,6 +14,7 @@ struct LiveConfiguration: Sendable {
     let settings: LiveSettings
     let link: LinkOptions
     let look: LinkLook
+    let pictures: EventPictureOptions
 
     init(_ options: Scanwatch, format: any RecordFormat) {
         cameras = options.camera.requests
@@ -30,12 +31,17 @@ struct LiveConfiguration: Sendable {
             isVerbose: options.messages.verbose)
         link = options.link
         look = options.preview.look
+        pictures = options.pictures
     }
 
     /// - Throws: What of `other` cannot take this one's place while it runs.
     func checkChange(to other: LiveConfiguration) throws {
         guard other.search.faceModel == search.faceModel else {
             throw ValidationError("--face-model cannot be changed while scanwatch runs; restart scanwatch.")
+        }
+        guard other.pictures.isSame(as: pictures) else {
+            throw ValidationError(
+                "--event-pictures and its limits cannot be changed while scanwatch runs; restart scanwatch.")
         }
         guard other.link.isSame(as: link) else {
             throw ValidationError(

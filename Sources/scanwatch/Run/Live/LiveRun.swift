@@ -23,6 +23,10 @@ final class LiveRun: Sendable {
     private let current: Mutex<LiveConfiguration>
     private let inputs: Mutex<[CameraRequest: any CaptureInput]>
     private let link: LiveLink?
+    private let pictures: EventPictures?
+    /// Pictures that could not be written, to be told.
+    private let pictureErrors: AsyncStream<CaptureError>
+    private let pictureError: AsyncStream<CaptureError>.Continuation
     private let ends: AsyncStream<End>
     private let end: AsyncStream<End>.Continuation
 
@@ -32,9 +36,12 @@ final class LiveRun: Sendable {
     ///   - output: Looks for what is wanted.
     ///   - configuration: What is to be done.
     ///   - link: Whom to show the cameras, beside the records.
+    ///   - stills: Makes pictures of events.
+    /// - Throws: `OutputFailure`, or `CaptureError` if there is no folder for the pictures.
     init(
-        output: CaptureMetadataOutput, configuration: LiveConfiguration, link: LiveLink? = nil
-    ) throws(OutputFailure) {
+        output: CaptureMetadataOutput, configuration: LiveConfiguration, link: LiveLink? = nil,
+        stills: any StillMaker
+    ) throws {
         self.output = output
         self.link = link
         current = Mutex(configuration)
@@ -44,7 +51,12 @@ final class LiveRun: Sendable {
         session = CaptureSession(reconnectPolicy: policy)
         let inputs = configuration.cameras.map { $0.makeInput() }
         self.inputs = Mutex(Dictionary(uniqueKeysWithValues: zip(configuration.cameras, inputs)))
-        writer = try LiveWriter(configuration.settings, sources: inputs.map(\.sourceName), link: link)
+        (pictureErrors, pictureError) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(16))
+        pictures = try EventPictures(configuration.pictures, stills: stills) { [pictureError] in
+            pictureError.yield($0)
+        }
+        writer = try LiveWriter(
+            configuration.settings, sources: inputs.map(\.sourceName), link: link, pictures: pictures)
         (ends, end) = AsyncStream.makeStream()
     }
 
@@ -58,17 +70,20 @@ final class LiveRun: Sendable {
         defer { link?.close() }
         do {
             try session.addOutput(output)
+            if let pictures { try session.addOutput(pictures.history) }
             for camera in current.withLock({ $0.cameras }) {
                 if let input = inputs.withLock({ $0[camera] }) { try add(input) }
             }
             watchSignals(isConfigured: isConfigured)
             let telling = Task { await tell(events, updates) }
             let status = Task { await tellStatus() }
+            let failures = Task { await tellFailedPictures() }
             let pulse = Task { [link, session] in await link?.pulse(session) }
             defer {
                 telling.cancel()
                 status.cancel()
                 pulse.cancel()
+                failures.cancel()
             }
             await output.prepare()
             try await session.startRunning()
@@ -84,6 +99,12 @@ final class LiveRun: Sendable {
             await session.stopRunning()
             updates.finish()
             await telling.value
+            pictures?.finish()
+            pictureError.finish()
+            await failures.value
+            if let failed = pictures?.failed, failed > 0 {
+                StandardStreams.complain("\(failed) events have no pictures")
+            }
             try tellCounts(.stopped, statistics)
             try writer.finish()
             return result
@@ -180,6 +201,17 @@ final class LiveRun: Sendable {
                 $0.message = error.message
             }
         case .didStartRunning, .didStopRunning, .interruptionEnded, .sourceDidEnd: break
+        }
+    }
+
+    private func tellFailedPictures() async {
+        for await error in pictureErrors {
+            write { () throws(OutputFailure) in
+                try writer.tell(.picturesFailed) {
+                    $0.reason = "\(error.code)"
+                    $0.message = error.message
+                }
+            }
         }
     }
 

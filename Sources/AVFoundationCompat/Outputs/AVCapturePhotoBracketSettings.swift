@@ -1,0 +1,90 @@
+import Capture
+import Synchronization
+
+/// How one photo of a series is taken.
+open class AVCaptureBracketedStillImageSettings: AVObject, @unchecked Sendable {
+    let core: CaptureBracketedStillSettings
+
+    init(_ core: CaptureBracketedStillSettings) { self.core = core }
+}
+
+/// A photo that is exposed by hand.
+public final class AVCaptureManualExposureBracketedStillImageSettings: AVCaptureBracketedStillImageSettings,
+    @unchecked Sendable
+{
+    /// How long it is exposed; `AVCaptureDevice.currentExposureDuration` for as long as the camera does.
+    public let exposureDuration: CMTime
+    /// The gain; `AVCaptureDevice.currentISO` for the camera's.
+    public let iso: Float
+
+    private init(_ exposureDuration: CMTime, _ iso: Float) {
+        (self.exposureDuration, self.iso) = (exposureDuration, iso)
+        super.init(
+            .manualExposure(
+                duration: exposureDuration.duration,
+                iso: iso == AVCaptureDevice.currentISO ? nil : Int(iso.rounded())))
+    }
+
+    /// Makes settings.
+    public static func manualExposureSettings(
+        exposureDuration duration: CMTime, iso ISO: Float
+    ) -> AVCaptureManualExposureBracketedStillImageSettings {
+        AVCaptureManualExposureBracketedStillImageSettings(duration, ISO)
+    }
+}
+
+/// A photo that is so much brighter or darker than the camera exposes.
+public final class AVCaptureAutoExposureBracketedStillImageSettings: AVCaptureBracketedStillImageSettings,
+    @unchecked Sendable
+{
+    /// How much brighter, in EV.
+    public let exposureTargetBias: Float
+
+    private init(_ bias: Float) {
+        exposureTargetBias = bias
+        super.init(.autoExposure(bias: Double(bias)))
+    }
+
+    /// Makes settings; `AVCaptureDevice.currentExposureTargetBias` is 0 here.
+    public static func autoExposureSettings(
+        exposureTargetBias: Float
+    ) -> AVCaptureAutoExposureBracketedStillImageSettings {
+        let isCurrent = exposureTargetBias == AVCaptureDevice.currentExposureTargetBias
+        return AVCaptureAutoExposureBracketedStillImageSettings(isCurrent ? 0 : exposureTargetBias)
+    }
+}
+
+/// What is wanted of a series of photos.
+public final class AVCapturePhotoBracketSettings: AVCapturePhotoSettings, @unchecked Sendable {
+    /// How each photo is taken, in order.
+    public let bracketedSettings: [AVCaptureBracketedStillImageSettings]
+
+    /// Makes settings for a series.
+    ///
+    /// - Parameters:
+    ///   - rawPixelFormatType: 0: the sensor's samples cannot be had.
+    ///   - processedFormat: As of ``AVCapturePhotoSettings/init(format:)``.
+    ///   - bracketedSettings: At least one, and no more than the output's `maxBracketedCapturePhotoCount`.
+    public init(
+        rawPixelFormatType: OSType, processedFormat: [String: Any]?,
+        bracketedSettings: [AVCaptureBracketedStillImageSettings]
+    ) {
+        if rawPixelFormatType != 0 || bracketedSettings.isEmpty {
+            raiseException(
+                "*** -[AVCapturePhotoBracketSettings photoBracketSettingsWithRawPixelFormatType:] "
+                    + "Unsupported raw format, or no settings")
+        }
+        self.bracketedSettings = bracketedSettings
+        var core = CapturePhotoSettings()
+        core.bracket = bracketedSettings.map(\.core)
+        super.init(core, format: processedFormat)
+    }
+
+    /// Whether the lens is to be steadied between photos, default false. Kept and without effect: nothing here can.
+    public var isLensStabilizationEnabled: Bool {
+        get { steadiesLens.withLock { $0 } }
+        set { steadiesLens.withLock { $0 = newValue } }
+    }
+
+    private let steadiesLens = Mutex(false)
+}
