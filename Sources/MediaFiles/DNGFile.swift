@@ -19,7 +19,9 @@ package struct DNGFile: Sendable {
     /// A JPEG of the picture.
     package var preview: [UInt8]?
 
-    package init(width: Int, height: Int, layout: SensorLayout, samples: [UInt16], description: PhotoDescription) {
+    package init(
+        width: Int, height: Int, layout: SensorLayout, samples: [UInt16], description: PhotoDescription
+    ) {
         (self.width, self.height, self.layout, self.samples) = (width, height, layout, samples)
         self.description = description
     }

@@ -57,7 +57,9 @@ package struct SensorLayout: Sendable, Hashable {
         case "BYR2": (pattern, bits, packing) = (.bggr, 16, .unpacked)
         case "BG10", "GB10", "BA10", "RG10", "BG12", "GB12", "BA12", "RG12", "BG14", "GB14", "GR14", "RG14",
             "GB16", "GR16", "RG16":
-            guard let bits = Int(name.suffix(2)), let pattern = Self.pattern(name.prefix(2)) else { return nil }
+            guard let bits = Int(name.suffix(2)), let pattern = Self.pattern(name.prefix(2)) else {
+                return nil
+            }
             (self.pattern, self.bits, packing) = (pattern, bits, .unpacked)
         default:
             // pBAA, pGAA, pgAA, pRAA; …CC of 12 bits, …EE of 14.
@@ -133,8 +135,10 @@ package struct SensorLayout: Sendable, Hashable {
             return UInt16(bytes[group + x % 2]) << 4 | UInt16(bytes[group + 2] >> UInt8(4 * (x % 2)) & 15)
         default:
             let group = start + x / 4 * 7
-            let low = UInt32(bytes[group + 4]) | UInt32(bytes[group + 5]) << 8 | UInt32(bytes[group + 6]) << 16
-            return UInt16(bytes[group + x % 4]) << 6 | UInt16(truncatingIfNeeded: low >> UInt32(6 * (x % 4)) & 63)
+            let low =
+                UInt32(bytes[group + 4]) | UInt32(bytes[group + 5]) << 8 | UInt32(bytes[group + 6]) << 16
+            return UInt16(bytes[group + x % 4]) << 6
+                | UInt16(truncatingIfNeeded: low >> UInt32(6 * (x % 4)) & 63)
         }
     }
 }

@@ -110,7 +110,8 @@ struct Scanwatch: AsyncParsableCommand {
             throw ValidationError("--event-pictures needs a camera and --events.")
         }
         guard !pictures.blurFaces || search.types.types.contains(.face) else {
-            throw ValidationError("--blur-faces needs --types with face: faces that nobody looks for are not found.")
+            throw ValidationError(
+                "--blur-faces needs --types with face: faces that nobody looks for are not found.")
         }
         guard link.isGiven || !preview.hasLookAlone else {
             throw ValidationError(

@@ -53,11 +53,16 @@ extension CameraTests {
             let camera = BracketCamera()
             #expect(camera.configure())
             camera.session.startRunning()
-            // These cameras show no exposure, so that a photo without a change is all that is believed.
-            let (frames, sequence, error) = await withCheckedContinuation { done in
-                camera.captureBracket(biases: [-2, 0]) { done.resume(returning: ($0, $1, $2)) }
+            func series(_ biases: [Float]) async -> (frames: [Data], sequence: [Int], error: (any Error)?) {
+                await withCheckedContinuation { done in
+                    camera.captureBracket(biases: biases) { done.resume(returning: ($0, $1, $2)) }
+                }
             }
-            #expect(frames.count == 1 && sequence == [2] && error != nil)
+            let same = await series([0])
+            #expect(same.frames.count == 1 && same.sequence == [1] && same.error == nil)
+            // These cameras show no exposure, so that no photo is believed to have another.
+            let others = await series([-2, 2])
+            #expect(others.frames.isEmpty && others.error != nil)
             #expect(cameras.kernels[0].value(.exposureAuto) == 3)
             camera.session.stopRunning()
         }

@@ -42,13 +42,17 @@ struct BracketSeries {
     /// The pictures, in the order of the settings. The camera is set as it was when this returns, whatever happened.
     ///
     /// - Throws: Why none can be taken any more.
-    func exposures(_ settings: [CaptureBracketedStillSettings]) throws(CaptureError) -> [PhotoTaker.Exposure] {
+    func exposures(_ settings: [CaptureBracketedStillSettings]) throws(CaptureError) -> [PhotoTaker.Exposure]
+    {
         let before = DeviceSettings(of: device)
         defer { before.restore() }
         device.endMetering()
         let targets = settings.map { target(of: $0, from: before) }
         var results = [PhotoTaker.Exposure?](repeating: nil, count: settings.count)
-        var last = (brightness: 0.0, luma: try luma(of: receiver.next(after: receiver.now, within: PhotoTaker.patience)))
+        var last = (
+            brightness: 0.0,
+            luma: try luma(of: receiver.next(after: receiver.now, within: PhotoTaker.patience))
+        )
         for place in targets.indices.sorted(by: { Self.isBefore(targets[$0], targets[$1]) }) {
             guard let target = targets[place] else {
                 results[place] = .failure(
@@ -86,13 +90,19 @@ struct BracketSeries {
         case .autoExposure(let bias):
             guard let exposure, let control = device.control(.exposureAbsolute) else { return nil }
             let wanted = Int((Double(max(1, exposure)) * exp2(bias)).rounded())
-            guard (control.minimum...max(control.minimum, control.maximum)).contains(wanted) else { return nil }
+            guard (control.minimum...max(control.minimum, control.maximum)).contains(wanted) else {
+                return nil
+            }
             return Target(exposure: wanted, brightness: log2(Double(wanted) / Double(max(1, exposure))))
         case .manualExposure(let duration, let iso):
             let wanted = duration.map { Int(($0 / .microseconds(100)).rounded()) } ?? exposure
             var target = Target(exposure: wanted, gain: iso)
-            if let wanted, let exposure { target.brightness = log2(Double(max(1, wanted)) / Double(max(1, exposure))) }
-            if let iso, let now = device.iso, let least = device.minISO, let most = device.maxISO, most > least {
+            if let wanted, let exposure {
+                target.brightness = log2(Double(max(1, wanted)) / Double(max(1, exposure)))
+            }
+            if let iso, let now = device.iso, let least = device.minISO, let most = device.maxISO,
+                most > least
+            {
                 target.brightness += Double(iso - now) / Double(most - least) * Self.gainRange
             }
             return target
@@ -114,7 +124,9 @@ struct BracketSeries {
 
     // MARK: - Pictures
 
-    private func luma(of buffer: CaptureBuffer) throws(CaptureError) -> Double { try developer.measure(buffer).meanLuma }
+    private func luma(of buffer: CaptureBuffer) throws(CaptureError) -> Double {
+        try developer.measure(buffer).meanLuma
+    }
 
     /// The first picture with a setting that was made just now.
     ///
@@ -143,7 +155,8 @@ struct BracketSeries {
             let isStill = abs(pair[0] - pair[1]) <= max(1, Self.stillness * pair[1])
             if canShow {
                 let hasChanged = pair.allSatisfy { luma in
-                    let ratio = change > 0 ? max(luma, 0.5) / max(before, 0.5) : max(before, 0.5) / max(luma, 0.5)
+                    let ratio =
+                        change > 0 ? max(luma, 0.5) / max(before, 0.5) : max(before, 0.5) / max(luma, 0.5)
                     return ratio >= leastRatio && abs(luma - before) >= 3
                 }
                 if hasChanged, isStill {
@@ -187,7 +200,8 @@ final class CameraLatencies: Sendable {
 private struct DeviceSettings {
     /// In the order in which they are set back: what is automatic hides what was set by hand, so that it comes last.
     private static let controls: [ControlID] = [
-        .exposureAbsolute, .gain, .isoSensitivity, .focusAbsolute, .isoSensitivityAuto, .exposureAuto, .focusAuto,
+        .exposureAbsolute, .gain, .isoSensitivity, .focusAbsolute, .isoSensitivityAuto, .exposureAuto,
+        .focusAuto,
     ]
 
     private let device: CaptureDevice
@@ -231,7 +245,9 @@ extension CaptureDevice {
             }
             if let iso {
                 guard let least = minISO, let most = maxISO else { throw unsupported("iso") }
-                guard (least...max(least, most)).contains(iso) else { throw outOfRange("iso", "\(least) to \(most)") }
+                guard (least...max(least, most)).contains(iso) else {
+                    throw outOfRange("iso", "\(least) to \(most)")
+                }
             }
         case .lensPosition(let position):
             guard control(.focusAbsolute) != nil else { throw unsupported("lensPosition") }

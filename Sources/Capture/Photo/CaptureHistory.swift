@@ -109,7 +109,9 @@ package final class CaptureHistory: CaptureOutput, CaptureFrameOutput {
             let buffer = state.withLock { state in
                 state.buffers.last { $0.sequenceNumber == sequenceNumber }
             }
-            return buffer.map { PhotoExposure($0, over: connection, from: (input as? CaptureDeviceInput)?.device) }
+            return buffer.map {
+                PhotoExposure($0, over: connection, from: (input as? CaptureDeviceInput)?.device)
+            }
         }
     }
 }

@@ -49,7 +49,9 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
     public var maxBracketedCapturePhotoCount: Int {
         let inputs = connections.first { $0.isEnabled }.map { $0.session?.inputs(of: $0) ?? [] } ?? []
         let device = (inputs.first as? CaptureDeviceInput)?.device
-        let canBeSet = device.map { $0.control(.exposureAbsolute) != nil || $0.control(.focusAbsolute) != nil }
+        let canBeSet = device.map {
+            $0.control(.exposureAbsolute) != nil || $0.control(.focusAbsolute) != nil
+        }
         return canBeSet == true ? Self.mostBracketed : 0
     }
 
@@ -115,7 +117,8 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
         guard !settings.bracket.isEmpty else { return }
         guard settings.bracket.count <= maxBracketedCapturePhotoCount else {
             throw CaptureError(
-                .unsupported, "a series of \(settings.bracket.count) photos, and "
+                .unsupported,
+                "a series of \(settings.bracket.count) photos, and "
                     + "maxBracketedCapturePhotoCount is \(maxBracketedCapturePhotoCount)")
         }
         for setting in settings.bracket { try device?.checkBracketed(setting) }

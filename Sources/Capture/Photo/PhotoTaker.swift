@@ -22,7 +22,8 @@ struct PhotoTaker {
                 throw CaptureError(.unsupported, "\(receiver.input.sourceName) is no camera that can be set")
             }
             return try BracketSeries(
-                receiver: receiver, developer: developer, latencies: latencies, device: device, expose: exposure
+                receiver: receiver, developer: developer, latencies: latencies, device: device,
+                expose: exposure
             ).exposures(settings.bracket)
         }
         return [.success(try sharpest(of: settings.qualityPrioritization.frameCount, after: receiver.now))]

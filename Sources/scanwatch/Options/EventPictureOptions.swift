@@ -27,7 +27,9 @@ struct EventPictureOptions: ParsableArguments {
     var blurFaces = false
 
     func validate() throws {
-        guard eventPictures != "" else { throw ValidationError("--event-pictures needs the name of a folder.") }
+        guard eventPictures != "" else {
+            throw ValidationError("--event-pictures needs the name of a folder.")
+        }
         let isLimited = maxFiles != nil || maxBytes != nil || keepDays != nil || blurFaces
         guard eventPictures != nil || !isLimited else {
             throw ValidationError(
@@ -36,7 +38,9 @@ struct EventPictureOptions: ParsableArguments {
         guard maxFiles.map({ $0 >= 2 }) ?? true else {
             throw ValidationError("--max-files must be at least 2: an event has two pictures.")
         }
-        guard maxBytes.map({ $0 > 0 }) ?? true else { throw ValidationError("--max-bytes needs a number above 0.") }
+        guard maxBytes.map({ $0 > 0 }) ?? true else {
+            throw ValidationError("--max-bytes needs a number above 0.")
+        }
         guard keepDays.map({ $0 > 0 && $0 <= 100_000 }) ?? true else {
             throw ValidationError("--keep-days must be above 0, and at most 100000.")
         }

@@ -17,7 +17,8 @@ import Testing
     ///   - late: How many pictures a setting takes to show.
     ///   - light: How bright the scene is at the usual exposure, 0…255.
     private static func bench(
-        late: Int, light: Double = 118, change: @escaping @Sendable (inout ScriptedCamera.State) -> Void = { _ in }
+        late: Int, light: Double = 118,
+        change: @escaping @Sendable (inout ScriptedCamera.State) -> Void = { _ in }
     ) throws -> PhotoBench {
         let past = Mutex<[Double]>([])
         return try PhotoBench(
@@ -58,7 +59,8 @@ import Testing
     }
 
     private func take(
-        _ series: [CaptureBracketedStillSettings], of bench: PhotoBench, _ recorder: PhotoRecorder = PhotoRecorder()
+        _ series: [CaptureBracketedStillSettings], of bench: PhotoBench,
+        _ recorder: PhotoRecorder = PhotoRecorder()
     ) async throws -> PhotoRecorder.Telling {
         var settings = CapturePhotoSettings()
         settings.bracket = series
@@ -139,7 +141,10 @@ import Testing
         let bench = try Self.bench(late: 2)
         try await bench.session.startRunning()
         let telling = try await take(
-            [.manualExposure(duration: .milliseconds(50), iso: nil), .manualExposure(duration: .milliseconds(5), iso: nil)],
+            [
+                .manualExposure(duration: .milliseconds(50), iso: nil),
+                .manualExposure(duration: .milliseconds(5), iso: nil),
+            ],
             of: bench)
         for (photo, exposure) in zip(telling.photos, [500.0, 50]) {
             #expect(abs(try luma(of: photo) - 118 * exp2(log2(exposure / Self.usual) / 2.2)) < 4)
@@ -159,7 +164,8 @@ import Testing
         })
         let series = [-2.0, -1, 0, 1, 2].map { CaptureBracketedStillSettings.autoExposure(bias: $0) }
         let telling = try await take(series, of: bench, recorder)
-        #expect(telling.calls == ["willBegin", "willCapture"] + series.map { _ in "photo!" } + ["didFinish!"])
+        #expect(
+            telling.calls == ["willBegin", "willCapture"] + series.map { _ in "photo!" } + ["didFinish!"])
         #expect(telling.end??.code == .sessionNotRunning)
         #expect(isAsBefore(bench.camera))
         bench.end()
@@ -176,7 +182,9 @@ import Testing
         ] {
             var settings = CapturePhotoSettings()
             settings.bracket = series
-            #expect(throws: CaptureError.self) { try bench.output.capturePhoto(with: settings, delegate: recorder) }
+            #expect(throws: CaptureError.self) {
+                try bench.output.capturePhoto(with: settings, delegate: recorder)
+            }
             #expect(!recorder.knows(settings))
         }
         #expect(isAsBefore(bench.camera))

@@ -32,7 +32,8 @@ import Testing
 
     @Test func onAStoppedSessionTheHandlerIsCalledAfterTheStart() async throws {
         let bench = try bench()
-        bench.output.setPreparedPhotoSettings([CapturePhotoSettings()], completionHandler: handlers.handler("a"))
+        bench.output.setPreparedPhotoSettings(
+            [CapturePhotoSettings()], completionHandler: handlers.handler("a"))
         #expect(await handlers.wait(for: 0) == [])
         try await bench.session.startRunning()
         #expect(await handlers.wait(for: 1) == ["a true"])
@@ -50,7 +51,8 @@ import Testing
         let bench = try bench()
         try await bench.session.startRunning()
         bench.session.beginConfiguration()
-        bench.output.setPreparedPhotoSettings([CapturePhotoSettings()], completionHandler: handlers.handler("a"))
+        bench.output.setPreparedPhotoSettings(
+            [CapturePhotoSettings()], completionHandler: handlers.handler("a"))
         #expect(await handlers.wait(for: 0) == [])
         try bench.session.commitConfiguration()
         #expect(await handlers.wait(for: 1) == ["a true"])
@@ -59,7 +61,8 @@ import Testing
 
     @Test func aSecondCallEndsTheFirst() async throws {
         let bench = try bench()
-        bench.output.setPreparedPhotoSettings([CapturePhotoSettings()], completionHandler: handlers.handler("a"))
+        bench.output.setPreparedPhotoSettings(
+            [CapturePhotoSettings()], completionHandler: handlers.handler("a"))
         bench.output.setPreparedPhotoSettings([], completionHandler: handlers.handler("b"))
         #expect(await handlers.wait(for: 1) == ["a false"])
         try await bench.session.startRunning()

@@ -8,10 +8,12 @@ import Testing
     @Test func aCodeIsSeenUprightWithSomethingAroundIt() throws {
         // Turned by a quarter clockwise: its own top left is at the right.
         let corners = [
-            CGPoint(x: 0.6, y: 0.4), CGPoint(x: 0.4, y: 0.4), CGPoint(x: 0.4, y: 0.6), CGPoint(x: 0.6, y: 0.6),
+            CGPoint(x: 0.6, y: 0.4), CGPoint(x: 0.4, y: 0.4), CGPoint(x: 0.4, y: 0.6),
+            CGPoint(x: 0.6, y: 0.6),
         ]
         let code = MetadataMachineReadableCodeObject(
-            type: .qr, time: .zero, timeInView: .zero, bounds: CGRect(x: 0.4, y: 0.4, width: 0.2, height: 0.2),
+            type: .qr, time: .zero, timeInView: .zero,
+            bounds: CGRect(x: 0.4, y: 0.4, width: 0.2, height: 0.2),
             objectID: 1, confidence: 1, engine: .zxing, step: "plain", corners: corners,
             content: CodeContent(bytes: [97], text: "a"))
         let view = UprightView(of: code, width: 100, height: 100).view
@@ -63,7 +65,8 @@ import Testing
             grep -o '"status":"stopped"' records
             """, in: scratch.url)
         #expect(
-            outcome.output.hasSuffix("\n1\n\"status\":\"picturesFailed\",\"reason\":\"diskFull\"\n\"status\":\"stopped\"\n"),
+            outcome.output.hasSuffix(
+                "\n1\n\"status\":\"picturesFailed\",\"reason\":\"diskFull\"\n\"status\":\"stopped\"\n"),
             "\(outcome.output)")
         #expect(outcome.errors.contains("1 events have no pictures"), "\(outcome.errors)")
     }

@@ -70,7 +70,9 @@ struct EventPictureFolder {
         var count = 0
         while count < files.count {
             let file = files[count]
-            let isOld = oldest.map { oldest in EventPictureID(prefixOf: file.name).map { $0.date < oldest } ?? true }
+            let isOld = oldest.map { oldest in
+                EventPictureID(prefixOf: file.name).map { $0.date < oldest } ?? true
+            }
             let areMany = limits.files.map { files.count - count + new.files > $0 } ?? false
             let areLarge = limits.bytes.map { bytes + new.bytes > $0 } ?? false
             guard isOld == true || areMany || areLarge else { break }

@@ -77,7 +77,8 @@ final class EventPictures: Sendable {
         settings.embeddedThumbnailSide = 160
         settings.hiddenRegions = hiddenRegions(in: update, but: event.object)
         let view = UprightView(of: event.object, width: update.width, height: update.height).view
-        let names = EventRecord.Pictures(id: id.text, still: "\(id.text).jpg", object: "\(id.text)-object.jpg")
+        let names = EventRecord.Pictures(
+            id: id.text, still: "\(id.text).jpg", object: "\(id.text)-object.jpg")
         queue.async { [settings] in
             self.write(picture, settings, view, names, id.date)
             self.state.withLock { $0.waiting -= 1 }
@@ -137,7 +138,8 @@ struct UprightView {
         switch object {
         case let code as MetadataMachineReadableCodeObject where code.corners.count == 4:
             // Counter-clockwise from the code's own top left.
-            corners = Self.enlarged([code.corners[0], code.corners[3], code.corners[2], code.corners[1]], by: 1.4)
+            corners = Self.enlarged(
+                [code.corners[0], code.corners[3], code.corners[2], code.corners[1]], by: 1.4)
         case let face as MetadataFaceObject:
             corners = Self.turned(
                 face.bounds, by: face.rollAngle ?? 0, enlargedBy: 1.7, width: width, height: height)
