@@ -41,9 +41,9 @@ package struct DNGFile: Sendable {
         main.values[Tag.rowsPerStrip] = .longs([UInt32(height)])
         main.values[Tag.stripByteCounts] = .longs([UInt32(samples.count * 2)])
         main.values[Tag.planarConfiguration] = .shorts([1])
+        // Little-endian, as every processor that Swift runs on.
         main.data = TIFFDirectory.DataBlock(
-            tag: Tag.stripOffsets,
-            bytes: samples.withUnsafeBytes { Array($0) })  // Little-endian, as every processor that Swift runs on.
+            tag: Tag.stripOffsets, bytes: samples.withUnsafeBytes { Array($0) })
         if !isMono {
             main.values[Tag.cfaRepeatPatternDim] = .shorts([2, 2])
             main.values[Tag.cfaPattern] = .bytes(layout.pattern.colours)

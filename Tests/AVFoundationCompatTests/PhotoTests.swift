@@ -43,6 +43,23 @@ extension CameraTests {
             withExtendedLifetime(cameras) {}
         }
 
+        @Test func aRawPhotoIsTakenAsOnApplesSystems() async throws {
+            let cameras = TestCameras()
+            let camera = RawPhotoCamera()
+            #expect(camera.configure())
+            camera.session.startRunning()
+            let (raw, processed, error) = await withCheckedContinuation { done in
+                let hasRaw = camera.captureRAW { done.resume(returning: ($0, $1, $2)) }
+                if !hasRaw { done.resume(returning: (nil, nil, nil)) }
+            }
+            #expect(
+                raw?.starts(with: [0x49, 0x49, 42, 0]) == true
+                    && processed?.starts(with: [0xff, 0xd8]) == true)
+            #expect(error == nil)
+            camera.session.stopRunning()
+            withExtendedLifetime(cameras) {}
+        }
+
         @Test func aSeriesIsTakenAsOnApplesSystems() async throws {
             let cameras = TestCameras(controls: [
                 .exposureAuto: .init(

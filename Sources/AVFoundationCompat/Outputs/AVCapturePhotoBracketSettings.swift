@@ -62,20 +62,21 @@ public final class AVCapturePhotoBracketSettings: AVCapturePhotoSettings, @unche
     /// Makes settings for a series.
     ///
     /// - Parameters:
-    ///   - rawPixelFormatType: 0: the sensor's samples cannot be had.
-    ///   - processedFormat: As of ``AVCapturePhotoSettings/init(format:)``.
+    ///   - rawPixelFormatType: One of the output's `availableRawPhotoPixelFormatTypes`, or 0 for no raw photos.
+    ///   - processedFormat: As of ``AVCapturePhotoSettings/init(format:)``; nil with a raw format for raw photos alone.
     ///   - bracketedSettings: At least one, and no more than the output's `maxBracketedCapturePhotoCount`.
     public init(
         rawPixelFormatType: OSType, processedFormat: [String: Any]?,
         bracketedSettings: [AVCaptureBracketedStillImageSettings]
     ) {
-        if rawPixelFormatType != 0 || bracketedSettings.isEmpty {
+        if bracketedSettings.isEmpty {
             raiseException(
                 "*** -[AVCapturePhotoBracketSettings photoBracketSettingsWithRawPixelFormatType:] "
-                    + "Unsupported raw format, or no settings")
+                    + "There are no settings")
         }
         self.bracketedSettings = bracketedSettings
-        var core = CapturePhotoSettings()
+        let isRaw = rawPixelFormatType != 0
+        var core = CapturePhotoSettings(format: !isRaw ? .jpeg : processedFormat == nil ? .raw : .rawAndJPEG)
         core.bracket = bracketedSettings.map(\.core)
         super.init(core, format: processedFormat)
     }

@@ -62,6 +62,29 @@ public final class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable {
         }
     }
 
+    /// The sensor's formats that raw photos can be made of, as the camera delivers now; empty with most webcams.
+    public var availableRawPhotoPixelFormatTypes: [OSType] {
+        photos.availableRawPhotoPixelFormats.map { $0.rawValue.byteSwapped }
+    }
+
+    /// Has everything made ready for photos like these; never needed. An empty array gives back what was made ready.
+    ///
+    /// - Parameter completionHandler: Is told on a queue of the output's whether it is; false if another call came first.
+    public func setPreparedPhotoSettingsArray(
+        _ preparedPhotoSettingsArray: [AVCapturePhotoSettings],
+        completionHandler: (@Sendable (Bool, (any Error)?) -> Void)? = nil
+    ) {
+        prepared.withLock { $0 = preparedPhotoSettingsArray }
+        photos.setPreparedPhotoSettings(preparedPhotoSettingsArray.map(\.core)) {
+            completionHandler?($0, nil)
+        }
+    }
+
+    /// What was asked for last.
+    public var preparedPhotoSettingsArray: [AVCapturePhotoSettings] { prepared.withLock { $0 } }
+
+    private let prepared = Mutex<[AVCapturePhotoSettings]>([])
+
     /// Most photos of a series; 0 with a camera that cannot be set.
     public var maxBracketedCapturePhotoCount: Int { photos.maxBracketedCapturePhotoCount }
     /// Whether the lens can be steadied while a series is taken; false.

@@ -37,10 +37,27 @@ open class AVCapturePhotoSettings: AVObject, @unchecked Sendable {
         settings = Mutex(CapturePhotoSettings())
     }
 
+    /// Makes settings for a raw photo.
+    ///
+    /// - Parameters:
+    ///   - rawPixelFormatType: One of the output's `availableRawPhotoPixelFormatTypes`.
+    ///   - processedFormat: A codec for a photo that is made of the same picture; nil, the default, for none.
+    public convenience init(rawPixelFormatType: OSType, processedFormat: [String: Any]? = nil) {
+        self.init(
+            CapturePhotoSettings(format: processedFormat == nil ? .raw : .rawAndJPEG), format: processedFormat
+        )
+        rawFormat.withLock { $0 = rawPixelFormatType }
+    }
+
+    private let rawFormat = Mutex<OSType>(0)
+    /// The sensor's format of a raw photo; 0 for none.
+    public var rawPhotoPixelFormatType: OSType { rawFormat.withLock { $0 } }
+
     /// Makes the same settings for another photo.
     public init(from photoSettings: AVCapturePhotoSettings) {
         format = photoSettings.format
         settings = Mutex(CapturePhotoSettings(from: photoSettings.core))
+        rawFormat.withLock { $0 = photoSettings.rawPhotoPixelFormatType }
     }
 
     init(_ core: CapturePhotoSettings, format: [String: Any]?) {

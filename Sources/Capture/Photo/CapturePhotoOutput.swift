@@ -1,4 +1,5 @@
 import Dispatch
+import MediaFiles
 public import MetadataOutput
 import Synchronization
 
@@ -111,9 +112,7 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
         if let id = settings.metadata.imageUniqueID, id.utf8.count != 32 || !id.allSatisfy(\.isHexDigit) {
             try refuse("imageUniqueID must be 32 hexadecimal digits")
         }
-        guard !settings.format.includesRaw else {
-            throw CaptureError(.unsupported, "the camera has no raw pictures")
-        }
+        if settings.format.includesRaw { try checkRaw(settings, device: device) }
         guard !settings.bracket.isEmpty else { return }
         guard settings.bracket.count <= maxBracketedCapturePhotoCount else {
             throw CaptureError(
@@ -122,6 +121,38 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
                     + "maxBracketedCapturePhotoCount is \(maxBracketedCapturePhotoCount)")
         }
         for setting in settings.bracket { try device?.checkBracketed(setting) }
+    }
+
+    private func checkRaw(_ settings: CapturePhotoSettings, device: CaptureDevice?) throws(CaptureError) {
+        guard let delivered = device?.state.withLock({ $0.delivered }),
+            SensorLayout(named: delivered.format.pixelFormat.name) != nil
+        else {
+            let name = device?.state.withLock { $0.delivered?.format.pixelFormat.name } ?? "nothing"
+            throw CaptureError(.unsupported, "the camera delivers \(name), of which there are no raw photos")
+        }
+        guard settings.hiddenRegions.isEmpty else {
+            throw CaptureError(.invalidConfiguration, "nothing can be hidden in raw photos")
+        }
+        let most = UInt16.max
+        guard (0...Int(most)).contains(settings.rawBlackLevel),
+            settings.rawNeutral.map({ $0.count == 3 && $0.allSatisfy { (0.001...1).contains($0) } }) ?? true,
+            settings.rawColorMatrix.map({ $0.count == 9 && $0.allSatisfy { (-100...100).contains($0) } })
+                ?? true
+        else {
+            throw CaptureError(
+                .invalidConfiguration, "rawBlackLevel, rawNeutral or rawColorMatrix is out of range")
+        }
+    }
+
+    /// The sensor's formats that raw photos can be made of: the one that the camera delivers now, if it is one; none
+    /// otherwise.
+    public var availableRawPhotoPixelFormats: [PixelFormat] {
+        let inputs = connections.first { $0.isEnabled }.map { $0.session?.inputs(of: $0) ?? [] } ?? []
+        let device = (inputs.first as? CaptureDeviceInput)?.device
+        guard let format = device?.state.withLock({ $0.delivered?.format.pixelFormat }),
+            SensorLayout(named: format.name) != nil
+        else { return [] }
+        return [format]
     }
 
     // MARK: - Preparing

@@ -64,6 +64,14 @@ public struct CapturePhotoSettings: Sendable {
     public var embeddedThumbnailSide: Int?
     /// The longer side of ``CapturePhoto/previewData`` in pixels; nil, the default, for none.
     public var previewSide: Int?
+    /// What a sensor gives in the dark, for raw photos; V4L2 does not tell. Default 0.
+    public var rawBlackLevel = 0
+    /// How much of red, green and blue a neutral grey has in raw photos, above 0, the brightest 1; nil, the default, for
+    /// as much of each.
+    public var rawNeutral: [Double]?
+    /// From CIE XYZ to the sensor's red, green and blue, nine numbers row by row; nil, the default, for sRGB's, which is no
+    /// calibration.
+    public var rawColorMatrix: [Double]?
     /// What the file says beside what the camera knows.
     public var metadata = PhotoMetadata()
     /// One photo with each of these, in this order; empty, the default, for one photo with the camera's settings.
@@ -88,6 +96,9 @@ public struct CapturePhotoSettings: Sendable {
         jpegQuality = settings.jpegQuality
         embeddedThumbnailSide = settings.embeddedThumbnailSide
         previewSide = settings.previewSide
+        rawBlackLevel = settings.rawBlackLevel
+        rawNeutral = settings.rawNeutral
+        rawColorMatrix = settings.rawColorMatrix
         metadata = settings.metadata
         bracket = settings.bracket
         hiddenRegions = settings.hiddenRegions

@@ -53,6 +53,31 @@ struct PhotoDeveloper: Sendable {
         return (file.file(exif: exif), made.first)
     }
 
+    /// Makes a DNG of the sensor's samples, with a JPEG of it for those who only look.
+    func dng(
+        of exposure: PhotoExposure, _ settings: CapturePhotoSettings, uniqueID: String
+    ) throws(CaptureError) -> [UInt8] {
+        guard let raw = exposure.buffer.contents.raw,
+            let layout = SensorLayout(named: raw.format.pixelFormat.name)
+        else { throw CaptureError(.unsupported, "the camera has no raw pictures") }
+        let (width, height) = (raw.format.width, raw.format.height)
+        guard
+            let samples = layout.samples(
+                raw.bytes, width: width, height: height, bytesPerRow: raw.format.bytesPerRow)
+        else { throw CaptureError(.decodeFailed, "the camera's picture is cut short") }
+        var file = DNGFile(
+            width: width, height: height, layout: layout, samples: samples,
+            description: description(of: exposure, settings, width, height, uniqueID))
+        file.blackLevel = settings.rawBlackLevel
+        if let neutral = settings.rawNeutral { file.neutral = neutral }
+        if let matrix = settings.rawColorMatrix { file.colorMatrix = matrix }
+        if let shown = exposure.buffer.contents.shown, let source = shown.stillSource {
+            let view = StillView(longestSide: 1024, quality: 80)
+            file.preview = try? made(StillRequest(source, views: [view])).stills.first?.bytes
+        }
+        return file.bytes
+    }
+
     /// Makes a JPEG of a part of the picture, with the same EXIF and upright.
     func view(
         _ view: StillView, of exposure: PhotoExposure, _ settings: CapturePhotoSettings, uniqueID: String

@@ -30,9 +30,13 @@ struct PhotoOrder: Sendable {
             photo.date = exposure.date
             photo.settingEvidence = exposure.evidence
             photo.imageUniqueID = uniqueID(ofPicture: picture)
-            let files = try developer.jpeg(of: exposure, settings, uniqueID: photo.imageUniqueID)
-            photo.file = files.file
-            photo.previewData = files.preview.map { Data($0) }
+            if isRaw {
+                photo.file = try developer.dng(of: exposure, settings, uniqueID: photo.imageUniqueID)
+            } else {
+                let files = try developer.jpeg(of: exposure, settings, uniqueID: photo.imageUniqueID)
+                photo.file = files.file
+                photo.previewData = files.preview.map { Data($0) }
+            }
             return (photo, nil)
         } catch {
             return (photo, error)

@@ -32,6 +32,14 @@ struct Photo: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
+            """
+            jpeg; dng: the sensor's samples, of cameras that deliver them; both: both of the same picture, \
+            FILE.dng and FILE.jpg.
+            """, valueName: "jpeg|dng|both"))
+    var format = Format.jpeg
+
+    @Option(
+        help: ArgumentHelp(
             "speed: the next frame; balanced: the sharpest of three; quality: the sharpest of eight.",
             valueName: "speed|balanced|quality"))
     var quality = Quality.balanced
@@ -54,6 +62,19 @@ struct Photo: AsyncParsableCommand {
     @OptionGroup(title: "Isolation")
     var isolation: IsolationOptions
 
+    /// The argument of `--format`.
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case jpeg, dng, both
+
+        var files: CapturePhotoSettings.FileFormat {
+            switch self {
+            case .jpeg: .jpeg
+            case .dng: .raw
+            case .both: .rawAndJPEG
+            }
+        }
+    }
+
     /// The argument of `--quality`.
     enum Quality: String, ExpressibleByArgument, CaseIterable {
         case speed, balanced, quality
@@ -75,7 +96,9 @@ struct Photo: AsyncParsableCommand {
         guard (0...3600).contains(delay) else {
             throw ValidationError("--delay must be between 0 and 3600 seconds.")
         }
-        guard bracket == nil || output != nil else { throw ValidationError("--bracket needs --output.") }
+        guard (bracket == nil && format != .both) || output != nil else {
+            throw ValidationError("--bracket and --format both need --output.")
+        }
         guard output != nil || !StandardStreams.outputIsTerminal else {
             throw ValidationError("A photo is not for a terminal: use --output.")
         }
@@ -118,7 +141,7 @@ struct Photo: AsyncParsableCommand {
         try session.addOutput(photos)
         try await session.startRunning()
         try? await Task.sleep(for: .seconds(delay))
-        var settings = CapturePhotoSettings()
+        var settings = CapturePhotoSettings(format: format.files)
         settings.qualityPrioritization = quality.prioritization
         settings.embeddedThumbnailSide = 160
         settings.bracket = (bracket?.biases ?? []).map { .autoExposure(bias: $0) }
@@ -139,7 +162,8 @@ struct Photo: AsyncParsableCommand {
             }
             return
         }
-        let path = photo.sequenceCount == 0 ? output : numbered(output, photo.sequenceCount)
+        var path = photo.sequenceCount == 0 ? output : numbered(output, photo.sequenceCount)
+        if format == .both { path = withoutExtension(path) + (photo.isRawPhoto ? ".dng" : ".jpg") }
         try photo.write(toFile: path)
         print(path + (photo.settingEvidence.map { "\t\($0.words)" } ?? ""))
     }
@@ -157,6 +181,12 @@ extension Photo {
             }
             biases = numbers.compactMap(\.self)
         }
+    }
+
+    private func withoutExtension(_ path: String) -> String {
+        let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+        guard let dot = path[start...].lastIndex(of: "."), dot != start else { return path }
+        return String(path[..<dot])
     }
 
     /// A file's name with a number before its extension.

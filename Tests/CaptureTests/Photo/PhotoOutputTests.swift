@@ -37,6 +37,36 @@ import Testing
         #expect(abs(photo.date.timeIntervalSinceNow) < 60)
     }
 
+    @Test func rawAndJPEGAreOfOnePicture() async throws {
+        // 10 bits as RGGB: more light in every second row.
+        let rows = (0..<32).flatMap { row -> [UInt8] in
+            (0..<64).flatMap { _ -> [UInt8] in row.isMultiple(of: 2) ? [0x20, 3] : [0x20, 1] }
+        }
+        let bench = try PhotoBench(.init(code: "RG10", width: 64, height: 32)) { _, _ in rows }
+        try await bench.session.startRunning()
+        #expect(bench.output.availableRawPhotoPixelFormats.map(\.name) == ["RG10"])
+        let recorder = PhotoRecorder()
+        let settings = CapturePhotoSettings(format: .rawAndJPEG)
+        try bench.output.capturePhoto(with: settings, delegate: recorder)
+        let telling = try await recorder.telling(of: settings)
+        #expect(telling.calls == ["willBegin", "willCapture", "didCapture", "raw", "photo", "didFinish"])
+        #expect(telling.resolved.first?.expectedPhotoCount == 2)
+        #expect(telling.photos.map(\.photoCount) == [1, 2])
+        #expect(Set(telling.photos.map(\.sequenceNumber)).count == 1)
+        let files = telling.photos.map { [UInt8]($0.fileDataRepresentation() ?? Data()) }
+        #expect(files[0].starts(with: [0x49, 0x49, 42, 0]) && files[1].starts(with: [0xff, 0xd8]))
+        // Grey of two by two: (800 + 288) / 2 of 1024.
+        let luma = try StandardPictureDecoder().frame(from: files[1], limits: .standard).luma
+        #expect(abs(Int(luma.samples[64 * 16 + 32]) - 136) < 4)
+        var hidden = CapturePhotoSettings(format: .raw)
+        hidden.hiddenRegions = [HiddenRegion(.zero, style: .blanked)]
+        #expect(throws: CaptureError.self) { try bench.output.capturePhoto(with: hidden, delegate: recorder) }
+        var black = CapturePhotoSettings(format: .raw)
+        black.rawBlackLevel = -1
+        #expect(throws: CaptureError.self) { try bench.output.capturePhoto(with: black, delegate: recorder) }
+        bench.end()
+    }
+
     @Test func twoPhotosAtOnceAreToldApart() async throws {
         let bench = try Self.motionJPEG()
         try await bench.session.startRunning()

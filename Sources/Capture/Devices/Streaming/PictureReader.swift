@@ -22,7 +22,7 @@ struct PictureReader: ~Copyable {
         case .unreadable:
             throw CaptureError(
                 .unsupported, "\(device) delivers \(format.pixelFormat), which is not supported")
-        case .plane, .interleaved, .wide, .jpeg:
+        case .plane, .interleaved, .wide, .sensor, .jpeg:
             keptFormat = format
             converter = nil
         }
@@ -33,7 +33,7 @@ struct PictureReader: ~Copyable {
         let raw = CaptureBuffer.Picture(bytes: Array(bytes), format: format)
         switch layout {
         case .plane, .interleaved, .jpeg: return CaptureBuffer.Contents(raw: raw, shown: raw)
-        case .wide, .unreadable:
+        case .wide, .sensor, .unreadable:
             let shown = layout.luma(of: bytes, format: format).map(CaptureBuffer.Picture.init(luma:))
             return CaptureBuffer.Contents(raw: raw, shown: shown)
         case .converted:
