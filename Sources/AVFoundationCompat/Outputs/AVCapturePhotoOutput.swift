@@ -46,6 +46,8 @@ public final class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable {
     public var availablePhotoCodecTypes: [AVVideoCodecType] { [.jpeg] }
     /// The kinds of files that photos can be: JPEG.
     public var availablePhotoFileTypes: [AVFileType] { [.jpg] }
+    /// The kinds of files that raw photos can be: DNG.
+    public var availableRawPhotoFileTypes: [AVFileType] { [.dng] }
     /// The pixel formats that photos can have instead of a file: none.
     public var availablePhotoPixelFormatTypes: [OSType] { [] }
     /// The codecs of a kind of file.
@@ -67,9 +69,8 @@ public final class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable {
         photos.availableRawPhotoPixelFormats.map { $0.rawValue.byteSwapped }
     }
 
-    /// Has everything made ready for photos like these; never needed. An empty array gives back what was made ready.
-    ///
-    /// - Parameter completionHandler: Is told on a queue of the output's whether it is; false if another call came first.
+    /// Has everything made ready for photos like these; never needed. An empty array gives back what was made ready. The
+    /// handler is told on a queue of the output's whether everything is ready; false if another call came first.
     public func setPreparedPhotoSettingsArray(
         _ preparedPhotoSettingsArray: [AVCapturePhotoSettings],
         completionHandler: (@Sendable (Bool, (any Error)?) -> Void)? = nil

@@ -4,8 +4,6 @@ public import Foundation
 public struct CapturePhoto: Sendable {
     /// How it is known that a photo of a series was taken with its setting.
     public enum SettingEvidence: Sendable, Hashable {
-        /// The camera says so of the picture itself.
-        case metadata
         /// The picture became brighter or darker as it had to, and then stayed as it was; so many pictures were let go
         /// before it.
         case measured(framesWaited: Int)

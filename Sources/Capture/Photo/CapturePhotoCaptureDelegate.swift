@@ -13,14 +13,10 @@ public protocol CapturePhotoCaptureDelegate: AnyObject, Sendable {
     /// The photo was taken; of a series, all were. Not called if there is none.
     func photoOutput(
         _ output: CapturePhotoOutput, didCapturePhotoFor resolvedSettings: CaptureResolvedPhotoSettings)
-    /// A photo's file is there, or will never be.
-    ///
-    /// - Parameter error: Why it is not; the photo has no data then.
+    /// A photo's file is there, or will never be: the error says why, and the photo has no data then.
     func photoOutput(
         _ output: CapturePhotoOutput, didFinishProcessing photo: CapturePhoto, error: CaptureError?)
-    /// Nothing more comes of these settings.
-    ///
-    /// - Parameter error: The first one; nil if all photos are there.
+    /// Nothing more comes of these settings. The error is the first one; nil if all photos are there.
     func photoOutput(
         _ output: CapturePhotoOutput, didFinishCaptureFor resolvedSettings: CaptureResolvedPhotoSettings,
         error: CaptureError?)

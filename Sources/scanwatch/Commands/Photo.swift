@@ -206,7 +206,6 @@ extension CapturePhoto.SettingEvidence {
     /// For people.
     fileprivate var words: String {
         switch self {
-        case .metadata: "the camera says that it has its exposure"
         case .measured(let frames): "measured after \(frames) frames"
         case .accepted: "accepted by the camera, and cannot be seen"
         }
