@@ -144,7 +144,8 @@ struct BracketSeries {
         let leastRatio = exp2(abs(change) / Self.gamma * Self.leastShare)
         var lumas: [Double] = []
         var newest: CaptureBuffer?
-        while lumas.count < Self.mostFrames || CameraClock.now - begin < Self.leastTime {
+        let most = max(Self.mostFrames, latencies.frames(of: device))
+        while lumas.count <= most || CameraClock.now - begin < Self.leastTime {
             let buffer = try receiver.next(after: last, within: PhotoTaker.patience)
             last = buffer.time
             newest = buffer
