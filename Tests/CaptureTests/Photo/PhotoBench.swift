@@ -37,17 +37,11 @@ final class PhotoBench: Sendable {
         Thread { [self] in
             var number = 0
             while isFed.withLock({ $0 }) {
-                camera.change { state in
-                    guard state.pictures.count < 2, state.end == EAGAIN else { return }
-                    number += 1
-                    state.pictures.append(
-                        ScriptedCamera.Picture(bytes: [], sequenceNumber: number, time: Self.uptime))
-                }
+                number += 1
                 let made = picture(number, camera)
                 camera.change { state in
-                    for place in state.pictures.indices where state.pictures[place].bytes.isEmpty {
-                        state.pictures[place].bytes = made
-                    }
+                    guard state.pictures.count < 2, state.end == EAGAIN else { return }
+                    state.pictures.append(.init(bytes: made, sequenceNumber: number, time: Self.uptime))
                 }
                 usleep(2000)
             }
