@@ -158,8 +158,11 @@ let package = Package(
 
         // Cameras by the kernel's own interface, pictures, and the session that joins inputs to outputs.
         .systemLibrary(name: "CVideo4Linux", path: "Sources/Native/CVideo4Linux"),
+        // Files of photos as bytes: EXIF, JPEG put together anew, DNG. Swift alone.
+        .target(name: "MediaFiles", swiftSettings: pixelSettings),
         .target(
-            name: "Capture", dependencies: ["MetadataOutput", "CVideo4Linux"], swiftSettings: pixelSettings),
+            name: "Capture", dependencies: ["MetadataOutput", "MediaFiles", "CVideo4Linux"],
+            swiftSettings: pixelSettings),
         // Colour for those who ask for it; the tool does not.
         .target(name: "CYUV", path: "Sources/Native/CYUV", linkerSettings: [.linkedLibrary("yuv")]),
         .target(
@@ -228,9 +231,13 @@ let package = Package(
             ],
             swiftSettings: swiftSettings),
         .testTarget(
+            name: "MediaFilesTests", dependencies: ["MediaFiles", "Decoders", "MetadataOutput"],
+            swiftSettings: swiftSettings),
+        .testTarget(
             name: "CaptureTests",
             dependencies: [
-                "AVFoundationVectors", "Capture", "CVideo4Linux", "MetadataOutput", "Synthetic",
+                "AVFoundationVectors", "Capture", "CVideo4Linux", "Decoders", "MediaFiles", "MetadataOutput",
+                "Synthetic",
             ],
             swiftSettings: swiftSettings),
         // What iOS developers write, with the compiler's settings as they are from the start, in both languages.

@@ -90,6 +90,63 @@ enum JPEG: PictureFormatDecoder {
         return Array(UnsafeBufferPointer(start: start, count: result.count))
     }
 
+    /// Luma and chroma of a JPEG that stores them, as it stores it, not upright; of others its grey.
+    ///
+    /// - Parameter eighths: How small, 8 for as large as it is; 1, 2 and 4 cost less.
+    static func colours(
+        of bytes: [UInt8], limits: DecodingLimits, eighths: Int32
+    ) throws(PayloadError) -> ColourPicture {
+        let colours = try bytes.withUnsafeBufferPointer { (buffer) throws(PayloadError) -> ColourPicture? in
+            let decoder = try Decoder(buffer)
+            let header = try decoder.readHeader()
+            guard header.has_chroma else { return nil }
+            let (width, height) = (Int(header.width), Int(header.height))
+            try PictureCost(
+                width: width, height: height, orientation: .up,
+                workingBytes: Int(header.coefficient_bytes) + width * 4 * 48 + width * height * 2
+            ).check(against: limits)
+            let size = try decoder.startColour(
+                scanLimit: scanLimit(pixels: width * height, limits: limits), eighths: eighths)
+            var row = [UInt8](repeating: 0, count: 3 * size.width)
+            return try ColourPicture(width: size.width, height: size.height) {
+                (y, cb, cr) throws(PayloadError) in
+                for start in stride(from: 0, to: size.width * size.height, by: size.width) {
+                    try decoder.readRows(1, to: &row, bytesPerRow: row.count)
+                    for x in 0..<size.width {
+                        (y[start + x], cb[start + x], cr[start + x]) = (
+                            row[3 * x], row[3 * x + 1], row[3 * x + 2]
+                        )
+                    }
+                }
+            }
+        }
+        if let colours { return colours }
+        return ColourPicture(grey: try decode(bytes, limits: limits).luma)
+    }
+
+    /// A picture as a baseline JPEG, in grey if it has no colours.
+    ///
+    /// - Parameter quality: As libjpeg counts it, 1…100.
+    /// - Returns: nil without memory.
+    static func encoded(_ picture: ColourPicture, quality: Int32) -> [UInt8]? {
+        guard let chroma = picture.chroma else { return encoded(picture.y, quality: quality) }
+        var result = CJPEGBytes()
+        let isDone = picture.y.withUnsafeSamples { y in
+            chroma.blue.withUnsafeSamples { cb in
+                chroma.red.withUnsafeSamples { cr in
+                    var planes = CJPEGPlanes(
+                        y: y, cb: cb, cr: cr, bytes_per_row: picture.y.bytesPerRow,
+                        width: Int32(picture.width), height: Int32(picture.height),
+                        has_tall_chroma: picture.hasTallChroma)
+                    return CJPEGEncodeColour(&planes, quality, &result)
+                }
+            }
+        }
+        guard isDone, let start = result.start else { return nil }
+        defer { CJPEGFree(start) }
+        return Array(UnsafeBufferPointer(start: start, count: result.count))
+    }
+
     /// The most pixels that libjpeg writes in a row or column.
     static let longestSide = 65_500
 
@@ -114,6 +171,13 @@ enum JPEG: PictureFormatDecoder {
 
         func start(scanLimit: Int32) throws(PayloadError) {
             try check(CJPEGStart(handle, scanLimit))
+        }
+
+        /// - Returns: The size of the picture as it comes.
+        func startColour(scanLimit: Int32, eighths: Int32) throws(PayloadError) -> (width: Int, height: Int) {
+            var (width, height): (Int64, Int64) = (0, 0)
+            try check(CJPEGStartColour(handle, scanLimit, eighths, &width, &height))
+            return (Int(width), Int(height))
         }
 
         func readRows(

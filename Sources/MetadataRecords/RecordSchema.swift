@@ -91,7 +91,16 @@ public enum RecordSchema {
                 "dwell": {"type": "number", "minimum": 0, "description": "For 'disappeared': seconds from its first detection to its last."},
                 "width": {"type": "integer", "minimum": 1, "description": "Pixels of the upright picture."},
                 "height": {"type": "integer", "minimum": 1},
-                "object": {"oneOf": [{"$ref": "#/$defs/code"}, {"$ref": "#/$defs/face"}]}
+                "object": {"oneOf": [{"$ref": "#/$defs/code"}, {"$ref": "#/$defs/face"}]},
+                "pictures": {
+                  "type": "object", "description": "For 'appeared': files in the folder of event pictures.",
+                  "properties": {
+                    "id": {"type": "string", "pattern": "^[0-9a-f]{32}$", "description": "Also the files' EXIF ImageUniqueID."},
+                    "still": {"$ref": "#/$defs/name", "description": "The whole picture."},
+                    "object": {"$ref": "#/$defs/name", "description": "The object, upright."}
+                  },
+                  "required": ["id", "still", "object"], "additionalProperties": false
+                }
               },
               "required": ["source", "time", "event", "reads", "width", "height", "object"]
             },

@@ -11,6 +11,7 @@ package struct WorkerService: Sendable {
 
     private let detector: any PayloadDetector
     private let motion: any MotionEstimator
+    private let stills: any StillMaker
     /// Whether something went wrong that may have left damage behind.
     private let isDamaged: @Sendable () -> Bool
 
@@ -19,12 +20,15 @@ package struct WorkerService: Sendable {
     /// - Parameters:
     ///   - detector: Decodes and searches.
     ///   - motion: Follows places.
+    ///   - stills: Makes files of pictures.
     ///   - isDamaged: Whether the worker should be replaced; asked after each answer.
     package init(
-        detector: any PayloadDetector, motion: any MotionEstimator, isDamaged: @escaping @Sendable () -> Bool
+        detector: any PayloadDetector, motion: any MotionEstimator, stills: any StillMaker,
+        isDamaged: @escaping @Sendable () -> Bool
     ) {
         self.detector = detector
         self.motion = motion
+        self.stills = stills
         self.isDamaged = isDamaged
     }
 
@@ -55,6 +59,12 @@ package struct WorkerService: Sendable {
             }
         case .motions(let places, let earlier, let later):
             return .motions(motion.motions(of: places, from: earlier, to: later))
+        case .stills(let request):
+            do throws(PayloadError) {
+                return .stills(try stills.stills(request))
+            } catch {
+                return .failed(error)
+            }
         }
     }
 }

@@ -50,7 +50,8 @@ public struct IsolatedDetector: Detector, PayloadDetector {
                 result.failures = failures + result.failures
                 return result
             case .answer(.failed(let error)): throw error
-            case .answer(.motions): preconditionFailure("an answer to another question is malformed")
+            case .answer(.motions), .answer(.stills):
+                preconditionFailure("an answer to another question is malformed")
             case .tooLarge: throw PayloadError(.overLimit, "it is too large for a worker")
             case .died(let found): death = found
             }
@@ -108,7 +109,7 @@ extension WorkerPool {
     ///
     /// - Parameter question: Makes it; its argument is whether no other worker is asked anything at the moment.
     /// - Throws: `PayloadError` if there is no worker.
-    fileprivate func ask(
+    func ask(
         kind: WorkerKind, _ deadline: Duration, _ question: (_ isAlone: Bool) -> Question
     ) throws(PayloadError) -> WorkerProcess.Outcome {
         do throws(WorkerError) {

@@ -24,6 +24,7 @@ private struct InProcessBackend: DetectionBackend {
     private struct Running: RunningBackend {
         let options: BackendOptions
         var motion: any MotionEstimator { OpticalFlow() }
+        var stills: any StillMaker { StandardStillMaker() }
 
         var detector: any PayloadDetector {
             InProcessPayloadDetector(

@@ -28,7 +28,7 @@ enum Main {
                 detector: InProcessPayloadDetector(
                     decoder: StandardPictureDecoder(), detectors: detectors, motion: motion,
                     renderer: StandardPictureRenderer()),
-                motion: motion, isDamaged: { CAssertGuardHasFailed() })
+                motion: motion, stills: StandardStillMaker(), isDamaged: { CAssertGuardHasFailed() })
             try service.run(
                 end,
                 describing: WorkerDescription(

@@ -72,6 +72,9 @@ struct Scanwatch: AsyncParsableCommand {
     @OptionGroup(title: "What to look for")
     var masks: MaskOptions
 
+    @OptionGroup(title: "Event pictures")
+    var pictures: EventPictureOptions
+
     @OptionGroup(title: "Preview coordinates")
     var preview: PreviewOptions
 
@@ -106,6 +109,13 @@ struct Scanwatch: AsyncParsableCommand {
         }
         guard isLive || !link.isGiven else {
             throw ValidationError("--link and --preview-http work with a camera, not with pictures.")
+        }
+        guard pictures.eventPictures == nil || (isLive && events.events) else {
+            throw ValidationError("--event-pictures needs a camera and --events.")
+        }
+        guard !pictures.blurFaces || search.types.types.contains(.face) else {
+            throw ValidationError(
+                "--blur-faces needs --types with face: faces that nobody looks for are not found.")
         }
         guard link.isGiven || !preview.hasLookAlone else {
             throw ValidationError(
@@ -188,7 +198,7 @@ struct Scanwatch: AsyncParsableCommand {
             $0.deadline = isolation.deadline(isLive: isLive)
             $0.runsSideBySide = output.jobs > 1
         }
-        if isLive { throw try await watch(metadataOutput).code }
+        if isLive { throw try await watch(metadataOutput, backend.stills).code }
         let list = try inputs.list()
         let archive = try inputs.archive()
         let (input, file, consumers): (CapturePicturesInput, RecordFile?, [any PictureConsumer])
@@ -276,7 +286,7 @@ struct Scanwatch: AsyncParsableCommand {
             : try EventWriter(format: format, file: file, options: events)
     }
 
-    private func watch(_ output: CaptureMetadataOutput) async throws -> ExitStatus {
+    private func watch(_ output: CaptureMetadataOutput, _ stills: any StillMaker) async throws -> ExitStatus {
         if messages.verbose { search.modelFiles.forEach { StandardStreams.complain("model: \($0)") } }
         guard !link.isOpenToAll else {
             StandardStreams.complain(
@@ -291,7 +301,7 @@ struct Scanwatch: AsyncParsableCommand {
                 file: ZoneFile(environment: ProcessInfo.processInfo.environment))
             run = try LiveRun(
                 output: output, configuration: LiveConfiguration(self), zones: zones,
-                link: link.isGiven ? LiveLink(link) : nil)
+                link: link.isGiven ? LiveLink(link) : nil, stills: stills)
         } catch let failure as LinkSocket.Failure {
             StandardStreams.complain(failure.message)
             return .cannotWrite
@@ -303,6 +313,9 @@ struct Scanwatch: AsyncParsableCommand {
         } catch let error as WorkerError {
             StandardStreams.complain(error.message)
             return .unavailable
+        } catch let error as CaptureError {
+            StandardStreams.complain(error.message)
+            return .cannotWrite
         } catch let failure as OutputFailure {
             failure.endProcess(with: .nothingFound)
         }

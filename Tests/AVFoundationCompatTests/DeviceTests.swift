@@ -119,27 +119,5 @@ extension CameraTests {
             if let held = session.outputs.first { session.removeOutput(held) }
             #expect(output == nil && session.outputs.isEmpty)
         }
-
-        @Test func aPhotoIsRefusedToItsDelegate() async throws {
-            let cameras = TestCameras()
-            let (session, output) = (AVCaptureSession(), AVCapturePhotoOutput())
-            session.addInput(try AVCaptureDeviceInput(device: .wrapping(cameras.devices[0])))
-            session.addOutput(output)
-            final class Refusal: AVCapturePhotoCaptureDelegate, Sendable {
-                let errors = Mutex<[String]>([])
-                func photoOutput(
-                    _ output: AVCapturePhotoOutput,
-                    didFinishCaptureFor resolvedSettings: AVCaptureResolvedPhotoSettings, error: (any Error)?
-                ) {
-                    errors.withLock {
-                        $0.append("\(resolvedSettings.uniqueID) \(error?.localizedDescription ?? "")")
-                    }
-                }
-            }
-            let (refusal, settings) = (Refusal(), AVCapturePhotoSettings())
-            output.capturePhoto(with: settings, delegate: refusal)
-            #expect(await eventually { !refusal.errors.withLock { $0.isEmpty } })
-            #expect(refusal.errors.withLock { $0 } == ["\(settings.uniqueID) photos cannot be taken yet"])
-        }
     }
 }

@@ -1,49 +1,166 @@
-import Capture
+public import Capture
+import Decoders
 import Synchronization
 
-/// Takes photos. It can be added and connected; photos cannot be taken yet, which its delegate is told.
+/// Takes photos.
 public final class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable {
-    private let used = Mutex<Set<Int64>>([])
+    private let photos: CapturePhotoOutput
 
-    /// Makes an output.
-    public init() { super.init(core: CaptureIdleOutput()) }
+    /// Makes an output; pictures are decoded and encoded in this process.
+    public convenience init() { self.init(CapturePhotoOutput(stills: StandardStillMaker())) }
 
-    /// Asks for a photo. The delegate is told that none can be taken yet.
+    /// Makes an output over one of the library's, such as one that encodes in another process.
+    public init(_ core: CapturePhotoOutput) {
+        photos = core
+        super.init(core: core)
+    }
+
+    /// Takes a photo.
     ///
     /// - Parameters:
     ///   - settings: What is wanted; settings can be used once.
-    ///   - delegate: Is told on a queue of the system, held until then.
+    ///   - delegate: Is told on a queue of the output's, held until its last call.
     public func capturePhoto(
         with settings: AVCapturePhotoSettings, delegate: any AVCapturePhotoCaptureDelegate
     ) {
-        guard connection(with: .video)?.isActive ?? false else {
-            raiseException(
-                "*** -[AVCapturePhotoOutput capturePhotoWithSettings:delegate:] No active and enabled video connection"
-            )
+        guard connections.contains(where: \.isEnabled) else {
+            raise("No active and enabled video connection")
         }
-        guard used.withLock({ $0.insert(settings.uniqueID).inserted }) else {
-            raiseException(
-                "*** -[AVCapturePhotoOutput capturePhotoWithSettings:delegate:] Settings may not be re-used")
-        }
-        let call = Call(delegate: delegate)
-        DispatchQueue.global().async {
-            call.delegate.photoOutput(
-                self, didFinishCaptureFor: AVCaptureResolvedPhotoSettings(of: settings),
-                error: AVError(.unknown, "photos cannot be taken yet"))
+        if let refusal = settings.refusal { raise(refusal) }
+        do throws(CaptureError) {
+            try photos.capturePhoto(with: settings.core, delegate: DelegateBridge(delegate, of: self))
+        } catch {
+            raise(error.message)
         }
     }
 
-    /// A delegate on its way to a queue, as Apple's are: the application sees to it.
-    private struct Call: @unchecked Sendable {
-        let delegate: any AVCapturePhotoCaptureDelegate
+    private func raise(_ words: String) -> Never {
+        raiseException("*** -[AVCapturePhotoOutput capturePhotoWithSettings:delegate:] \(words)")
     }
 
-    /// When the flash can fire: never.
-    public var supportedFlashModes: [AVCaptureDevice.FlashMode] { [.off] }
-    /// The codecs that photos can have; none yet.
-    public var availablePhotoCodecTypes: [AVVideoCodecType] { [] }
+    /// When the flash can fire.
+    public var supportedFlashModes: [AVCaptureDevice.FlashMode] {
+        photos.supportedFlashModes.compactMap { AVCaptureDevice.FlashMode(rawValue: $0.rawValue) }
+    }
+    /// The codecs that photos can have: JPEG.
+    public var availablePhotoCodecTypes: [AVVideoCodecType] { [.jpeg] }
+    /// The kinds of files that photos can be: JPEG.
+    public var availablePhotoFileTypes: [AVFileType] { [.jpg] }
+    /// The kinds of files that raw photos can be: DNG.
+    public var availableRawPhotoFileTypes: [AVFileType] { [.dng] }
+    /// The pixel formats that photos can have instead of a file: none.
+    public var availablePhotoPixelFormatTypes: [OSType] { [] }
+    /// The codecs of a kind of file.
+    public func supportedPhotoCodecTypes(for fileType: AVFileType) -> [AVVideoCodecType] {
+        fileType == .jpg ? [.jpeg] : []
+    }
+
+    /// The most that settings may ask for, default the best.
+    public var maxPhotoQualityPrioritization: QualityPrioritization {
+        get { QualityPrioritization(rawValue: photos.maxPhotoQualityPrioritization.rawValue) ?? .quality }
+        set {
+            photos.maxPhotoQualityPrioritization = .init(rawValue: newValue.rawValue) ?? .quality
+            didChange()
+        }
+    }
+
+    /// The sensor's formats that raw photos can be made of, as the camera delivers now; empty with most webcams.
+    public var availableRawPhotoPixelFormatTypes: [OSType] {
+        photos.availableRawPhotoPixelFormats.map { $0.rawValue.byteSwapped }
+    }
+
+    /// Has everything made ready for photos like these; never needed. An empty array gives back what was made ready. The
+    /// handler is told on a queue of the output's whether everything is ready; false if another call came first.
+    public func setPreparedPhotoSettingsArray(
+        _ preparedPhotoSettingsArray: [AVCapturePhotoSettings],
+        completionHandler: (@Sendable (Bool, (any Error)?) -> Void)? = nil
+    ) {
+        prepared.withLock { $0 = preparedPhotoSettingsArray }
+        photos.setPreparedPhotoSettings(preparedPhotoSettingsArray.map(\.core)) {
+            completionHandler?($0, nil)
+        }
+    }
+
+    /// What was asked for last.
+    public var preparedPhotoSettingsArray: [AVCapturePhotoSettings] { prepared.withLock { $0 } }
+
+    private let prepared = Mutex<[AVCapturePhotoSettings]>([])
+
+    /// Most photos of a series; 0 with a camera that cannot be set.
+    public var maxBracketedCapturePhotoCount: Int { photos.maxBracketedCapturePhotoCount }
+    /// Whether the lens can be steadied while a series is taken; false.
+    public var isLensStabilizationDuringBracketedCaptureSupported: Bool { false }
+
+    /// What matters more of a photo.
+    public enum QualityPrioritization: Int, Sendable, Hashable {
+        /// The next frame.
+        case speed = 1
+        /// The sharpest of three.
+        case balanced = 2
+        /// The sharpest of eight.
+        case quality = 3
+    }
+
     /// Whether short films around photos can be taken; false.
     public var isLivePhotoCaptureSupported: Bool { false }
     /// Whether photos can have depth; false.
     public var isDepthDataDeliverySupported: Bool { false }
+}
+
+/// Kinds of files.
+public struct AVFileType: RawRepresentable, Hashable, Sendable {
+    /// Its uniform type identifier.
+    public let rawValue: String
+
+    /// Makes a kind of its identifier.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// JPEG.
+    public static let jpg = Self(rawValue: "public.jpeg")
+    /// Adobe's digital negative.
+    public static let dng = Self(rawValue: "com.adobe.raw-image")
+}
+
+/// Takes the library's calls and makes Apple's of them. Held by the library until the last one.
+private final class DelegateBridge: CapturePhotoCaptureDelegate, @unchecked Sendable {
+    /// Called on one queue; the application sees to it, as on Apple's systems.
+    private let delegate: any AVCapturePhotoCaptureDelegate
+    private let output: AVCapturePhotoOutput
+    /// The same object at every step.
+    private let resolved = Mutex<AVCaptureResolvedPhotoSettings?>(nil)
+
+    init(_ delegate: any AVCapturePhotoCaptureDelegate, of output: AVCapturePhotoOutput) {
+        (self.delegate, self.output) = (delegate, output)
+    }
+
+    private func settings(_ core: CaptureResolvedPhotoSettings) -> AVCaptureResolvedPhotoSettings {
+        resolved.withLock { resolved in
+            let settings = resolved ?? AVCaptureResolvedPhotoSettings(core)
+            resolved = settings
+            return settings
+        }
+    }
+
+    func photoOutput(_: CapturePhotoOutput, willBeginCaptureFor core: CaptureResolvedPhotoSettings) {
+        delegate.photoOutput(output, willBeginCaptureFor: settings(core))
+    }
+
+    func photoOutput(_: CapturePhotoOutput, willCapturePhotoFor core: CaptureResolvedPhotoSettings) {
+        delegate.photoOutput(output, willCapturePhotoFor: settings(core))
+    }
+
+    func photoOutput(_: CapturePhotoOutput, didCapturePhotoFor core: CaptureResolvedPhotoSettings) {
+        delegate.photoOutput(output, didCapturePhotoFor: settings(core))
+    }
+
+    func photoOutput(_: CapturePhotoOutput, didFinishProcessing photo: CapturePhoto, error: CaptureError?) {
+        let wrapped = AVCapturePhoto(photo, settings(photo.resolvedSettings))
+        delegate.photoOutput(output, didFinishProcessingPhoto: wrapped, error: error.map { AVError($0) })
+    }
+
+    func photoOutput(
+        _: CapturePhotoOutput, didFinishCaptureFor core: CaptureResolvedPhotoSettings, error: CaptureError?
+    ) {
+        delegate.photoOutput(output, didFinishCaptureFor: settings(core), error: error.map { AVError($0) })
+    }
 }

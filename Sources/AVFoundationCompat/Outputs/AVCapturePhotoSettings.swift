@@ -1,3 +1,4 @@
+public import Capture
 import Synchronization
 
 /// How a picture or a film is encoded.
@@ -19,53 +20,141 @@ public struct AVVideoCodecType: RawRepresentable, Hashable, Sendable {
 /// The key of a codec in settings.
 public let AVVideoCodecKey = "AVVideoCodecKey"
 
+/// The keys of a size in settings.
+public let AVVideoWidthKey = "AVVideoWidthKey"
+/// The keys of a size in settings.
+public let AVVideoHeightKey = "AVVideoHeightKey"
+
 /// What is wanted of one photo.
 open class AVCapturePhotoSettings: AVObject, @unchecked Sendable {
-    private static let lastID = Mutex<Int64>(0)
-
-    /// Tells the settings of one photo from those of another.
-    public let uniqueID: Int64
-    /// The codec or pixel format that was asked for; nil for the usual one.
+    private let settings: Mutex<CapturePhotoSettings>
+    /// The codec that was asked for; nil for the usual one.
     public let format: [String: Any]?
-    private let flash = Mutex(AVCaptureDevice.FlashMode.off)
 
     /// Makes settings for a photo, in the usual format if none is given.
     public init(format: [String: Any]? = nil) {
-        uniqueID = Self.lastID.withLock { last in
-            last += 1
-            return last
-        }
         self.format = format
+        settings = Mutex(CapturePhotoSettings())
     }
 
-    /// Makes the same settings for another photo.
-    public convenience init(from photoSettings: AVCapturePhotoSettings) {
-        self.init(format: photoSettings.format)
-        flashMode = photoSettings.flashMode
+    /// Makes settings for a raw photo.
+    ///
+    /// - Parameters:
+    ///   - rawPixelFormatType: One of the output's `availableRawPhotoPixelFormatTypes`.
+    ///   - processedFormat: A codec for a photo that is made of the same picture; nil, the default, for none.
+    public convenience init(rawPixelFormatType: OSType, processedFormat: [String: Any]? = nil) {
+        self.init(
+            CapturePhotoSettings(format: processedFormat == nil ? .raw : .rawAndJPEG), format: processedFormat
+        )
+        rawFormat.withLock { $0 = rawPixelFormatType }
     }
+
+    private let rawFormat = Mutex<OSType>(0)
+    /// The sensor's format of a raw photo; 0 for none.
+    public var rawPhotoPixelFormatType: OSType { rawFormat.withLock { $0 } }
+
+    /// Makes the same settings for another photo.
+    public init(from photoSettings: AVCapturePhotoSettings) {
+        format = photoSettings.format
+        settings = Mutex(CapturePhotoSettings(from: photoSettings.core))
+        rawFormat.withLock { $0 = photoSettings.rawPhotoPixelFormatType }
+    }
+
+    init(_ core: CapturePhotoSettings, format: [String: Any]?) {
+        self.format = format
+        settings = Mutex(core)
+    }
+
+    var core: CapturePhotoSettings { settings.withLock { $0 } }
+
+    private func change(_ body: (inout CapturePhotoSettings) -> Void) { settings.withLock { body(&$0) } }
+
+    /// Why they cannot be used, in words for a programmer; nil if they can.
+    var refusal: String? {
+        let codec = format?[AVVideoCodecKey]
+        let name = (codec as? AVVideoCodecType)?.rawValue ?? codec as? String
+        guard codec != nil, name != AVVideoCodecType.jpeg.rawValue else { return nil }
+        return "Unsupported format - use -availablePhotoCodecTypes"
+    }
+
+    /// Tells the settings of one photo from those of another.
+    public var uniqueID: Int64 { core.uniqueID }
 
     /// When the flash fires, default never.
     public var flashMode: AVCaptureDevice.FlashMode {
-        get { flash.withLock { $0 } }
-        set { flash.withLock { $0 = newValue } }
+        get { AVCaptureDevice.FlashMode(rawValue: core.flashMode.rawValue) ?? .off }
+        set { change { $0.flashMode = .init(rawValue: newValue.rawValue) ?? .off } }
+    }
+
+    /// What matters more, default balanced.
+    public var photoQualityPrioritization: AVCapturePhotoOutput.QualityPrioritization {
+        get { .init(rawValue: core.qualityPrioritization.rawValue) ?? .balanced }
+        set { change { $0.qualityPrioritization = .init(rawValue: newValue.rawValue) ?? .balanced } }
+    }
+
+    /// The size and codec of the small picture within the file; nil, the default, for none. The longer side counts, up to
+    /// 512.
+    public var embeddedThumbnailPhotoFormat: [String: Any]? {
+        get { core.embeddedThumbnailSide.map { Self.format(side: $0) } }
+        set {
+            change { $0.embeddedThumbnailSide = newValue.map { min(512, max(1, Self.side(of: $0) ?? 160)) } }
+        }
+    }
+
+    /// The codecs that such small pictures can have: JPEG.
+    public var availableEmbeddedThumbnailPhotoCodecTypes: [AVVideoCodecType] { [.jpeg] }
+
+    private static func format(side: Int) -> [String: Any] {
+        [AVVideoCodecKey: AVVideoCodecType.jpeg, AVVideoWidthKey: side, AVVideoHeightKey: side]
+    }
+
+    private static func side(of format: [String: Any]) -> Int? {
+        [AVVideoWidthKey, AVVideoHeightKey].compactMap { format[$0] as? Int }.max()
     }
 }
 
 /// What a photo really becomes.
 public final class AVCaptureResolvedPhotoSettings: AVObject, @unchecked Sendable {
-    /// That of the settings.
-    public let uniqueID: Int64
+    private let core: CaptureResolvedPhotoSettings
 
-    init(of settings: AVCapturePhotoSettings) { uniqueID = settings.uniqueID }
+    init(_ core: CaptureResolvedPhotoSettings) { self.core = core }
+
+    /// That of the settings.
+    public var uniqueID: Int64 { core.uniqueID }
+    /// The photo's size in pixels, as it is stored; zero where the camera does not say before it delivers.
+    public var photoDimensions: CMVideoDimensions {
+        CMVideoDimensions(
+            width: Int32(core.photoDimensions?.width ?? 0), height: Int32(core.photoDimensions?.height ?? 0))
+    }
+    /// How often the delegate will get a photo.
+    public var expectedPhotoCount: Int { core.expectedPhotoCount }
+    /// Whether the flash will fire.
+    public var isFlashEnabled: Bool { core.isFlashEnabled }
 }
 
 /// A photo that was taken.
 public final class AVCapturePhoto: AVObject, @unchecked Sendable {
     /// How it was taken.
     public let resolvedSettings: AVCaptureResolvedPhotoSettings
+    /// The library's own photo, which knows more: its evidence, its unique name.
+    public let core: CapturePhoto
 
-    init(resolvedSettings: AVCaptureResolvedPhotoSettings) { self.resolvedSettings = resolvedSettings }
+    init(_ core: CapturePhoto, _ resolvedSettings: AVCaptureResolvedPhotoSettings) {
+        (self.core, self.resolvedSettings) = (core, resolvedSettings)
+    }
 
-    /// The photo as a file; nil, for none can be taken yet.
-    public func fileDataRepresentation() -> Data? { nil }
+    /// The photo as a file; nil if there is none, which the error beside it says why.
+    public func fileDataRepresentation() -> Data? { core.fileDataRepresentation() }
+    /// When it was taken, on the session's clock.
+    public var timestamp: CMTime { CMTime(core.timestamp) }
+    /// Which of the expected photos it is, from 1.
+    public var photoCount: Int { core.photoCount }
+    /// Which of a series it is, from 1; 0 unless it is of one.
+    public var sequenceCount: Int { core.sequenceCount }
+    /// Whether it is the sensor's samples.
+    public var isRawPhoto: Bool { core.isRawPhoto }
+    /// How it was taken, if it is of a series.
+    public var bracketSettings: AVCaptureBracketedStillImageSettings? {
+        core.bracketSettings.map { AVCaptureBracketedStillImageSettings($0) }
+    }
 }

@@ -5,7 +5,11 @@ extension CaptureDevice {
     /// Sets the driver to the format that is wanted and starts it.
     ///
     /// The driver's answer counts, not the request: size, distance between rows, rate.
-    func openStream(preset: CaptureSessionPreset) throws(CaptureError) -> CameraStream {
+    ///
+    /// - Parameter bufferCount: How many buffers the driver is asked for.
+    func openStream(
+        preset: CaptureSessionPreset, bufferCount: Int = CameraStream.fewestBuffers
+    ) throws(CaptureError) -> CameraStream {
         let node = try openNode()
         let chosen = state.withLock { state in
             state.openedStream = state.configuration.stream
@@ -27,7 +31,8 @@ extension CaptureDevice {
         try? node.setFrameInterval(
             chosen.interval ?? wanted.interval(rate: min(30, max(1, wanted.maxFrameRate))))
         let interval = node.frameInterval()
-        let stream = try CameraStream(device: self, node: node, format: format, interval: interval)
+        let stream = try CameraStream(
+            device: self, node: node, format: format, interval: interval, bufferCount: bufferCount)
         state.withLock { state in
             state.delivered = (format, interval)
             (state.lastMeteredFrame, state.subjectArea) = (nil, SubjectAreaWatch())

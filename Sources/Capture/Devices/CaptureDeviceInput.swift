@@ -20,6 +20,7 @@ public final class CaptureDeviceInput: CaptureInput {
         /// Whether ``configure`` is at work; the stream that is opened next has what it sets.
         var isConfiguring = false
         var changeHandler: StreamChangeHandler?
+        var bufferCount = CameraStream.fewestBuffers
     }
 
     /// What was found when the nodes were last looked at.
@@ -101,7 +102,8 @@ public final class CaptureDeviceInput: CaptureInput {
         try device.reserve(for: self)
         do throws(CaptureError) {
             try settle(on: device)
-            let stream = try device.openStream(preset: preset)
+            let stream = try device.openStream(
+                preset: preset, bufferCount: self.state.withLock { $0.bufferCount })
             do {
                 try device.restoreSettings()
             } catch {
@@ -113,6 +115,12 @@ public final class CaptureDeviceInput: CaptureInput {
             device.streamEnded()
             throw error
         }
+    }
+
+    /// Has streams that are opened from now on ask for at least so many buffers: who takes every picture in its order needs
+    /// more than who takes the newest.
+    func needBuffers(_ count: Int) {
+        state.withLock { $0.bufferCount = max($0.bufferCount, count) }
     }
 
     /// Makes a camera that was found the input's own.

@@ -17,6 +17,12 @@ public struct CaptureError: Error, Sendable, Hashable, CustomStringConvertible {
         case applicationIsNotAuthorizedToUseDevice = -11852
         /// The bus has no room for another stream (`ENOSPC` at STREAMON).
         case sessionHardwareCostOverage = -11872
+        /// No picture came.
+        case noDataCaptured = -11805
+        /// There is no room on the disk.
+        case diskFull = -11807
+        /// A picture is damaged, or costs more than it may.
+        case decodeFailed = -11821
         /// The session does not run.
         case sessionNotRunning = -11803
         /// The configuration was changed without `lockForConfiguration()`.
@@ -31,6 +37,10 @@ public struct CaptureError: Error, Sendable, Hashable, CustomStringConvertible {
         case invalidConfiguration = -5
         /// The input has no more frames.
         case inputEnded = -6
+        /// The camera did not take a photo's settings in time, or nothing says that it has.
+        case settingNotReached = -7
+        /// A file could not be written.
+        case fileFailed = -8
     }
 
     /// The kind of error.

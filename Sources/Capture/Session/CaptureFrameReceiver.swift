@@ -11,6 +11,14 @@ protocol CaptureFrameOutput: CaptureOutput {
     func makeReceiver(
         for connection: CaptureConnection, from input: any CaptureInput, means: CaptureMeans
     ) -> any CaptureFrameReceiver
+
+    /// Is told that the session runs with everything that was committed: after each start and each commit. Default:
+    /// nothing comes of it.
+    func sessionRuns()
+}
+
+extension CaptureFrameOutput {
+    func sessionRuns() {}
 }
 
 /// What a running session lends to receivers.

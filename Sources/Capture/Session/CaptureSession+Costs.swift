@@ -1,3 +1,4 @@
+import MediaFiles
 import Synchronization
 
 extension CaptureSession {
@@ -40,6 +41,7 @@ extension CaptureDevice.Format {
         case .plane:
             pixelFormat.name == "GREY" ? 1 : ["NV16", "NV61", "422P"].contains(pixelFormat.name) ? 2 : 1.5
         case .interleaved, .wide: 2
+        case .sensor(let layout): Double(layout.rowLength(width: 64)) / 64
         case .jpeg: 0.5
         case .converted, .unreadable: pixelFormat.name.hasSuffix("3") ? 3 : 1
         }

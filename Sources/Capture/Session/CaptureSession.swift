@@ -203,6 +203,16 @@ public final class CaptureSession: Sendable {
             state.withLock { $0.graph = $0.committed }
             throw error
         }
+        tellOutputs()
+    }
+
+    /// Whether there are changes that have not taken effect yet.
+    var isBeingConfigured: Bool { state.withLock { $0.openConfigurations > 0 } }
+
+    /// Tells outputs that what was committed runs, if it does.
+    private func tellOutputs() {
+        let outputs = state.withLock { $0.running == nil ? [] : $0.graph.outputs }
+        for output in outputs { output.sessionRuns() }
     }
 
     /// Changes the graph as a commit of its own.
@@ -268,6 +278,7 @@ public final class CaptureSession: Sendable {
     ///
     /// - Throws: Why an input cannot be opened; nothing runs then, or what ran before.
     public func startRunning() throws(CaptureError) {
+        defer { tellOutputs() }
         try transition.withLock { (_) throws(CaptureError) in
             endIfFailed()
             if let running = state.withLock({ $0.running }) { return try running.restartFailed() }

@@ -194,7 +194,12 @@ final class InputRunner: Sendable {
         while state.withLock({ !$0.isStopping && $0.nextOpening == nil }) {
             do {
                 let begin = clock.now
-                stream.carriesPictures = state.withLock { $0.receivers.contains { $0.wantsPictures } }
+                let receivers = state.withLock { $0.receivers }
+                stream.carriesPictures = receivers.contains { $0.wantsPictures }
+                let tapping = receivers.compactMap { $0 as? any BufferReceiver }
+                let buffered = stream as? any BufferedStream
+                buffered?.bufferReceivers = tapping
+                buffered?.bufferMask = masks[input]
                 if var frame = try stream.nextFrame(timeout: Self.patience) {
                     silence = .zero
                     longestSilence = policy.stallTimeout
@@ -205,6 +210,11 @@ final class InputRunner: Sendable {
                     if let mask = masks[input] { frame.hide(mask) }
                     cadence.note(frame)
                     counters.captured(frame)
+                    if buffered == nil {
+                        for receiver in tapping where receiver.wantsBuffers {
+                            receiver.receive(CaptureBuffer(frame))
+                        }
+                    }
                     for receiver in state.withLock({ $0.receivers }) { receiver.receive(frame) }
                 } else {
                     silence += min(clock.now - begin, Self.patience)

@@ -15,6 +15,13 @@ extension FieldWriter {
         field("object") {
             $0.write(record.event.object, preview: transform, zones: zones.used(of: record.source))
         }
+        if let pictures = record.pictures {
+            field("pictures") {
+                $0.field("id", pictures.id)
+                $0.field("still", pictures.still)
+                $0.field("object", pictures.object)
+            }
+        }
     }
 
     mutating func write(_ record: StatusRecord) {

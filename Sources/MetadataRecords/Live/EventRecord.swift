@@ -16,6 +16,23 @@ public struct EventRecord: Sendable {
     public var height: Int
     /// What happened.
     public var event: MetadataEvent
+    /// The pictures that are kept of it; nil, the default, if there are none.
+    public var pictures: Pictures?
+
+    /// Files of pictures, by their names in the folder that the run was given.
+    public struct Pictures: Sendable, Hashable {
+        /// 32 hexadecimal digits, also the files' EXIF ImageUniqueID.
+        public var id: String
+        /// The whole picture.
+        public var still: String
+        /// The object, upright.
+        public var object: String
+
+        /// Makes names.
+        public init(id: String, still: String, object: String) {
+            (self.id, self.still, self.object) = (id, still, object)
+        }
+    }
 
     /// Makes a record of an event in an update.
     public init(

@@ -21,6 +21,8 @@ public struct StatusRecord: Sendable {
         case configured
         /// The configuration was read again and is wrong; the one before goes on.
         case configurationRefused
+        /// The pictures of an event could not be written; told once while that goes on.
+        case picturesFailed
     }
 
     /// The source that is spoken of.

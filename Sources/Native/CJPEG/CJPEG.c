@@ -87,6 +87,7 @@ CJPEGStatus CJPEGReadHeader(CJPEGDecoder *decoder, CJPEGHeader *header) {
     header->height = info->image_height;
     header->is_cmyk = is_cmyk;
     header->is_inverted = info->saw_Adobe_marker;
+    header->has_chroma = info->jpeg_color_space == JCS_YCbCr;
     header->coefficient_bytes = 0;
     const bool is_single_scan = !jpeg_has_multiple_scans(info);
     decoder->may_lack_end = is_single_scan && !info->arith_code;
@@ -105,6 +106,20 @@ CJPEGStatus CJPEGStart(CJPEGDecoder *decoder, int scan_limit) {
     decoder->scan_limit = scan_limit;
     if (setjmp(decoder->failure)) return decoder->status;
     jpeg_start_decompress(&decoder->info);
+    return CJPEG_OK;
+}
+
+CJPEGStatus CJPEGStartColour(
+    CJPEGDecoder *decoder, int scan_limit, int eighths, int64_t *width, int64_t *height) {
+    struct jpeg_decompress_struct *info = &decoder->info;
+    decoder->scan_limit = scan_limit;
+    if (setjmp(decoder->failure)) return decoder->status;
+    info->out_color_space = JCS_YCbCr;
+    info->scale_num = (unsigned)eighths;
+    info->scale_denom = 8;
+    jpeg_start_decompress(info);
+    *width = info->output_width;
+    *height = info->output_height;
     return CJPEG_OK;
 }
 

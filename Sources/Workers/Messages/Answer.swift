@@ -6,6 +6,7 @@ package enum Answer: Sendable {
     case result(DetectionResult)
     case failed(PayloadError)
     case motions([Motion?])
+    case stills(StillResult)
 
     /// Whether it is no more than ``read(from:count:to:)`` takes, its length aside.
     var isWithinBounds: Bool {
@@ -58,6 +59,9 @@ package enum Answer: Sendable {
                     $0.put($1.rotation)
                 }
             }
+        case .stills(let result):
+            writer.put(3)
+            result.write(to: &writer)
         }
     }
 
@@ -87,7 +91,7 @@ package enum Answer: Sendable {
         from reader: inout WireReader, to question: Question,
         motionPlane: (_ width: Int, _ height: Int) -> Plane
     ) throws(MalformedMessage) {
-        let kind = try reader.int(0...2)
+        let kind = try reader.int(0...3)
         switch (kind, question) {
         case (0, .detect(let request, _)):
             var result = try DetectionResult(from: &reader, views: request.views)
@@ -102,7 +106,7 @@ package enum Answer: Sendable {
                 throw MalformedMessage(reason: "a frame that was not searched and should have been")
             }
             self = .result(result)
-        case (1, .detect): self = .failed(try PayloadError(from: &reader))
+        case (1, .detect), (1, .stills): self = .failed(try PayloadError(from: &reader))
         case (2, .motions(let places, _, _)):
             let motions = try reader.array(atMost: places.count) { (reader) throws(MalformedMessage) in
                 try reader.optional { (reader) throws(MalformedMessage) in
@@ -112,6 +116,7 @@ package enum Answer: Sendable {
                 }
             }
             self = .motions(motions)
+        case (3, .stills(let request)): self = .stills(try StillResult(from: &reader, to: request))
         default: throw MalformedMessage(reason: "it answers another question")
         }
     }

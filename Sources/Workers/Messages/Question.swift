@@ -6,6 +6,8 @@ package enum Question: Sendable {
     case detect(DetectionRequest, Payload)
     /// How places moved between two planes of one size.
     case motions(places: [CGRect], earlier: Plane, later: Plane)
+    /// Files of a picture.
+    case stills(StillRequest)
 
     /// More than anybody tracks.
     private static let mostPlaces = 10_000
@@ -15,10 +17,13 @@ package enum Question: Sendable {
 
     /// How long an answer to it may be.
     var mostAnswerBytes: Int {
-        guard case .detect(let request, _) = self,
-            request.views.includesPicture || request.views.thumbnailSide != nil
-        else { return Self.mostBytes }
-        return SharedArea.answer.count
+        switch self {
+        case .detect(let request, _):
+            let hasViews = request.views.includesPicture || request.views.thumbnailSide != nil
+            return hasViews ? SharedArea.answer.count : Self.mostBytes
+        case .motions: return Self.mostBytes
+        case .stills: return SharedArea.answer.count
+        }
     }
 
     /// Writes it into the area; nil if it has no room there.
@@ -30,7 +35,7 @@ package enum Question: Sendable {
         var samples = SampleWriter(area: area)
         switch self {
         case .detect(let request, let payload):
-            writer.put(true)
+            writer.put(0)
             request.write(to: &writer)
             writer.put(request.liveFrame?.still) { writer, still in
                 writer.put(still.mayRest)
@@ -38,9 +43,13 @@ package enum Question: Sendable {
             }
             payload.write(to: &writer, &samples)
         case .motions(let places, let earlier, let later):
-            writer.put(false)
+            writer.put(1)
             writer.put(places.prefix(Self.mostPlaces)) { $0.put($1) }
             for plane in [earlier, later] { samples.put(plane, to: &writer) }
+        case .stills(let request):
+            writer.put(2)
+            request.write(to: &writer)
+            samples.put(request.source.bytes, to: &writer)
         }
         guard writer.bytes.count <= SharedArea.question.count else { return nil }
         area.bytes(of: SharedArea.question, count: writer.bytes.count).copyBytes(from: writer.bytes)
@@ -53,7 +62,8 @@ package enum Question: Sendable {
             throw MalformedMessage(reason: "a question of \(count) bytes")
         }
         var reader = WireReader(Array(area.bytes(of: SharedArea.question, count: count)))
-        if try reader.bool() {
+        switch try reader.int(0...2) {
+        case 0:
             var request = try DetectionRequest(from: &reader)
             let still = try reader.optional { (reader) throws(MalformedMessage) in
                 let mayRest = try reader.bool()
@@ -61,7 +71,7 @@ package enum Question: Sendable {
             }
             request.liveFrame?.still = still
             self = .detect(request, try Payload(from: &reader, area))
-        } else {
+        case 1:
             let places = try reader.array(atMost: Self.mostPlaces) { (reader) throws(MalformedMessage) in
                 let range = -1e9...1e9
                 return CGRect(
@@ -71,6 +81,10 @@ package enum Question: Sendable {
             self = .motions(
                 places: places, earlier: try Plane.read(from: &reader, area),
                 later: try Plane.read(from: &reader, area))
+        default:
+            var request = try StillRequest(from: &reader)
+            request.source.bytes = try [UInt8].read(from: &reader, area)
+            self = .stills(request)
         }
         try reader.end()
     }
@@ -82,6 +96,7 @@ package enum Question: Sendable {
                 + (request.liveFrame?.still.map { SampleWriter.room(for: $0.plane) } ?? 0)
         case .motions(_, let earlier, let later):
             SampleWriter.room(for: earlier) + SampleWriter.room(for: later)
+        case .stills(let request): SampleWriter.room(for: request.source.bytes.count)
         }
     }
 }
@@ -143,6 +158,18 @@ extension Plane {
     }
 }
 
+extension [UInt8] {
+    fileprivate static func read(
+        from reader: inout WireReader, _ area: SharedArea
+    ) throws(MalformedMessage) -> [UInt8] {
+        let offset = try reader.int(0...SharedArea.samples.count)
+        let count = try reader.int(0...(SharedArea.samples.count - offset))
+        let bytes = area.bytes(of: SharedArea.samples, count: offset + count)[offset...]
+        // Rebased, they are copied at once and not one by one.
+        return Array(UnsafeRawBufferPointer(rebasing: bytes))
+    }
+}
+
 extension Payload {
     /// A masked crop of a crop is nobody's.
     private static let mostSteps = 8
@@ -184,11 +211,7 @@ extension Payload {
         switch try reader.int(0...3) {
         case 0:
             let limits = try DecodingLimits(from: &reader)
-            let offset = try reader.int(0...SharedArea.samples.count)
-            let count = try reader.int(0...(SharedArea.samples.count - offset))
-            let bytes = area.bytes(of: SharedArea.samples, count: offset + count)[offset...]
-            // Rebased, they are copied at once and not one by one.
-            self = .encoded(Array(UnsafeRawBufferPointer(rebasing: bytes)), limits: limits)
+            self = .encoded(try [UInt8].read(from: &reader, area), limits: limits)
         case 1:
             let time = try reader.duration()
             let duration = try reader.optional { (reader) throws(MalformedMessage) in try reader.duration() }

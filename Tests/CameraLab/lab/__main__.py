@@ -13,13 +13,14 @@ from tool import Tool
 
 parser = argparse.ArgumentParser(prog="lab", description=__doc__)
 parser.add_argument("--cycles", type=int, default=Webcam.cycles, help="how often a camera comes and goes")
+parser.add_argument("--brackets", type=int, default=Webcam.brackets, help="how many series of photos for each delay")
 parser.add_argument("driver")
 parser.add_argument("tool", type=pathlib.Path)
 parser.add_argument("scene", type=pathlib.Path)
 parser.add_argument("wanted", nargs="*", metavar="name", help="run scenarios whose names contain it; all if none is given")
 arguments = parser.parse_args()
 driver, wanted = arguments.driver, arguments.wanted
-Tool.path, Webcam.cycles = arguments.tool, arguments.cycles
+Tool.path, Webcam.cycles, Webcam.brackets = arguments.tool, arguments.cycles, arguments.brackets
 count, failures = 0, []
 for path in sorted(pathlib.Path(__file__).with_name(driver).glob("*.py")):
     module = importlib.import_module(f"{driver}.{path.stem}")

@@ -32,6 +32,7 @@ class Webcam:
     """`with Webcam(scene, name=..., port=...) as camera:` plugs one in and unplugs it at the end."""
 
     cycles = 30  # how often the scenario of months unplugs one
+    brackets = 1  # how many series of photos are taken with each delay
 
     def __init__(self, scene, name="Door Camera", serial="D1", port=0, yuyv=True, light=None):
         self.name = name

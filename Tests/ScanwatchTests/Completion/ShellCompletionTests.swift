@@ -9,9 +9,9 @@ import Testing
     private static let lines = [
         ("scanwatch --eff", "scanwatch --effort "),
         ("scanwatch sche", "scanwatch schema "),
-        ("scanwatch pho", "scanwatch photos/"),
-        ("scanwatch photos/a", "scanwatch photos/a.png "),
-        ("scanwatch photos --effort f", "scanwatch photos --effort fast "),
+        ("scanwatch pict", "scanwatch pictures/"),
+        ("scanwatch pictures/a", "scanwatch pictures/a.png "),
+        ("scanwatch pictures --effort f", "scanwatch pictures --effort fast "),
         ("scanwatch --types qr,az", "scanwatch --types qr,aztec "),
         ("scanwatch --effort=f", "scanwatch --effort=fast "),
         ("scanwatch --config sc", "scanwatch --config scan.yaml "),
@@ -23,7 +23,7 @@ import Testing
         scratch = try ScratchFolder()
         let setup = try Tool.run(
             """
-            set -e; mkdir photos tools; touch photos/a.png photos/b.png scan.yaml scan.json
+            set -e; mkdir pictures tools; touch pictures/a.png pictures/b.png scan.yaml scan.json
             ln -s "$SCANWATCH" tools/scanwatch
             for shell in bash zsh fish; do scanwatch --generate-completion-script "$shell" > "script.$shell"; done
             """, in: scratch.url)

@@ -1,3 +1,4 @@
+import MediaFiles
 import MetadataOutput
 
 /// Where luma is in a pixel format.
@@ -8,6 +9,8 @@ enum LumaLayout: Equatable {
     case interleaved(offset: Int)
     /// Two bytes a pixel, little-endian, with this many bits used.
     case wide(bits: Int)
+    /// A sensor's own, of more than eight bits or packed.
+    case sensor(SensorLayout)
     /// A JPEG.
     case jpeg
     /// Somewhere that only libv4lconvert knows.
@@ -26,6 +29,8 @@ enum LumaLayout: Equatable {
         case "Y16": self = .wide(bits: 16)
         case "MJPG", "JPEG": self = .jpeg
         case let name where Self.convertible.contains(name): self = .converted
+        case let name where SensorLayout(named: name) != nil:
+            self = SensorLayout(named: name).map { .sensor($0) } ?? .unreadable
         default: self = .unreadable
         }
     }
@@ -44,7 +49,7 @@ enum LumaLayout: Equatable {
         case .plane: 0
         case .interleaved, .wide: 1
         case .jpeg: 2
-        case .converted: 3
+        case .converted, .sensor: 3
         case .unreadable: 4
         }
     }
@@ -53,6 +58,7 @@ enum LumaLayout: Equatable {
     private func rowLength(width: Int) -> Int {
         switch self {
         case .interleaved, .wide: width * 2
+        case .sensor(let layout): layout.rowLength(width: width)
         case .plane, .jpeg, .converted, .unreadable: width
         }
     }
@@ -67,10 +73,39 @@ enum LumaLayout: Equatable {
     /// - Returns: The samples, or nil if the bytes are too few or the layout is no plain one.
     func luma(of bytes: UnsafeRawBufferPointer, format: V4L2Format) -> Plane? {
         let (width, height) = (format.width, format.height)
+        if case .sensor(let layout) = self { return sensorLuma(of: bytes, layout, format) }
         guard let (start, stride) = rows(of: bytes, format: format), let pick = pick else { return nil }
         return Plane(width: width, height: height, isCleared: false) { samples in
             guard let target = samples.baseAddress else { return }
             for row in 0..<height { pick(start + row * stride, target + row * width, width) }
+        }
+    }
+
+    /// A sensor's light as grey: each pixel the mean of two by two, which have all colours.
+    private func sensorLuma(of bytes: UnsafeRawBufferPointer, _ layout: SensorLayout, _ format: V4L2Format)
+        -> Plane?
+    {
+        let (width, height) = (format.width, format.height)
+        guard
+            let samples = layout.samples(
+                Array(bytes), width: width, height: height, bytesPerRow: format.bytesPerRow)
+        else { return nil }
+        let shift = layout.bits - 8
+        let isMono = layout.pattern == .mono
+        return Plane(width: width, height: height, isCleared: false) { target in
+            for y in 0..<height {
+                let below = y + 1 < height ? width : 0
+                for x in 0..<width {
+                    let place = y &* width &+ x
+                    let right = x + 1 < width ? 1 : 0
+                    let sum =
+                        isMono
+                        ? 4 &* Int(samples[place])
+                        : Int(samples[place]) &+ Int(samples[place &+ right]) &+ Int(samples[place &+ below])
+                            &+ Int(samples[place &+ below &+ right])
+                    target[place] = UInt8(truncatingIfNeeded: sum &>> (shift &+ 2))
+                }
+            }
         }
     }
 
@@ -115,7 +150,7 @@ enum LumaLayout: Equatable {
                     target[x] = UInt8(truncatingIfNeeded: min(sample, (1 &<< bits) &- 1) &>> (bits &- 8))
                 }
             }
-        case .jpeg, .converted, .unreadable: nil
+        case .jpeg, .sensor, .converted, .unreadable: nil
         }
     }
 }

@@ -19,11 +19,13 @@ public struct PixelFormat: RawRepresentable, Sendable, Hashable, CustomStringCon
         self.init(rawValue: padded.reversed().reduce(0) { $0 << 8 | UInt32($1) })
     }
 
-    /// The four characters, without blanks at the end; what is not printable becomes `?`.
+    /// The four characters, without blanks at the end; what is not printable becomes `?`. Of big-endian samples, which the
+    /// kernel marks in the highest bit, `-BE` stands behind them.
     public var name: String {
         let characters = (0..<4).map { UInt8(truncatingIfNeeded: rawValue >> ($0 * 8)) & 0x7f }
         let text = characters.map { (0x20..<0x7f).contains($0) ? Character(Unicode.Scalar($0)) : "?" }
         return String(text[..<(text.lastIndex { $0 != " " }.map { $0 + 1 } ?? 0)])
+            + (rawValue >> 31 == 1 ? "-BE" : "")
     }
 
     /// The same as ``name``.

@@ -3,8 +3,11 @@ import Foundation
 import MetadataOutput
 
 /// A running camera: hands out its newest picture, and counts those that nobody got.
-final class CameraStream: CaptureStream {
-    private static let bufferCount = 4
+///
+/// Beside that, whoever taps the stream gets every picture in its order, those too that nobody else gets.
+final class CameraStream: CaptureStream, BufferedStream {
+    /// How many buffers it takes to hand out the newest.
+    static let fewestBuffers = 4
 
     private let device: CaptureDevice
     private let format: V4L2Format
@@ -15,6 +18,8 @@ final class CameraStream: CaptureStream {
     private var handedOver: [Int: Duration] = [:]
     private(set) var undeliveredDrops: [CaptureDropReason: Int] = [:]
     var carriesPictures = false
+    var bufferReceivers: [any BufferReceiver] = []
+    var bufferMask: PictureMask?
     /// Memory for pictures in colour: as much as receivers and those they hand frames to can hold for a moment.
     private let pool = MemoryPool(limit: 10)
 
@@ -32,15 +37,18 @@ final class CameraStream: CaptureStream {
     }
 
     /// Starts the stream in the format that the driver has agreed to.
-    init(device: CaptureDevice, node: VideoNode, format: V4L2Format, interval: FrameInterval?)
-        throws(CaptureError)
-    {
+    ///
+    /// - Parameter bufferCount: How many the driver is asked for.
+    init(
+        device: CaptureDevice, node: VideoNode, format: V4L2Format, interval: FrameInterval?,
+        bufferCount: Int = CameraStream.fewestBuffers
+    ) throws(CaptureError) {
         self.device = device
         self.format = format
         self.interval = interval
         let reader = try PictureReader(format: format, node: node, device: device.title)
         let ring = try device.asking { () throws(SystemFailure) in
-            try BufferRing.start(on: node, count: Self.bufferCount)
+            try BufferRing.start(on: node, count: bufferCount)
         }
         parts = Parts(node: node, reader: reader, ring: ring)
     }
@@ -81,6 +89,7 @@ final class CameraStream: CaptureStream {
                 drop(.corrupted)
                 try handOver(buffer, to: parts.node)
             } else {
+                handToReceivers(buffer, parts)
                 if let older = newest { try giveBack(older, to: parts.node) }
                 newest = buffer
             }
@@ -118,6 +127,16 @@ final class CameraStream: CaptureStream {
         frame.missingPicture = contents.missingPicture
         frame.part = contents.part
         return frame
+    }
+
+    /// Hands a copy of a buffer to those who want it.
+    private func handToReceivers(_ buffer: FilledBuffer, _ parts: Parts) {
+        let wanting = bufferReceivers.filter(\.wantsBuffers)
+        guard !wanting.isEmpty, let bytes = parts.ring.bytes(of: buffer) else { return }
+        let copy = CaptureBuffer(
+            contents: parts.reader.bufferContents(of: bytes), time: buffer.time ?? Self.now,
+            sequenceNumber: buffer.sequenceNumber, zoom: device.softwareZoom, mask: bufferMask)
+        for receiver in wanting { receiver.receive(copy) }
     }
 
     private func giveBack(_ buffer: FilledBuffer, to node: VideoNode) throws(SystemFailure) {

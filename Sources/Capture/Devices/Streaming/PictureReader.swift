@@ -23,9 +23,25 @@ struct PictureReader: ~Copyable {
         case .unreadable:
             throw CaptureError(
                 .unsupported, "\(device) delivers \(format.pixelFormat), which is not supported")
-        case .plane, .interleaved, .wide, .jpeg:
+        case .plane, .interleaved, .wide, .sensor, .jpeg:
             keptFormat = format
             converter = nil
+        }
+    }
+
+    /// A buffer's bytes, copied, and what they are in colours that cameras usually have.
+    func bufferContents(of bytes: UnsafeRawBufferPointer) -> CaptureBuffer.Contents {
+        let raw = CaptureBuffer.Picture(bytes: Array(bytes), format: format)
+        switch layout {
+        case .plane, .interleaved, .jpeg: return CaptureBuffer.Contents(raw: raw, shown: raw)
+        case .wide, .sensor, .unreadable:
+            let shown = layout.luma(of: bytes, format: format).map(CaptureBuffer.Picture.init(luma:))
+            return CaptureBuffer.Contents(raw: raw, shown: shown)
+        case .converted:
+            var picture = CaptureBuffer.Picture(
+                bytes: [UInt8](repeating: 0, count: keptFormat.byteCount), format: keptFormat)
+            let isDone = picture.bytes.withUnsafeMutableBytes { converter?.convert(bytes, to: $0) == true }
+            return CaptureBuffer.Contents(raw: raw, shown: isDone ? picture : nil)
         }
     }
 

@@ -17,6 +17,7 @@ struct LiveConfiguration: Sendable {
     let settings: @Sendable (ZoneSet) throws -> LiveSettings
     let link: LinkOptions
     let look: LinkLook
+    let pictures: EventPictureOptions
 
     init(_ options: Scanwatch) {
         cameras = options.camera.requests
@@ -37,6 +38,7 @@ struct LiveConfiguration: Sendable {
         }
         link = options.link
         look = options.preview.look
+        pictures = options.pictures
     }
 
     /// What is hidden of a camera's pictures.
@@ -46,6 +48,10 @@ struct LiveConfiguration: Sendable {
     func checkChange(to other: LiveConfiguration) throws {
         guard other.search.faceModel == search.faceModel else {
             throw ValidationError("--face-model cannot be changed while scanwatch runs; restart scanwatch.")
+        }
+        guard other.pictures.isSame(as: pictures) else {
+            throw ValidationError(
+                "--event-pictures and its limits cannot be changed while scanwatch runs; restart scanwatch.")
         }
         guard other.link.isSame(as: link) else {
             throw ValidationError(

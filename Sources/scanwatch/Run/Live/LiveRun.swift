@@ -25,6 +25,10 @@ final class LiveRun: Sendable {
     private let inputs: Mutex<[CameraRequest: any CaptureInput]>
     private let link: LiveLink?
     private let zones: LiveZones
+    private let pictures: EventPictures?
+    /// Pictures that could not be written, to be told.
+    private let pictureErrors: AsyncStream<CaptureError>
+    private let pictureError: AsyncStream<CaptureError>.Continuation
     private let ends: AsyncStream<End>
     private let end: AsyncStream<End>.Continuation
 
@@ -35,10 +39,12 @@ final class LiveRun: Sendable {
     ///   - configuration: What is to be done.
     ///   - zones: The cameras' zones.
     ///   - link: Whom to show the cameras, beside the records.
-    /// - Throws: `OutputFailure`; `ValidationError` if the format cannot say what is wanted.
+    ///   - stills: Makes pictures of events.
+    /// - Throws: `OutputFailure`; `ValidationError` if the format cannot say what is wanted; `CaptureError` if there is no
+    ///   folder for the pictures.
     init(
         output: CaptureMetadataOutput, configuration: LiveConfiguration, zones: LiveZones,
-        link: LiveLink? = nil
+        link: LiveLink? = nil, stills: any StillMaker
     ) throws {
         self.output = output
         self.link = link
@@ -50,8 +56,13 @@ final class LiveRun: Sendable {
         session = CaptureSession(reconnectPolicy: policy)
         let inputs = configuration.cameras.map { $0.makeInput() }
         self.inputs = Mutex(Dictionary(uniqueKeysWithValues: zip(configuration.cameras, inputs)))
+        (pictureErrors, pictureError) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(16))
+        pictures = try EventPictures(configuration.pictures, stills: stills) { [pictureError] in
+            pictureError.yield($0)
+        }
         writer = try LiveWriter(
-            try configuration.settings(zones.all), sources: inputs.map(\.sourceName), link: link)
+            try configuration.settings(zones.all), sources: inputs.map(\.sourceName), link: link,
+            pictures: pictures)
         (ends, end) = AsyncStream.makeStream()
         link?.onZones { [weak self] zones, camera, version throws(LiveZones.Refusal) in
             try self?.draw(zones, of: camera, version: version)
@@ -68,6 +79,7 @@ final class LiveRun: Sendable {
         defer { link?.close() }
         do {
             try session.addOutput(output)
+            if let pictures { try session.addOutput(pictures.history) }
             let configuration = current.withLock { $0 }
             for camera in configuration.cameras {
                 if let input = inputs.withLock({ $0[camera] }) { try add(input, as: configuration) }
@@ -75,11 +87,13 @@ final class LiveRun: Sendable {
             watchSignals(isConfigured: isConfigured)
             let telling = Task { await tell(events, updates) }
             let status = Task { await tellStatus() }
+            let failures = Task { await tellFailedPictures() }
             let pulse = Task { [link, session] in await link?.pulse(session) }
             defer {
                 telling.cancel()
                 status.cancel()
                 pulse.cancel()
+                failures.cancel()
             }
             await output.prepare()
             try await session.startRunning()
@@ -95,6 +109,12 @@ final class LiveRun: Sendable {
             await session.stopRunning()
             updates.finish()
             await telling.value
+            pictures?.finish()
+            pictureError.finish()
+            await failures.value
+            if let failed = pictures?.failed, failed > 0 {
+                StandardStreams.complain("\(failed) events have no pictures")
+            }
             try tellCounts(.stopped, statistics)
             try writer.finish()
             return result
@@ -193,6 +213,17 @@ final class LiveRun: Sendable {
                 $0.message = error.message
             }
         case .didStartRunning, .didStopRunning, .interruptionEnded, .sourceDidEnd: break
+        }
+    }
+
+    private func tellFailedPictures() async {
+        for await error in pictureErrors {
+            write { () throws(OutputFailure) in
+                try writer.tell(.picturesFailed) {
+                    $0.reason = "\(error.code)"
+                    $0.message = error.message
+                }
+            }
         }
     }
 

@@ -15,15 +15,21 @@ final class LiveWriter: Sendable {
 
     private let sink: RecordSink
     private let link: LiveLink?
+    private let pictures: EventPictures?
     private let state = Mutex(State())
     /// Apart from the rest: who only wants to know them does not wait for a reader of the records.
     private let current: Mutex<LiveSettings>
 
     /// Takes standard output over.
     ///
-    /// - Parameter link: Is told the statuses too.
-    init(_ settings: LiveSettings, sources: [String], link: LiveLink? = nil) throws(OutputFailure) {
+    /// - Parameters:
+    ///   - link: Is told the statuses too.
+    ///   - pictures: Keeps pictures of what appears.
+    init(
+        _ settings: LiveSettings, sources: [String], link: LiveLink? = nil, pictures: EventPictures? = nil
+    ) throws(OutputFailure) {
         self.link = link
+        self.pictures = pictures
         sink = try RecordSink()
         current = Mutex(settings)
         try sink.write(settings.format.header)
@@ -76,9 +82,10 @@ final class LiveWriter: Sendable {
             var lines: [UInt8] = []
             if settings.tellsEvents {
                 for event in announcement.events {
-                    lines += settings.format.lines(
-                        for: EventRecord(
-                            source: name, index: source.index, moment: moment, update: update, event: event))
+                    var record = EventRecord(
+                        source: name, index: source.index, moment: moment, update: update, event: event)
+                    record.pictures = pictures?.take(event, in: update)
+                    lines += settings.format.lines(for: record)
                 }
             } else if !seen.objects.isEmpty || source.wasInView || !seen.failures.isEmpty {
                 lines = settings.format.lines(
@@ -142,7 +149,7 @@ extension StatusRecord {
         case .returned: "\(name)back: \(detail)"
         case .lost, .failed: detail.hasPrefix(name) ? detail : name + detail
         case .configured: "configuration reloaded"
-        case .configurationRefused: detail
+        case .configurationRefused, .picturesFailed: detail
         case .running, .stopped: nil
         }
     }

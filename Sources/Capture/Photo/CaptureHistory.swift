@@ -1,0 +1,121 @@
+package import MetadataOutput
+import Synchronization
+
+/// Keeps the last pictures of each source as they came, so that what was seen in one can be photographed afterwards: the
+/// picture that belongs to an event.
+package final class CaptureHistory: CaptureOutput, CaptureFrameOutput {
+    /// A second of most cameras: a search that takes longer has its picture no more.
+    private static let mostPictures = 32
+    /// Of each source: 26 pictures of 720p as samples, and of JPEGs all.
+    private static let mostBytes = 48 << 20
+
+    private let developer: PhotoDeveloper
+    private let receivers = Mutex<[HistoryReceiver]>([])
+
+    /// Makes one that keeps nothing yet.
+    package init(stills: any StillMaker) {
+        developer = PhotoDeveloper(stills)
+    }
+
+    /// A picture that is kept for somebody.
+    package struct Picture: Sendable {
+        fileprivate let exposure: PhotoExposure
+        fileprivate let developer: PhotoDeveloper
+
+        /// Makes the whole picture's file, with EXIF, and views of it.
+        ///
+        /// - Parameters:
+        ///   - settings: What the file says, and what nobody is to see in it and its views.
+        ///   - views: What else is wanted; what cannot be made of the picture is nil.
+        /// - Throws: ``CaptureError/Code/decodeFailed`` if the picture is damaged.
+        package func files(
+            _ settings: CapturePhotoSettings, views: [StillView]
+        ) throws(CaptureError) -> (still: [UInt8], views: [[UInt8]?]) {
+            let id = settings.metadata.imageUniqueID ?? ""
+            let still = try developer.jpeg(of: exposure, settings, uniqueID: id).file
+            return (
+                still,
+                views.map { view in
+                    try? developer.view(view, of: exposure, settings, uniqueID: id)
+                }
+            )
+        }
+    }
+
+    /// The picture with this number; nil if it is not kept any more.
+    package func picture(of source: String, sequenceNumber: Int) -> Picture? {
+        let receivers = receivers.withLock { $0.filter { $0.input.sourceName == source } }
+        return receivers.lazy.compactMap { $0.exposure(sequenceNumber) }.first
+            .map { Picture(exposure: $0, developer: developer) }
+    }
+
+    func makeReceiver(
+        for connection: CaptureConnection, from input: any CaptureInput, means: CaptureMeans
+    ) -> any CaptureFrameReceiver {
+        let receiver = HistoryReceiver(connection, from: input) { [weak self] gone in
+            self?.receivers.withLock { $0.removeAll { $0 === gone } }
+        }
+        receivers.withLock { $0.append(receiver) }
+        return receiver
+    }
+
+    /// One source's pictures.
+    private final class HistoryReceiver: BufferReceiver {
+        private let connection: CaptureConnection
+        let input: any CaptureInput
+        private let onEnd: @Sendable (HistoryReceiver) -> Void
+
+        private struct State {
+            /// The oldest first.
+            var buffers: [CaptureBuffer] = []
+            var byteCount = 0
+        }
+
+        private let state = Mutex(State())
+
+        init(
+            _ connection: CaptureConnection, from input: any CaptureInput,
+            onEnd: @escaping @Sendable (HistoryReceiver) -> Void
+        ) {
+            (self.connection, self.input, self.onEnd) = (connection, input, onEnd)
+        }
+
+        var wantsBuffers: Bool { connection.isEnabled }
+
+        func receive(_ buffer: CaptureBuffer) {
+            state.withLock { state in
+                // Raw samples are nobody's here.
+                var buffer = buffer
+                buffer.contents.raw = nil
+                state.byteCount += buffer.byteCount
+                state.buffers.append(buffer)
+                while state.buffers.count > CaptureHistory.mostPictures
+                    || (state.byteCount > CaptureHistory.mostBytes && state.buffers.count > 1)
+                {
+                    state.byteCount -= state.buffers.removeFirst().byteCount
+                }
+            }
+        }
+
+        func receive(_ frame: CaptureFrame) {}
+        func sourceStopped() { state.withLock { $0 = State() } }
+
+        func finish() {
+            sourceStopped()
+            onEnd(self)
+        }
+
+        func exposure(_ sequenceNumber: Int) -> PhotoExposure? {
+            let buffer = state.withLock { state in
+                state.buffers.last { $0.sequenceNumber == sequenceNumber }
+            }
+            return buffer.map {
+                PhotoExposure($0, over: connection, from: (input as? CaptureDeviceInput)?.device)
+            }
+        }
+    }
+}
+
+extension CaptureBuffer {
+    fileprivate var byteCount: Int { contents.shown?.bytes.count ?? 0 }
+}

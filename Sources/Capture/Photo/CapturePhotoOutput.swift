@@ -1,0 +1,254 @@
+import Dispatch
+import MediaFiles
+public import MetadataOutput
+import Synchronization
+
+/// Takes photos, one or series of them; AVFoundation's `AVCapturePhotoOutput`.
+///
+/// A photo is one of the pictures that the camera delivers, with all of its pixels: as a JPEG with EXIF, of which a camera
+/// that sends JPEGs has made the picture itself, or as a DNG of the sensor's samples.
+public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
+    /// Buffers of a camera that photos need to get every picture.
+    private static let bufferCount = 8
+
+    private struct State {
+        var receivers: [PhotoReceiver] = []
+        var maxQuality = CapturePhotoSettings.QualityPrioritization.quality
+        var preparation = PhotoPreparation()
+    }
+
+    private let state = Mutex(State())
+    private let developer: PhotoDeveloper
+    private let latencies = CameraLatencies()
+    /// Where pictures are waited for, those of one photo after the other's.
+    private let taking = DispatchQueue(label: "scanwatch.photo.taking")
+    /// Where files are made.
+    private let developing = DispatchQueue(label: "scanwatch.photo.developing")
+    /// Where delegates are called.
+    private let telling = DispatchQueue(label: "scanwatch.photo.telling")
+
+    /// Makes an output.
+    ///
+    /// - Parameter stills: Decodes and encodes pictures: `StandardStillMaker` of Decoders in this process, `IsolatedStillMaker`
+    ///   of Workers in another.
+    public init(stills: any StillMaker) {
+        developer = PhotoDeveloper(stills)
+    }
+
+    // MARK: - What can be had
+
+    /// The most that settings may ask for, default ``CapturePhotoSettings/QualityPrioritization/quality``.
+    public var maxPhotoQualityPrioritization: CapturePhotoSettings.QualityPrioritization {
+        get { state.withLock { $0.maxQuality } }
+        set { state.withLock { $0.maxQuality = newValue } }
+    }
+
+    /// When the flash can fire.
+    public var supportedFlashModes: [CapturePhotoSettings.FlashMode] { [.off] }
+
+    /// Most photos of a series: 8 with a camera whose exposure or lens can be set, else 0.
+    public var maxBracketedCapturePhotoCount: Int {
+        let inputs = connections.first { $0.isEnabled }.map { $0.session?.inputs(of: $0) ?? [] } ?? []
+        let device = (inputs.first as? CaptureDeviceInput)?.device
+        let canBeSet = device.map {
+            $0.control(.exposureAbsolute) != nil || $0.control(.focusAbsolute) != nil
+        }
+        return canBeSet == true ? Self.mostBracketed : 0
+    }
+
+    private static let mostBracketed = 8
+
+    // MARK: - Taking photos
+
+    /// Takes a photo.
+    ///
+    /// What is wrong with the settings is told before anything happens; whatever happens then, the delegate is told.
+    ///
+    /// - Parameters:
+    ///   - settings: What is wanted; used once.
+    ///   - delegate: Held until its last call.
+    /// - Throws: ``CaptureError/Code/invalidConfiguration`` if the settings were used before, are out of range, or no enabled
+    ///   connection leads here; ``CaptureError/Code/unsupported`` if the camera has not what they ask for.
+    public func capturePhoto(
+        with settings: CapturePhotoSettings, delegate: any CapturePhotoCaptureDelegate
+    ) throws(CaptureError) {
+        let connected = connections.first { connection in
+            connection.isEnabled && connection.session?.inputs(of: connection).isEmpty == false
+        }
+        guard let connection = connected else {
+            throw CaptureError(.invalidConfiguration, "no enabled connection leads to the photo output")
+        }
+        let input = connection.session?.inputs(of: connection).first
+        let device = (input as? CaptureDeviceInput)?.device
+        try check(settings, device: device)
+        guard settings.use.claim() else {
+            throw CaptureError(
+                .invalidConfiguration, "photo settings may not be used twice; copy them with init(from:)")
+        }
+        let resolved = CaptureResolvedPhotoSettings(
+            uniqueID: settings.uniqueID, expectedPhotoCount: settings.photoCount,
+            photoDimensions: device?.photoDimensions, isFlashEnabled: false)
+        let order = PhotoOrder(settings: settings, resolved: resolved, delegate: delegate)
+        taking.async { self.take(order, over: connection) }
+    }
+
+    private func check(
+        _ settings: CapturePhotoSettings, device: CaptureDevice?
+    ) throws(CaptureError) {
+        func refuse(_ message: String) throws(CaptureError) -> Never {
+            throw CaptureError(.invalidConfiguration, message)
+        }
+        guard supportedFlashModes.contains(settings.flashMode) else {
+            throw CaptureError(.unsupported, "no flash mode \(settings.flashMode)")
+        }
+        guard settings.qualityPrioritization <= maxPhotoQualityPrioritization else {
+            try refuse("qualityPrioritization is above maxPhotoQualityPrioritization")
+        }
+        guard (1...100).contains(settings.jpegQuality) else { try refuse("jpegQuality must be 1 to 100") }
+        if let side = settings.embeddedThumbnailSide, !(1...512).contains(side) {
+            try refuse("embeddedThumbnailSide must be 1 to 512")
+        }
+        if let side = settings.previewSide, side < 1 { try refuse("previewSide must be at least 1") }
+        if let id = settings.metadata.imageUniqueID, id.utf8.count != 32 || !id.allSatisfy(\.isHexDigit) {
+            try refuse("imageUniqueID must be 32 hexadecimal digits")
+        }
+        if settings.format.includesRaw { try checkRaw(settings, device: device) }
+        guard !settings.bracket.isEmpty else { return }
+        guard settings.bracket.count <= maxBracketedCapturePhotoCount else {
+            throw CaptureError(
+                .unsupported,
+                "a series of \(settings.bracket.count) photos, and "
+                    + "maxBracketedCapturePhotoCount is \(maxBracketedCapturePhotoCount)")
+        }
+        for setting in settings.bracket { try device?.checkBracketed(setting) }
+    }
+
+    private func checkRaw(_ settings: CapturePhotoSettings, device: CaptureDevice?) throws(CaptureError) {
+        guard let delivered = device?.state.withLock({ $0.delivered }),
+            SensorLayout(named: delivered.format.pixelFormat.name) != nil
+        else {
+            let name = device?.state.withLock { $0.delivered?.format.pixelFormat.name } ?? "nothing"
+            throw CaptureError(.unsupported, "the camera delivers \(name), of which there are no raw photos")
+        }
+        guard settings.hiddenRegions.isEmpty else {
+            throw CaptureError(.invalidConfiguration, "nothing can be hidden in raw photos")
+        }
+        let most = UInt16.max
+        guard (0...Int(most)).contains(settings.rawBlackLevel),
+            settings.rawNeutral.map({ $0.count == 3 && $0.allSatisfy { (0.001...1).contains($0) } }) ?? true,
+            settings.rawColorMatrix.map({ $0.count == 9 && $0.allSatisfy { (-100...100).contains($0) } })
+                ?? true
+        else {
+            throw CaptureError(
+                .invalidConfiguration, "rawBlackLevel, rawNeutral or rawColorMatrix is out of range")
+        }
+    }
+
+    /// The sensor's formats that raw photos can be made of: the one that the camera delivers now, if it is one; none
+    /// otherwise.
+    public var availableRawPhotoPixelFormats: [PixelFormat] {
+        let inputs = connections.first { $0.isEnabled }.map { $0.session?.inputs(of: $0) ?? [] } ?? []
+        let device = (inputs.first as? CaptureDeviceInput)?.device
+        guard let format = device?.state.withLock({ $0.delivered?.format.pixelFormat }),
+            SensorLayout(named: format.name) != nil
+        else { return [] }
+        return [format]
+    }
+
+    // MARK: - Preparing
+
+    /// The settings of photos that everything is ready for; empty at first.
+    public var preparedPhotoSettings: [CapturePhotoSettings] { state.withLock { $0.preparation.settings } }
+
+    /// Makes everything ready for photos like these: the worker that decodes and encodes runs and has done its first
+    /// picture. It is never needed; a first photo that was prepared for does not wait for a worker to start.
+    ///
+    /// What was prepared stays so until this is called again. While the session is stopped, or being configured, the handler
+    /// is called when it runs with what was committed.
+    ///
+    /// - Parameters:
+    ///   - settings: What photos will be like; they are not used up by it. Empty gives back what was made ready.
+    ///   - completionHandler: Is told on the delegates' queue whether everything is ready; false if another call came first.
+    public func setPreparedPhotoSettings(
+        _ settings: [CapturePhotoSettings], completionHandler: @escaping @Sendable (Bool) -> Void = { _ in }
+    ) {
+        let replaced = state.withLock { $0.preparation.begin(settings, completionHandler) }
+        if let replaced { telling.async { replaced(false) } }
+        let session = connections.first?.session
+        if session?.isRunning == true, session?.isBeingConfigured == false { sessionRuns() }
+    }
+
+    func sessionRuns() {
+        taking.async { [self] in
+            guard let (number, settings) = state.withLock({ $0.preparation.next }) else { return }
+            if !settings.isEmpty { developer.warmUp() }
+            let handler = state.withLock { $0.preparation.end(number) }
+            if let handler { telling.async { handler(true) } }
+        }
+    }
+
+    // MARK: - One photo
+
+    private func take(_ order: PhotoOrder, over connection: CaptureConnection) {
+        tell(order) { $0.photoOutput(self, willBeginCaptureFor: order.resolved) }
+        guard let receiver = state.withLock({ $0.receivers.first { $0.connection === connection } }) else {
+            let error = CaptureError(.sessionNotRunning, "the session does not run")
+            return develop(order, .failure(error))
+        }
+        receiver.open()
+        tell(order) { $0.photoOutput(self, willCapturePhotoFor: order.resolved) }
+        let taken: Result<[PhotoTaker.Exposure], CaptureError>
+        do throws(CaptureError) {
+            let taker = PhotoTaker(
+                developer: developer, settings: order.settings, receiver: receiver, latencies: latencies)
+            taken = .success(try taker.exposures())
+            tell(order) { $0.photoOutput(self, didCapturePhotoFor: order.resolved) }
+        } catch {
+            taken = .failure(error)
+        }
+        receiver.close()
+        develop(order, taken)
+    }
+
+    private func develop(_ order: PhotoOrder, _ taken: Result<[PhotoTaker.Exposure], CaptureError>) {
+        developing.async { [self] in
+            var first: CaptureError?
+            for place in 0..<order.resolved.expectedPhotoCount {
+                let (photo, error) = order.photo(place, of: taken, by: developer)
+                first = first ?? error
+                tell(order) { $0.photoOutput(self, didFinishProcessing: photo, error: error) }
+            }
+            tell(order) { [first] in $0.photoOutput(self, didFinishCaptureFor: order.resolved, error: first) }
+        }
+    }
+
+    private func tell(
+        _ order: PhotoOrder, _ body: @escaping @Sendable (any CapturePhotoCaptureDelegate) -> Void
+    ) {
+        telling.async { body(order.delegate) }
+    }
+
+    // MARK: - The session's side
+
+    func makeReceiver(
+        for connection: CaptureConnection, from input: any CaptureInput, means: CaptureMeans
+    ) -> any CaptureFrameReceiver {
+        (input as? CaptureDeviceInput)?.needBuffers(Self.bufferCount)
+        let receiver = PhotoReceiver(connection, from: input, of: self)
+        state.withLock { $0.receivers.append(receiver) }
+        return receiver
+    }
+
+    func remove(_ receiver: PhotoReceiver) {
+        state.withLock { $0.receivers.removeAll { $0 === receiver } }
+    }
+}
+
+extension CaptureDevice {
+    /// The size of the pictures that it delivers now.
+    fileprivate var photoDimensions: PhotoDimensions? {
+        state.withLock { $0.delivered }.map {
+            PhotoDimensions(width: $0.format.width, height: $0.format.height)
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Synchronization
+
+/// One call of `capturePhoto`: what was asked for, what was promised, and who is told.
+struct PhotoOrder: Sendable {
+    let settings: CapturePhotoSettings
+    let resolved: CaptureResolvedPhotoSettings
+    let delegate: any CapturePhotoCaptureDelegate
+
+    /// Makes one of the photos.
+    ///
+    /// - Parameters:
+    ///   - place: Which one, from 0; files of one picture stand side by side.
+    ///   - taken: The pictures, or why there are none.
+    func photo(
+        _ place: Int, of taken: Result<[PhotoTaker.Exposure], CaptureError>, by developer: PhotoDeveloper
+    ) -> (CapturePhoto, CaptureError?) {
+        let files = settings.format.count
+        let picture = place / files
+        // Raw comes before what is made of it, as on Apple's systems.
+        let isRaw = settings.format == .raw || (settings.format == .rawAndJPEG && place % files == 0)
+        let bracketed = settings.bracket.isEmpty ? nil : settings.bracket[picture]
+        var photo = CapturePhoto(
+            resolved, photoCount: place + 1, sequenceCount: bracketed == nil ? 0 : picture + 1,
+            bracketSettings: bracketed, isRawPhoto: isRaw)
+        do throws(CaptureError) {
+            let exposure = try taken.get()[picture].get()
+            photo.timestamp = exposure.buffer.time
+            photo.sequenceNumber = exposure.buffer.sequenceNumber
+            photo.date = exposure.date
+            photo.settingEvidence = exposure.evidence
+            photo.imageUniqueID = uniqueID(ofPicture: picture)
+            if isRaw {
+                photo.file = try developer.dng(of: exposure, settings, uniqueID: photo.imageUniqueID)
+            } else {
+                let files = try developer.jpeg(of: exposure, settings, uniqueID: photo.imageUniqueID)
+                photo.file = files.file
+                photo.previewData = files.preview.map { Data($0) }
+            }
+            return (photo, nil)
+        } catch {
+            return (photo, error)
+        }
+    }
+
+    private func uniqueID(ofPicture picture: Int) -> String {
+        if picture == 0, let id = settings.metadata.imageUniqueID { return id.lowercased() }
+        return UUID().uuidString.lowercased().filter { $0 != "-" }
+    }
+}
+
+/// Whether settings were used; shared by copies of them.
+final class SettingsUse: Sendable {
+    private let isUsed = Atomic(false)
+
+    /// True the first time.
+    func claim() -> Bool { !isUsed.exchange(true, ordering: .relaxed) }
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+/// Files that appear as a whole or not at all, also after a power cut.
+package enum SyncedFile {
+    /// What names of files that are not whole begin with; who cleans up may remove them.
+    package static let partialPrefix = ".scanwatch-partial-"
+
+    /// Writes a file.
+    ///
+    /// - Parameters:
+    ///   - bytes: All of it.
+    ///   - path: Where to; a file that is there is replaced.
+    /// - Throws: ``CaptureError/Code/diskFull``, or ``CaptureError/Code/fileFailed`` with the system's own words.
+    package static func write(_ bytes: [UInt8], to path: String) throws(CaptureError) {
+        let slash = path.lastIndex(of: "/")
+        let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
+        let partial = "\(folder)/\(partialPrefix)\(getpid())-\(name)"
+        let descriptor = open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw failure(path) }
+        do throws(CaptureError) {
+            try fill(descriptor, with: bytes, path)
+        } catch {
+            unlink(partial)
+            throw error
+        }
+        guard rename(partial, path) == 0 else {
+            let error = failure(path)
+            unlink(partial)
+            throw error
+        }
+        // The name must be on the disk too; a folder that cannot be synced has what it has.
+        let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        if directory >= 0 {
+            fsync(directory)
+            close(directory)
+        }
+    }
+
+    private static func fill(_ descriptor: Int32, with bytes: [UInt8], _ path: String) throws(CaptureError) {
+        var error: CaptureError?
+        var place = 0
+        while place < bytes.count, error == nil {
+            let count = bytes[place...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno != EINTR { error = failure(path) }
+            place += max(0, count)
+        }
+        if error == nil, fsync(descriptor) != 0 { error = failure(path) }
+        // Some file systems tell only now that there was no room.
+        if close(descriptor) != 0, error == nil { error = failure(path) }
+        if let error { throw error }
+    }
+
+    private static func failure(_ path: String) -> CaptureError {
+        let number = errno
+        let isFull = number == ENOSPC || number == EDQUOT
+        return CaptureError(isFull ? .diskFull : .fileFailed, "\(path): \(String(cString: strerror(number)))")
+    }
+}

@@ -1,0 +1,31 @@
+public import MetadataOutput
+
+/// Makes files of cameras' pictures in another process, so that nothing a picture contains can stop this one.
+public struct IsolatedStillMaker: StillMaker {
+    /// Far more than the largest picture takes on a busy machine.
+    private static let deadline = Duration.seconds(20)
+
+    private let pool: WorkerPool
+
+    /// Makes a maker that asks the workers of a pool.
+    public init(pool: WorkerPool) {
+        self.pool = pool
+    }
+
+    /// Has a worker make what is asked for. If the worker dies of it, another is asked once more.
+    ///
+    /// - Throws: `PayloadError`, `.engineFailure` if no worker survived the picture or none can be had.
+    public func stills(_ request: StillRequest) throws(PayloadError) -> StillResult {
+        var reason = ""
+        for _ in 0..<2 {
+            switch try pool.ask(kind: .standard, Self.deadline, { _ in .stills(request) }) {
+            case .answer(.stills(let result)): return result
+            case .answer(.failed(let error)): throw error
+            case .answer: preconditionFailure("an answer to another question is malformed")
+            case .tooLarge: throw PayloadError(.overLimit, "it is too large for a worker")
+            case .died(let death): reason = death.reason
+            }
+        }
+        throw PayloadError(.engineFailure, reason)
+    }
+}

@@ -1,0 +1,218 @@
+import ArgumentParser
+import Capture
+import Foundation
+import MetadataOutput
+import Workers
+
+/// Takes a photo, or a series of them.
+struct Photo: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "photo",
+        abstract: "Take a photo with a camera.",
+        discussion: """
+            The photo is a JPEG with EXIF: when and by what it was taken, how long it was exposed, a thumbnail. Of a \
+            camera that sends JPEGs the picture is the camera's own, to the last bit. A file appears as a whole or \
+            not at all. The name of each file that was written is printed.
+
+            Exit status: 0 the photo was written, 64 wrong usage, 69 no camera or no picture, 74 the file could not \
+            be written.
+
+            Example:
+              $ scanwatch photo --device synthetic:code --output code.jpg
+            """)
+
+    @OptionGroup(title: "Camera")
+    var camera: CameraOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Write the photo to this file (default: to standard output).", valueName: "file"),
+        completion: .file())
+    var output: String?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            jpeg; dng: the sensor's samples, of cameras that deliver them; both: both of the same picture, \
+            FILE.dng and FILE.jpg.
+            """, valueName: "jpeg|dng|both"))
+    var format = Format.jpeg
+
+    @Option(
+        help: ArgumentHelp(
+            "speed: the next frame; balanced: the sharpest of three; quality: the sharpest of eight.",
+            valueName: "speed|balanced|quality"))
+    var quality = Quality.balanced
+
+    @Option(
+        help: ArgumentHelp(
+            "Wait so long after the camera has begun, until it exposes well (default: 1).",
+            valueName: "seconds"))
+    var delay = 1.0
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            """
+            Take a photo with each of these exposures, so much brighter or darker than the camera's own; with \
+            --output FILE.jpg they are FILE-1.jpg, FILE-2.jpg and so on.
+            """, valueName: "EV,EV,..."))
+    var bracket: BracketList?
+
+    @OptionGroup(title: "Isolation")
+    var isolation: IsolationOptions
+
+    /// The argument of `--format`.
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case jpeg, dng, both
+
+        var files: CapturePhotoSettings.FileFormat {
+            switch self {
+            case .jpeg: .jpeg
+            case .dng: .raw
+            case .both: .rawAndJPEG
+            }
+        }
+    }
+
+    /// The argument of `--quality`.
+    enum Quality: String, ExpressibleByArgument, CaseIterable {
+        case speed, balanced, quality
+
+        var prioritization: CapturePhotoSettings.QualityPrioritization {
+            switch self {
+            case .speed: .speed
+            case .balanced: .balanced
+            case .quality: .quality
+            }
+        }
+    }
+
+    func validate() throws {
+        guard camera.device.count < 2 else { throw ValidationError("A photo is taken with one camera.") }
+        guard output != "", output?.last != "/" else {
+            throw ValidationError("--output needs the name of a file.")
+        }
+        guard (0...3600).contains(delay) else {
+            throw ValidationError("--delay must be between 0 and 3600 seconds.")
+        }
+        guard (bracket == nil && format != .both) || output != nil else {
+            throw ValidationError("--bracket and --format both need --output.")
+        }
+        guard output != nil || !StandardStreams.outputIsTerminal else {
+            throw ValidationError("A photo is not for a terminal: use --output.")
+        }
+    }
+
+    func run() async throws {
+        let backend: any RunningBackend
+        do {
+            try isolation.apply()
+            var options = BackendOptions()
+            (options.detectors, options.usesLandmarks) = ([], false)
+            backend = try ChosenBackend.current.start(options)
+        } catch let error as WorkerError {
+            StandardStreams.complain(error.message)
+            throw ExitStatus.unavailable.code
+        }
+        defer { backend.close() }
+        CameraPlacement.apply(camera.cameras)
+        do {
+            var failure: CaptureError?
+            for photo in try await photos(by: backend.stills) {
+                if let error = photo.error {
+                    StandardStreams.complain(photo.photo.title + error.message)
+                    failure = failure ?? error
+                } else {
+                    try write(photo.photo)
+                }
+            }
+            if failure != nil { throw ExitStatus.unavailable.code }
+        } catch let error as CaptureError {
+            StandardStreams.complain(error.message)
+            throw (error.isAboutFile ? ExitStatus.cannotWrite : .unavailable).code
+        }
+    }
+
+    private func photos(by stills: any StillMaker) async throws(CaptureError) -> [PhotoTeller.Told] {
+        let session = CaptureSession()
+        let photos = CapturePhotoOutput(stills: stills)
+        try session.addInput(camera.requests[0].makeInput())
+        try session.addOutput(photos)
+        try await session.startRunning()
+        try? await Task.sleep(for: .seconds(delay))
+        var settings = CapturePhotoSettings(format: format.files)
+        settings.qualityPrioritization = quality.prioritization
+        settings.embeddedThumbnailSide = 160
+        settings.bracket = (bracket?.biases ?? []).map { .autoExposure(bias: $0) }
+        let teller = PhotoTeller()
+        try photos.capturePhoto(with: settings, delegate: teller)
+        let told = await teller.photos
+        await session.stopRunning()
+        return told
+    }
+
+    private func write(_ photo: CapturePhoto) throws(CaptureError) {
+        guard let output else {
+            let bytes = photo.fileDataRepresentation() ?? Data()
+            do {
+                try FileHandle.standardOutput.write(contentsOf: bytes)
+            } catch {
+                throw CaptureError(.fileFailed, "standard output: \(error.localizedDescription)")
+            }
+            return
+        }
+        var path = photo.sequenceCount == 0 ? output : numbered(output, photo.sequenceCount)
+        if format == .both { path = withoutExtension(path) + (photo.isRawPhoto ? ".dng" : ".jpg") }
+        try photo.write(toFile: path)
+        print(path + (photo.settingEvidence.map { "\t\($0.words)" } ?? ""))
+    }
+}
+
+extension Photo {
+    /// The argument of `--bracket`: numbers of EV.
+    struct BracketList: ExpressibleByArgument {
+        let biases: [Double]
+
+        init?(argument: String) {
+            let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+            guard !numbers.isEmpty, numbers.allSatisfy({ $0.map { (-8...8).contains($0) } ?? false }) else {
+                return nil
+            }
+            biases = numbers.compactMap(\.self)
+        }
+    }
+
+    private func withoutExtension(_ path: String) -> String {
+        let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+        guard let dot = path[start...].lastIndex(of: "."), dot != start else { return path }
+        return String(path[..<dot])
+    }
+
+    /// A file's name with a number before its extension.
+    private func numbered(_ path: String, _ number: Int) -> String {
+        let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+        guard let dot = path[start...].lastIndex(of: "."), dot != start else { return "\(path)-\(number)" }
+        return "\(path[..<dot])-\(number)\(path[dot...])"
+    }
+}
+
+extension CapturePhoto {
+    /// For messages: which of a series it is.
+    fileprivate var title: String { sequenceCount == 0 ? "" : "photo \(sequenceCount): " }
+}
+
+extension CapturePhoto.SettingEvidence {
+    /// For people.
+    fileprivate var words: String {
+        switch self {
+        case .measured(let frames): "measured after \(frames) frames"
+        case .accepted: "accepted by the camera, and cannot be seen"
+        }
+    }
+}
+
+extension CaptureError {
+    /// Whether it is of a file that was to be written, and not of a camera.
+    fileprivate var isAboutFile: Bool { code == .diskFull || code == .fileFailed }
+}

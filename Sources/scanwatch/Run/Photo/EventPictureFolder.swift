@@ -1,0 +1,114 @@
+import Capture
+import Foundation
+import Synchronization
+
+/// The folder of event pictures: names in the order of time, and no more than is to be kept.
+struct EventPictureFolder {
+    /// What is to be kept; nil for all.
+    struct Limits {
+        var files: Int?
+        var bytes: Int?
+        var days: Double?
+    }
+
+    private struct File {
+        let name: String
+        let bytes: Int
+    }
+
+    let path: String
+    private let limits: Limits
+    /// The oldest first.
+    private var files: [File] = []
+    private var bytes = 0
+
+    /// Opens a folder, making it if need be, and removes what an earlier run has left half done.
+    ///
+    /// - Throws: ``CaptureError/Code/fileFailed``
+    init(path: String, limits: Limits) throws(CaptureError) {
+        self.path = path
+        self.limits = limits
+        let names: [String]
+        do {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+            names = try FileManager.default.contentsOfDirectory(atPath: path)
+        } catch {
+            throw CaptureError(.fileFailed, "\(path): the folder cannot be made or read")
+        }
+        for name in names where name.hasPrefix(SyncedFile.partialPrefix) { unlink("\(path)/\(name)") }
+        for name in names.sorted() where Self.isPicture(name) {
+            var status = stat()
+            if lstat("\(path)/\(name)", &status) == 0 { note(File(name: name, bytes: Int(status.st_size))) }
+        }
+        removeOld(at: Date())
+    }
+
+    /// Whether a file is one of those that are written here; nothing else is ever removed.
+    private static func isPicture(_ name: String) -> Bool {
+        EventPictureID(prefixOf: name) != nil && name.hasSuffix(".jpg")
+    }
+
+    private mutating func note(_ file: File) {
+        files.append(file)
+        bytes += file.bytes
+    }
+
+    /// Writes a picture, after removing what has to go for it.
+    ///
+    /// - Throws: ``CaptureError/Code/diskFull``, ``CaptureError/Code/fileFailed``
+    mutating func write(_ contents: [UInt8], as name: String, at date: Date) throws(CaptureError) {
+        removeOld(at: date, roomFor: (files: 1, bytes: contents.count))
+        try SyncedFile.write(contents, to: "\(path)/\(name)")
+        // Without limits nothing needs to be known of them.
+        if limits.files != nil || limits.bytes != nil || limits.days != nil {
+            note(File(name: name, bytes: contents.count))
+        }
+    }
+
+    private mutating func removeOld(at date: Date, roomFor new: (files: Int, bytes: Int) = (0, 0)) {
+        let oldest = limits.days.map { date.addingTimeInterval(-$0 * 86_400) }
+        var count = 0
+        while count < files.count {
+            let file = files[count]
+            let isOld = oldest.map { oldest in
+                EventPictureID(prefixOf: file.name).map { $0.date < oldest } ?? true
+            }
+            let areMany = limits.files.map { files.count - count + new.files > $0 } ?? false
+            let areLarge = limits.bytes.map { bytes + new.bytes > $0 } ?? false
+            guard isOld == true || areMany || areLarge else { break }
+            unlink("\(path)/\(file.name)")
+            bytes -= file.bytes
+            count += 1
+        }
+        files.removeFirst(count)
+    }
+}
+
+/// Names an event for all time: 32 hexadecimal digits that begin with the time, so that names stand in its order
+/// (RFC 9562's version 7).
+struct EventPictureID {
+    let text: String
+    /// When it was made, to a millisecond.
+    let date: Date
+
+    init(at date: Date) {
+        let milliseconds = UInt64(max(0, (date.timeIntervalSince1970 * 1000).rounded()))
+        let time = String(milliseconds & 0xffff_ffff_ffff, radix: 16)
+        let first = UInt64.random(in: 0..<0x1000) | 0x7000
+        let second = UInt64.random(in: 0..<(1 << 62)) | 1 << 63
+        text =
+            String(repeating: "0", count: 12 - time.count) + time + String(first, radix: 16)
+            + String(second, radix: 16)
+        self.date = date
+    }
+
+    /// The one that a name begins with; nil if it does not.
+    init?(prefixOf name: String) {
+        let digits = name.prefix(32)
+        guard digits.utf8.count == 32, digits.allSatisfy({ $0.isHexDigit && !$0.isUppercase }),
+            let milliseconds = UInt64(digits.prefix(12), radix: 16)
+        else { return nil }
+        text = String(digits)
+        date = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
+    }
+}

@@ -1,0 +1,175 @@
+import Capture
+import Dispatch
+import Foundation
+import MetadataOutput
+import MetadataRecords
+import Synchronization
+
+/// Writes the pictures that belong to events, on a thread of its own: a disk that is slow or full costs pictures, which
+/// are counted, and nothing else.
+final class EventPictures: Sendable {
+    /// Events whose pictures may wait for the disk.
+    private static let mostWaiting = 16
+
+    /// The output that keeps pictures until it is known what is in them.
+    let history: CaptureHistory
+    private let blursFaces: Bool
+    private let report: @Sendable (CaptureError) -> Void
+
+    private struct State {
+        var waiting = 0
+        var failed = 0
+        /// Whether the last one could not be written.
+        var isFailing = false
+    }
+
+    private let state = Mutex(State())
+    private let folder: Mutex<EventPictureFolder>
+    private let queue = DispatchQueue(label: "scanwatch.event-pictures")
+
+    /// Opens the folder.
+    ///
+    /// - Parameters:
+    ///   - stills: Decodes and encodes.
+    ///   - report: Is told of a picture that could not be written, once while that goes on.
+    /// - Returns: nil if no pictures are wanted.
+    /// - Throws: ``CaptureError/Code/fileFailed`` if there is no such folder.
+    init?(
+        _ options: EventPictureOptions, stills: any StillMaker,
+        report: @escaping @Sendable (CaptureError) -> Void
+    ) throws(CaptureError) {
+        guard let path = options.eventPictures else { return nil }
+        let limits = EventPictureFolder.Limits(
+            files: options.maxFiles, bytes: options.maxBytes, days: options.keepDays)
+        folder = Mutex(try EventPictureFolder(path: path, limits: limits))
+        blursFaces = options.blurFaces
+        history = CaptureHistory(stills: stills)
+        self.report = report
+    }
+
+    /// How many events have no pictures because they could not be made or written.
+    var failed: Int { state.withLock { $0.failed } }
+
+    /// Waits until everything is written that was taken.
+    func finish() { queue.sync {} }
+
+    /// Takes the pictures of something that has appeared; they are written a moment later.
+    ///
+    /// - Returns: Their names, for the event's record; nil if there are none.
+    func take(_ event: MetadataEvent, in update: MetadataUpdate) -> EventRecord.Pictures? {
+        guard event.kind == .appeared, let origin = update.origin else { return nil }
+        guard let picture = history.picture(of: origin.source, sequenceNumber: origin.sequenceNumber) else {
+            note(CaptureError(.noDataCaptured, "\(origin.source): the picture of an event was gone"))
+            return nil
+        }
+        let isTooMuch = state.withLock { state in
+            if state.waiting < Self.mostWaiting { state.waiting += 1 } else { return true }
+            return false
+        }
+        guard !isTooMuch else {
+            note(CaptureError(.fileFailed, "event pictures cannot be written as fast as events come"))
+            return nil
+        }
+        let id = EventPictureID(at: Date())
+        var settings = CapturePhotoSettings()
+        settings.metadata.imageUniqueID = id.text
+        settings.metadata.imageDescription = event.object.type.rawValue
+        settings.embeddedThumbnailSide = 160
+        settings.hiddenRegions = hiddenRegions(in: update, but: event.object)
+        let view = UprightView(of: event.object, width: update.width, height: update.height).view
+        let names = EventRecord.Pictures(
+            id: id.text, still: "\(id.text).jpg", object: "\(id.text)-object.jpg")
+        queue.async { [settings] in
+            self.write(picture, settings, view, names, id.date)
+            self.state.withLock { $0.waiting -= 1 }
+        }
+        return names
+    }
+
+    /// What nobody is to see in the pictures of an event. Whatever else is to be hidden belongs here: it is hidden in the
+    /// whole picture, in its thumbnail and in the part with the object alike.
+    private func hiddenRegions(in update: MetadataUpdate, but object: any MetadataObject) -> [HiddenRegion] {
+        guard blursFaces else { return [] }
+        let others = update.objects.filter {
+            $0.type == .face && $0.objectID != object.objectID && $0.bounds != object.bounds
+        }
+        // Chin, hair and ears are outside of what detectors call a face.
+        return others.map {
+            HiddenRegion(
+                $0.bounds.insetBy(dx: -$0.bounds.width * 0.2, dy: -$0.bounds.height * 0.25), style: .blurred)
+        }
+    }
+
+    private func write(
+        _ picture: CaptureHistory.Picture, _ settings: CapturePhotoSettings, _ view: StillView,
+        _ names: EventRecord.Pictures, _ date: Date
+    ) {
+        do throws(CaptureError) {
+            let files = try picture.files(settings, views: [view])
+            try folder.withLock { (folder) throws(CaptureError) in
+                try folder.write(files.still, as: names.still, at: date)
+                if let object = files.views[0] { try folder.write(object, as: names.object, at: date) }
+            }
+            state.withLock { $0.isFailing = false }
+        } catch {
+            note(error)
+        }
+    }
+
+    private func note(_ error: CaptureError) {
+        let isNew = state.withLock { state in
+            state.failed += 1
+            defer { state.isFailing = true }
+            return !state.isFailing
+        }
+        if isNew { report(error) }
+    }
+}
+
+/// What of a picture shows an object upright, with something around it.
+struct UprightView {
+    let view: StillView
+
+    /// - Parameters:
+    ///   - width: Of the picture in pixels.
+    ///   - height: Of the picture in pixels.
+    init(of object: any MetadataObject, width: Int, height: Int) {
+        let corners: [CGPoint]
+        switch object {
+        case let code as MetadataMachineReadableCodeObject where code.corners.count == 4:
+            // Counter-clockwise from the code's own top left.
+            corners = Self.enlarged(
+                [code.corners[0], code.corners[3], code.corners[2], code.corners[1]], by: 1.4)
+        case let face as MetadataFaceObject:
+            corners = Self.turned(
+                face.bounds, by: face.rollAngle ?? 0, enlargedBy: 1.7, width: width, height: height)
+        default:
+            corners = Self.turned(object.bounds, by: 0, enlargedBy: 1.4, width: width, height: height)
+        }
+        view = StillView(corners: corners, longestSide: 1024, quality: 90)
+    }
+
+    private static func enlarged(_ corners: [CGPoint], by factor: Double) -> [CGPoint] {
+        let middle = CGPoint(
+            x: corners.map(\.x).reduce(0, +) / 4, y: corners.map(\.y).reduce(0, +) / 4)
+        return corners.map {
+            CGPoint(x: middle.x + ($0.x - middle.x) * factor, y: middle.y + ($0.y - middle.y) * factor)
+        }
+    }
+
+    /// A rectangle turned clockwise as seen, in degrees.
+    private static func turned(
+        _ bounds: CGRect, by angle: Double, enlargedBy factor: Double, width: Int, height: Int
+    ) -> [CGPoint] {
+        let (sine, cosine) = (sin(angle * .pi / 180), cos(angle * .pi / 180))
+        let (halfWidth, halfHeight) = (
+            bounds.width * Double(width) * factor / 2, bounds.height * Double(height) * factor / 2
+        )
+        return [(-1.0, -1.0), (1, -1), (1, 1), (-1, 1)].map { right, down in
+            let (x, y) = (right * halfWidth, down * halfHeight)
+            return CGPoint(
+                x: bounds.midX + (x * cosine - y * sine) / Double(width),
+                y: bounds.midY + (x * sine + y * cosine) / Double(height))
+        }
+    }
+}

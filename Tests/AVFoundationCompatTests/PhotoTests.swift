@@ -1,0 +1,110 @@
+import CVideo4Linux
+import Foundation
+import Synchronization
+import Testing
+
+@testable import AVFoundationCompat
+@testable import Capture
+@testable import Ports
+
+extension CameraTests {
+    @Suite struct PhotoTests {
+        private func photo(of camera: PhotoCamera, rotatedBy angle: CGFloat) async -> (
+            calls: [String], data: Data?
+        ) {
+            await withCheckedContinuation { done in
+                camera.capturePhoto(rotatedBy: angle) { processor, data, _ in
+                    done.resume(returning: (processor.calls, data))
+                }
+            }
+        }
+
+        @Test func aPhotoIsTakenAsOnApplesSystems() async throws {
+            let cameras = TestCameras()
+            let camera = PhotoCamera()
+            #expect(camera.configure())
+            camera.session.startRunning()
+            let (calls, data) = await photo(of: camera, rotatedBy: 90)
+            #expect(calls == ["willBegin 1", "willCapture", "didFinishProcessing 1", "didFinish"])
+            #expect(data?.starts(with: [0xff, 0xd8, 0xff, 0xe1]) == true)
+            let again = await photo(of: camera, rotatedBy: 0)
+            #expect(again.calls.last == "didFinish" && again.data != nil)
+            camera.session.stopRunning()
+            withExtendedLifetime(cameras) {}
+        }
+
+        @Test func whatACameraDoesIsToldByItsDelegate() async throws {
+            let cameras = TestCameras()
+            let camera = PhotoCamera()
+            #expect(camera.configure())
+            // It does not run.
+            let (calls, data) = await photo(of: camera, rotatedBy: 0)
+            #expect(calls == ["willBegin 1", "didFinishProcessing 1", "didFinish"] && data == nil)
+            withExtendedLifetime(cameras) {}
+        }
+
+        @Test func aRawPhotoIsTakenAsOnApplesSystems() async throws {
+            let cameras = TestCameras()
+            let camera = RawPhotoCamera()
+            #expect(camera.configure())
+            camera.session.startRunning()
+            let (raw, processed, error) = await withCheckedContinuation { done in
+                let hasRaw = camera.captureRAW { done.resume(returning: ($0, $1, $2)) }
+                if !hasRaw { done.resume(returning: (nil, nil, nil)) }
+            }
+            #expect(
+                raw?.starts(with: [0x49, 0x49, 42, 0]) == true
+                    && processed?.starts(with: [0xff, 0xd8]) == true)
+            #expect(error == nil)
+            camera.session.stopRunning()
+            withExtendedLifetime(cameras) {}
+        }
+
+        @Test func aSeriesIsTakenAsOnApplesSystems() async throws {
+            let cameras = TestCameras(controls: [
+                .exposureAuto: .init(
+                    type: V4L2_CTRL_TYPE_MENU, minimum: 1, maximum: 3, value: 3,
+                    menu: [1: "Manual", 3: "Aperture Priority"]),
+                .exposureAbsolute: .init(minimum: 3, maximum: 2047, value: 250),
+            ])
+            let camera = BracketCamera()
+            #expect(camera.configure())
+            camera.session.startRunning()
+            func series(_ biases: [Float]) async -> (frames: [Data], sequence: [Int], error: (any Error)?) {
+                await withCheckedContinuation { done in
+                    camera.captureBracket(biases: biases) { done.resume(returning: ($0, $1, $2)) }
+                }
+            }
+            let same = await series([0])
+            #expect(same.frames.count == 1 && same.sequence == [1] && same.error == nil)
+            // These cameras show no exposure, so that no photo is believed to have another.
+            let others = await series([-2, 2])
+            #expect(others.frames.isEmpty && others.error != nil)
+            #expect(cameras.kernels[0].value(.exposureAuto) == 3)
+            camera.session.stopRunning()
+        }
+
+        @Test func whatAProgrammerDoesWrongEndsTheProgram() async {
+            for words in [
+                "not be used twice", "Unsupported format", "No active and enabled video connection",
+            ] {
+                let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                    [words = words as String] in
+                    final class Nobody: AVCapturePhotoCaptureDelegate {}
+                    let cameras = TestCameras()
+                    let camera = PhotoCamera()
+                    _ = camera.configure()
+                    if words.hasPrefix("No") { camera.photoOutput.connections[0].isEnabled = false }
+                    let isForeign = words.hasPrefix("Unsupported")
+                    let settings = AVCapturePhotoSettings(
+                        format: isForeign ? [AVVideoCodecKey: AVVideoCodecType.hevc] : nil)
+                    camera.photoOutput.capturePhoto(with: settings, delegate: Nobody())
+                    camera.photoOutput.capturePhoto(with: settings, delegate: Nobody())
+                    withExtendedLifetime(cameras) {}
+                }
+                let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+                #expect(said.contains(words), "\(said.prefix(300))")
+            }
+        }
+    }
+}

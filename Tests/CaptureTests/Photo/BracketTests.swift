@@ -1,0 +1,193 @@
+import CVideo4Linux
+import Decoders
+import Foundation
+import MetadataOutput
+import Synchronization
+import Testing
+
+@testable import Capture
+
+/// Series with a camera whose pictures follow its exposure some frames late.
+@Suite struct BracketTests {
+    private static let usual = 250.0
+
+    /// A camera that exposes by itself at first.
+    ///
+    /// - Parameters:
+    ///   - late: How many pictures a setting takes to show.
+    ///   - light: How bright the scene is at the usual exposure, 0…255.
+    private static func bench(
+        late: Int, light: Double = 118,
+        change: @escaping @Sendable (inout ScriptedCamera.State) -> Void = { _ in }
+    ) throws -> PhotoBench {
+        let past = Mutex<[Double]>([])
+        return try PhotoBench(
+            .init(code: "GREY", width: 16, height: 16),
+            prepare: { state in
+                state.controls[ControlID.exposureAuto.rawValue] = .init(
+                    type: V4L2_CTRL_TYPE_MENU, minimum: 1, maximum: 3, value: 3,
+                    menu: [1: "Manual", 3: "Aperture Priority"])
+                state.controls[ControlID.exposureAbsolute.rawValue] = .init(
+                    minimum: 3, maximum: 2047, value: Int(usual))
+                state.controls[ControlID.focusAuto.rawValue] = .init(
+                    type: V4L2_CTRL_TYPE_BOOLEAN, maximum: 1, value: 1)
+                state.controls[ControlID.focusAbsolute.rawValue] = .init(maximum: 250, value: 20)
+                change(&state)
+            }
+        ) { _, camera in
+            let isManual = camera.value(.exposureAuto) == 1
+            let exposure = isManual ? Double(camera.value(.exposureAbsolute) ?? 0) : usual
+            let shown = past.withLock { past in
+                past.append(exposure)
+                if past.count > late + 1 { past.removeFirst() }
+                return past[0]
+            }
+            let luma = min(255, max(0, light * exp2(log2(shown / usual) / 2.2)))
+            return [UInt8](repeating: UInt8(luma), count: 256)
+        }
+    }
+
+    private func luma(of photo: CapturePhoto) throws -> Double {
+        let data = try #require(photo.fileDataRepresentation())
+        let samples = try StandardPictureDecoder().frame(from: [UInt8](data), limits: .standard).luma.samples
+        return Double(samples.reduce(0) { $0 + Int($1) }) / Double(samples.count)
+    }
+
+    private func isAsBefore(_ camera: ScriptedCamera) -> Bool {
+        camera.value(.exposureAuto) == 3 && camera.value(.exposureAbsolute) == Int(Self.usual)
+            && camera.value(.focusAuto) == 1 && camera.value(.focusAbsolute) == 20
+    }
+
+    private func take(
+        _ series: [CaptureBracketedStillSettings], of bench: PhotoBench,
+        _ recorder: PhotoRecorder = PhotoRecorder()
+    ) async throws -> PhotoRecorder.Telling {
+        var settings = CapturePhotoSettings()
+        settings.bracket = series
+        try bench.output.capturePhoto(with: settings, delegate: recorder)
+        return try await recorder.telling(of: settings)
+    }
+
+    @Test(arguments: 0...8) func everyPhotoHasItsSettingHoweverLateTheCameraIs(late: Int) async throws {
+        let bench = try Self.bench(late: late)
+        try await bench.session.startRunning()
+        #expect(bench.output.maxBracketedCapturePhotoCount == 8)
+        for biases in [[-2.0, 0, 2], [1, -1, 0.5, -2, 2]] {
+            let telling = try await take(biases.map { .autoExposure(bias: $0) }, of: bench)
+            #expect(
+                telling.calls == ["willBegin", "willCapture", "didCapture"]
+                    + biases.map { _ in "photo" } + ["didFinish"])
+            #expect(telling.photos.map(\.sequenceCount) == Array(1...biases.count))
+            for (photo, bias) in zip(telling.photos, biases) {
+                #expect(photo.bracketSettings == .autoExposure(bias: bias))
+                let expected = 118 * exp2(bias / 2.2)
+                #expect(abs(try luma(of: photo) - expected) < 4, "\(bias) EV, \(late) late")
+                guard case .measured(let frames) = photo.settingEvidence else {
+                    Issue.record("\(String(describing: photo.settingEvidence))")
+                    continue
+                }
+                #expect(frames >= 1)
+            }
+            #expect(Set(telling.photos.map(\.imageUniqueID)).count == biases.count)
+            #expect(isAsBefore(bench.camera))
+        }
+        bench.end()
+    }
+
+    @Test func whatDoesNotShowIsWaitedForAndSaidToBeAccepted() async throws {
+        let bench = try Self.bench(late: 6)
+        try await bench.session.startRunning()
+        let telling = try await take([.autoExposure(bias: 0), .lensPosition(0.5)], of: bench)
+        #expect(telling.photos.map(\.settingEvidence) == [.accepted, .accepted])
+        #expect(isAsBefore(bench.camera))
+        bench.end()
+        // A dark scene stays as dark as it is.
+        let dark = try Self.bench(late: 2, light: 1)
+        try await dark.session.startRunning()
+        let told = try await take([.autoExposure(bias: -3)], of: dark)
+        #expect(told.photos.map(\.settingEvidence) == [.accepted])
+        dark.end()
+    }
+
+    @Test func aSettingThatIsNotReachedIsAnErrorAndTheOthersAreThere() async throws {
+        // It takes no exposure beyond what it has, and says that it does.
+        let bench = try Self.bench(late: 1)
+        try await bench.session.startRunning()
+        let telling = try await take([.autoExposure(bias: 4), .autoExposure(bias: -1)], of: bench)
+        #expect(telling.calls.suffix(3) == ["photo!", "photo", "didFinish!"])
+        #expect(telling.end??.code == .settingNotReached)
+        #expect(isAsBefore(bench.camera))
+        bench.end()
+        let stubborn = try Self.bench(late: 0) { state in
+            state.controls[ControlID.exposureAbsolute.rawValue]?.isStubborn = true
+        }
+        try await stubborn.session.startRunning()
+        let told = try await take([.autoExposure(bias: -1), .autoExposure(bias: 1)], of: stubborn)
+        #expect(told.errors.map { $0?.code } == [.settingNotReached, .settingNotReached])
+        #expect(isAsBefore(stubborn.camera))
+        stubborn.end()
+    }
+
+    @Test func aCameraThatShowsNothingOfItsSettingsIsNotBelieved() async throws {
+        let bench = try Self.bench(late: 1_000_000)
+        try await bench.session.startRunning()
+        let telling = try await take([.autoExposure(bias: -2)], of: bench)
+        #expect(telling.errors.map { $0?.code } == [.settingNotReached])
+        #expect(isAsBefore(bench.camera))
+        bench.end()
+    }
+
+    @Test func durationsAreSetByHand() async throws {
+        let bench = try Self.bench(late: 2)
+        try await bench.session.startRunning()
+        let telling = try await take(
+            [
+                .manualExposure(duration: .milliseconds(50), iso: nil),
+                .manualExposure(duration: .milliseconds(5), iso: nil),
+            ],
+            of: bench)
+        for (photo, exposure) in zip(telling.photos, [500.0, 50]) {
+            #expect(abs(try luma(of: photo) - 118 * exp2(log2(exposure / Self.usual) / 2.2)) < 4)
+        }
+        #expect(telling.photos.count == 2 && isAsBefore(bench.camera))
+        bench.end()
+    }
+
+    @Test func theCameraIsAsBeforeWhenTheSeriesBreaksOff() async throws {
+        let bench = try Self.bench(late: 3)
+        try await bench.session.startRunning()
+        let recorder = PhotoRecorder(onWillCapture: {
+            Thread {
+                while bench.camera.value(.exposureAuto) == 3 { usleep(100) }
+                bench.session.stopRunning()
+            }.start()
+        })
+        let series = [-2.0, -1, 0, 1, 2].map { CaptureBracketedStillSettings.autoExposure(bias: $0) }
+        let telling = try await take(series, of: bench, recorder)
+        #expect(
+            telling.calls == ["willBegin", "willCapture"] + series.map { _ in "photo!" } + ["didFinish!"])
+        #expect(telling.end??.code == .sessionNotRunning)
+        #expect(isAsBefore(bench.camera))
+        bench.end()
+    }
+
+    @Test func whatACameraHasNotIsRefusedBeforeAnythingHappens() async throws {
+        let bench = try Self.bench(late: 0)
+        try await bench.session.startRunning()
+        let recorder = PhotoRecorder()
+        for series: [CaptureBracketedStillSettings] in [
+            [.manualExposure(duration: .seconds(10), iso: nil)], [.manualExposure(duration: nil, iso: 5)],
+            [.lensPosition(2)], [.autoExposure(bias: 99)],
+            Array(repeating: .autoExposure(bias: 0), count: 9),
+        ] {
+            var settings = CapturePhotoSettings()
+            settings.bracket = series
+            #expect(throws: CaptureError.self) {
+                try bench.output.capturePhoto(with: settings, delegate: recorder)
+            }
+            #expect(!recorder.knows(settings))
+        }
+        #expect(isAsBefore(bench.camera))
+        bench.end()
+    }
+}

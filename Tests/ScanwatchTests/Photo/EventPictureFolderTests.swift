@@ -1,0 +1,102 @@
+import Capture
+import Foundation
+import Testing
+
+@testable import scanwatch
+
+@Suite struct EventPictureFolderTests {
+    private let scratch: ScratchFolder
+    private var path: String { scratch.url.appending(path: "events/door").path }
+    private let start = Date(timeIntervalSince1970: 1_800_000_000)
+
+    init() throws { scratch = try ScratchFolder() }
+
+    private var names: [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+    }
+
+    /// Writes as many pictures of ten bytes, a minute apart.
+    private func write(_ count: Int, to folder: inout EventPictureFolder, from first: Int = 0) throws
+        -> [String]
+    {
+        try (first..<first + count).map { number in
+            let date = start.addingTimeInterval(Double(number) * 60)
+            let name = EventPictureID(at: date).text + ".jpg"
+            try folder.write([UInt8](repeating: UInt8(number % 256), count: 10), as: name, at: date)
+            return name
+        }
+    }
+
+    @Test func namesStandInTheOrderOfTime() {
+        let ids = (0..<100).map { EventPictureID(at: start.addingTimeInterval(Double($0) / 1000)) }
+        #expect(ids.map(\.text) == ids.map(\.text).sorted() && Set(ids.map(\.text)).count == 100)
+        #expect(
+            ids.allSatisfy { $0.text.wholeMatch(of: /[0-9a-f]{12}7[0-9a-f]{3}[89ab][0-9a-f]{15}/) != nil })
+        let date = EventPictureID(prefixOf: ids[5].text + "-object.jpg")?.date
+        #expect(abs((date?.timeIntervalSince(start) ?? 9) - 0.005) < 0.001)
+        #expect(EventPictureID(prefixOf: "holiday.jpg") == nil)
+    }
+
+    @Test func theOldestGoWhenThereAreTooMany() throws {
+        var folder = try EventPictureFolder(path: path, limits: .init(files: 4))
+        let written = try write(10, to: &folder)
+        #expect(names == Array(written.suffix(4)))
+        // Another run goes on with what is there; what is not ours stays.
+        for name in ["0.jpg", "notes.txt", SyncedFile.partialPrefix + "1-a.jpg"] {
+            try Data([1]).write(to: URL(filePath: "\(path)/\(name)"))
+        }
+        var next = try EventPictureFolder(path: path, limits: .init(files: 2))
+        #expect(names == (Array(written.suffix(2)) + ["0.jpg", "notes.txt"]).sorted())
+        let more = try write(1, to: &next, from: 20)
+        #expect(names == ([written[9]] + more + ["0.jpg", "notes.txt"]).sorted())
+    }
+
+    @Test func theOldestGoWhenTheyAreTooLarge() throws {
+        var folder = try EventPictureFolder(path: path, limits: .init(bytes: 35))
+        let written = try write(6, to: &folder)
+        #expect(names == Array(written.suffix(3)))
+    }
+
+    @Test func theOldGo() throws {
+        var folder = try EventPictureFolder(path: path, limits: .init(days: 3.0 / 1440))
+        let written = try write(6, to: &folder)
+        // Three minutes old is not older.
+        #expect(names == Array(written.suffix(4)))
+    }
+
+    @Test func aFolderThatCannotBeMadeIsAnError() {
+        #expect(throws: CaptureError.self) {
+            try EventPictureFolder(path: "/dev/null/events", limits: .init())
+        }
+    }
+
+    /// A run that is killed at any moment leaves whole pictures, and nothing half done after the next start.
+    @Test func aRunThatIsKilledLeavesNoHalfPicture() async throws {
+        var count = 0
+        for attempt in 0..<5 {
+            await #expect(processExitsWith: .signal(SIGKILL)) {
+                [path = path as String, attempt = attempt as Int] in
+                var folder = try EventPictureFolder(path: path, limits: .init(files: 400))
+                Thread {
+                    usleep(UInt32(5_000 + attempt * 7_919))
+                    kill(getpid(), SIGKILL)
+                }.start()
+                while true {
+                    let date = Date()
+                    let name = EventPictureID(at: date).text + ".jpg"
+                    // Their last byte is their first.
+                    let mark = UInt8.random(in: 0...255)
+                    let middle = [UInt8](repeating: 7, count: .random(in: 10_000...80_000))
+                    try folder.write([mark] + middle + [mark], as: name, at: date)
+                }
+            }
+            _ = try EventPictureFolder(path: path, limits: .init())
+            for name in names {
+                let bytes = try Data(contentsOf: URL(filePath: "\(path)/\(name)"))
+                #expect(name.hasSuffix(".jpg") && bytes.count > 10_000 && bytes.first == bytes.last)
+            }
+            count = names.count
+        }
+        #expect(count > 0)
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import MetadataOutput
+import Testing
+
+@testable import scanwatch
+
+@Suite struct EventPictureTests {
+    @Test func aCodeIsSeenUprightWithSomethingAroundIt() throws {
+        // Turned by a quarter clockwise: its own top left is at the right.
+        let corners = [
+            CGPoint(x: 0.6, y: 0.4), CGPoint(x: 0.4, y: 0.4), CGPoint(x: 0.4, y: 0.6),
+            CGPoint(x: 0.6, y: 0.6),
+        ]
+        let code = MetadataMachineReadableCodeObject(
+            type: .qr, time: .zero, timeInView: .zero,
+            bounds: CGRect(x: 0.4, y: 0.4, width: 0.2, height: 0.2),
+            objectID: 1, confidence: 1, engine: .zxing, step: "plain", corners: corners,
+            content: CodeContent(bytes: [97], text: "a"))
+        let view = UprightView(of: code, width: 100, height: 100).view
+        let expected = [(0.64, 0.36), (0.64, 0.64), (0.36, 0.64), (0.36, 0.36)]
+        for (corner, (x, y)) in zip(try #require(view.corners), expected) {
+            #expect(abs(corner.x - x) < 1e-9 && abs(corner.y - y) < 1e-9, "\(corner)")
+        }
+    }
+
+    @Test func aFaceIsSeenUprightByItsRoll() throws {
+        let face = MetadataFaceObject(
+            time: .zero, timeInView: .zero, bounds: CGRect(x: 0.4, y: 0.3, width: 0.1, height: 0.2),
+            objectID: 1, confidence: 1, engine: .dlib, step: "plain", rollAngle: 90)
+        // Of a picture twice as wide as high the face is a square of 20 pixels.
+        let corners = try #require(UprightView(of: face, width: 200, height: 100).view.corners)
+        // Its top is at the right.
+        let expected = [(0.535, 0.23), (0.535, 0.57), (0.365, 0.57), (0.365, 0.23)]
+        for (corner, (x, y)) in zip(corners, expected) {
+            #expect(abs(corner.x - x) < 1e-9 && abs(corner.y - y) < 1e-9, "\(corner)")
+        }
+    }
+
+    @Test func anEventHasItsPicturesAndTheyAreThere() throws {
+        let scratch = try ScratchFolder()
+        let outcome = try Tool.run(
+            """
+            timeout -s INT 20 "$SCANWATCH" --device synthetic:code=badge --types qr --events --event-pictures e | \
+            head -n 2 >records; wait; sleep 1
+            id=$(jq -r 'select(.event == "appeared") | .pictures.id' records 2>/dev/null ||
+                sed -n 's/.*"pictures":{"id":"\\([0-9a-f]*\\)".*/\\1/p' records)
+            for file in "e/$id.jpg" "e/$id-object.jpg"; do
+                exiftool -s3 -validate -ImageUniqueID "$file" | sed "s/$id/ID/"
+                "$SCANWATCH" --format text "$file"
+            done
+            ls e | wc -l
+            """, in: scratch.url)
+        #expect(outcome.output == "OK\nID\nqr\tbadge\nOK\nID\nqr\tbadge\n2\n", "\(outcome.errors)")
+    }
+
+    @Test(.enabled(if: getuid() == 0)) func scanningGoesOnWithoutADisk() throws {
+        let scratch = try ScratchFolder()
+        let outcome = try Tool.run(
+            """
+            mkdir e
+            unshare -m sh -c 'mount -t tmpfs -o size=8k none e && timeout -s INT 4 "$SCANWATCH" \
+                --device synthetic:code=badge --types qr --events --event-pictures e >records; ls -A e | wc -l'
+            grep -c '"event":"appeared"' records
+            grep -o '"status":"picturesFailed","reason":"diskFull"' records
+            grep -o '"status":"stopped"' records
+            """, in: scratch.url)
+        #expect(
+            outcome.output.hasSuffix(
+                "\n1\n\"status\":\"picturesFailed\",\"reason\":\"diskFull\"\n\"status\":\"stopped\"\n"),
+            "\(outcome.output)")
+        #expect(outcome.errors.contains("1 events have no pictures"), "\(outcome.errors)")
+    }
+
+    @Test func aPhotoIsTakenFromTheCommandLine() throws {
+        let scratch = try ScratchFolder()
+        let outcome = try Tool.run(
+            """
+            scanwatch photo --device synthetic:code=badge --delay 0 --quality speed --output a.jpg &&
+                exiftool -s3 -validate a.jpg && scanwatch --format text a.jpg; ls
+            scanwatch photo --device synthetic:code=badge --delay 0 | exiftool -s3 -ImageSize -
+            scanwatch photo --device synthetic:code=badge --delay 0 --output /dev/null/a.jpg; echo $?
+            """, in: scratch.url)
+        #expect(outcome.output == "a.jpg\nOK\nqr\tbadge\na.jpg\n640x480\n74\n", "\(outcome.errors)")
+    }
+}
