@@ -51,7 +51,9 @@ final class BracketCamera: NSObject, AVCapturePhotoCaptureDelegate {
         _ output: AVCapturePhotoOutput, didFinishCaptureFor resolvedSettings: AVCaptureResolvedPhotoSettings,
         error: (any Error)?
     ) {
-        completion?(frames, sequence, error)
+        // What is told may take the next one at once.
+        let told = completion
         completion = nil
+        told?(frames, sequence, error)
     }
 }

@@ -48,7 +48,9 @@ final class RawPhotoCamera: NSObject, AVCapturePhotoCaptureDelegate {
         _ output: AVCapturePhotoOutput, didFinishCaptureFor resolvedSettings: AVCaptureResolvedPhotoSettings,
         error: (any Error)?
     ) {
-        completion?(rawData, processedData, error)
+        // What is told may take the next one at once.
+        let told = completion
         completion = nil
+        told?(rawData, processedData, error)
     }
 }

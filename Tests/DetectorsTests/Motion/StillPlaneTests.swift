@@ -16,9 +16,9 @@ import Testing
             return Double(state >> 33) / Double(1 << 31)
         }
         return Plane(
-            width: 640, height: 360,
-            samples: (0..<640 * 360).map { index in
-                let (x, y) = (index % 640, index / 640)
+            width: 320, height: 184,
+            samples: (0..<320 * 184).map { index in
+                let (x, y) = (index % 320, index / 320)
                 let base = thing(x, y) ?? 100 + 60 * sin(Double(x) / 90) * cos(Double(y) / 70)
                 // Three uniform numbers are as good as a normal one here: their variance is a quarter.
                 let normal = (uniform() + uniform() + uniform() - 1.5) * 2
@@ -43,7 +43,7 @@ import Testing
     @Test(arguments: [(0, 14), (2, 14), (4, 16), (8, 24)])
     func aSmallCodeIsAChange(noise: Double, side: Int) {
         let first = frame(noise: noise, seed: 1)
-        for place in [(3, 5), (300, 170), (640 - side - 1, 360 - side - 1)] {
+        for place in [(3, 5), (150, 90), (320 - side - 1, 184 - side - 1)] {
             let second = frame(noise: noise, seed: 2, code(at: place.0, place.1, side: side))
             #expect(!OpticalFlow().areSame(first, second), "\(place)")
         }

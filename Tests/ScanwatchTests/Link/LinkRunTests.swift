@@ -121,6 +121,7 @@ import Testing
             "all=0,0,1,0,1,1,0,1",
         ]
         try start(arguments)
+        defer { process.terminate() }
         let reader = try connect()
         var camera = try self.camera(over: reader)
         #expect(camera.zones.map(\.name) == ["all"])

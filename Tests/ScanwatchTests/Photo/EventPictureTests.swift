@@ -1,3 +1,4 @@
+import Decoders
 import Foundation
 import MetadataOutput
 import Testing
@@ -51,6 +52,23 @@ import Testing
             ls e | wc -l
             """, in: scratch.url)
         #expect(outcome.output == "OK\nID\nqr\tbadge\nOK\nID\nqr\tbadge\n2\n", "\(outcome.errors)")
+    }
+
+    @Test func whatIsMaskedIsInNoPictureOfAnEvent() throws {
+        let scratch = try ScratchFolder()
+        _ = try Tool.run(
+            """
+            timeout -s INT 20 "$SCANWATCH" --device synthetic:code --types qr --events --event-pictures e                 --mask corner=0,0.9,0.1,0.9,0.1,1,0,1 | head -n 2 >records; wait; sleep 1
+            """, in: scratch.url)
+        let folder = scratch.url.appending(path: "e")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        let still = try #require(names.first { $0.hasSuffix(".jpg") && !$0.contains("object") })
+        let bytes = Array(try Data(contentsOf: folder.appending(path: still)))
+        let luma = try StandardPictureDecoder().frame(from: bytes, limits: .standard).luma
+        luma.withBytes { bytes in
+            for (x, y) in [(4, 475), (30, 440), (60, 475)] { #expect(bytes[y * 640 + x] < 8, "\(x), \(y)") }
+            for (x, y) in [(100, 475), (4, 400)] { #expect(bytes[y * 640 + x] > 60, "\(x), \(y)") }
+        }
     }
 
     @Test(.enabled(if: getuid() == 0)) func scanningGoesOnWithoutADisk() throws {
