@@ -25,8 +25,8 @@ import Testing
         var iterator = session.events().makeAsyncIterator()
         try await session.startRunning()
         let seen = await events(of: &iterator, upTo: .didStopRunning)
-        #expect(
-            Array(seen.suffix(2)) == [.runtimeError(Self.gone, source: "a"), .didStopRunning])
+        // It may fail before the session has said that it runs.
+        #expect(seen.contains(.runtimeError(Self.gone, source: "a")) && seen.last == .didStopRunning)
         #expect(!session.isRunning)
         #expect(session.statistics.isEmpty)
         #expect(input.calls == ["open high", "close"])

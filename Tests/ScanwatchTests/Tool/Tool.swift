@@ -36,7 +36,7 @@ enum Tool {
             withoutRootsRights + ["bash", "-c", "scanwatch() { \"$SCANWATCH\" \"$@\"; }\n" + line]
         process.environment = ProcessInfo.processInfo.environment.merging(
             // What is installed for whoever runs the tests must make no difference.
-            ["SCANWATCH": path, "SCANWATCH_MODELS": "/nonexistent", "LC_ALL": "C.UTF-8", "COLUMNS": "80"]
+            ["SCANWATCH": path, "SCANWATCH_MODELS": "/dev/null/models", "LC_ALL": "C.UTF-8", "COLUMNS": "80"]
         ) { $1 }
         process.currentDirectoryURL = folder
         for file in [output, errors] { try Data().write(to: file) }
