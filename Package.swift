@@ -283,7 +283,7 @@ let package = Package(
             dependencies: ["example-camera", "example-detector", "example-frame-tap", "example-kiosk"],
             swiftSettings: swiftSettings),
         .testTarget(
-            name: "SyntheticTests", dependencies: ["Synthetic", "MetadataOutput"],
+            name: "SyntheticTests", dependencies: ["Synthetic", "Capture", "MetadataOutput"],
             swiftSettings: swiftSettings),
         // An enemy in a worker's place, for the tests of Workers.
         .executableTarget(

@@ -55,6 +55,8 @@ public struct NamedScene: Sendable, Hashable {
             background: Self.background(width: width, height: height), things: things,
             framesPerSecond: framesPerSecond, frameCount: max(1, Int(seconds * framesPerSecond)))
         scene.noise = 4
+        // A blue wall, so that one sees that there are colours.
+        scene.tint = SyntheticTint(blue: 150, red: 112)
         return scene
     }
 

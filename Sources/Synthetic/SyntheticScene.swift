@@ -5,6 +5,8 @@ public import MetadataOutput
 public struct SyntheticScene: Sendable {
     /// What is behind everything; its size is that of the frames.
     public var background: Plane
+    /// The background's colour, default grey.
+    public var tint = SyntheticTint.grey
     /// What moves; later ones are in front of earlier ones.
     public var things: [SyntheticThing]
     /// Frames a second, above 0.
@@ -54,6 +56,36 @@ public struct SyntheticScene: Sendable {
         return Frame(
             luma: Plane(width: background.width, height: background.height, samples: finished),
             time: .seconds(begin), duration: .seconds(1 / framesPerSecond))
+    }
+
+    /// One frame's colours: Cb and Cr side by side for two by two pixels, row by row, sharp and without noise.
+    ///
+    /// - Parameter index: From 0, below ``frameCount``.
+    func chroma(_ index: Int) -> [UInt8] {
+        let (width, height) = ((background.width + 1) / 2, (background.height + 1) / 2)
+        let visible = things.compactMap { thing in
+            thing.key(at: Double(index) / framesPerSecond).map { (thing, $0) }
+        }
+        func plane(_ value: (SyntheticTint) -> UInt8) -> [UInt8] {
+            func flat(_ tint: SyntheticTint, _ width: Int, _ height: Int) -> Plane {
+                Plane(
+                    width: width, height: height,
+                    samples: [UInt8](repeating: value(tint), count: width * height))
+            }
+            var canvas = Canvas(flat(tint, width, height))
+            for (thing, key) in visible {
+                canvas.draw(flat(thing.tint, thing.picture.width, thing.picture.height), at: key)
+            }
+            return canvas.samples
+        }
+        let (blue, red) = (plane(\.blue), plane(\.red))
+        var samples: [UInt8] = []
+        samples.reserveCapacity(2 * blue.count)
+        for place in blue.indices {
+            samples.append(blue[place])
+            samples.append(red[place])
+        }
+        return samples
     }
 
     /// The scene at one moment, row by row.

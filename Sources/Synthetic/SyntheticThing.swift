@@ -27,6 +27,8 @@ public struct SyntheticThing: Sendable {
 
     /// What it looks like.
     public var picture: Plane
+    /// Its colour, default grey.
+    public var tint = SyntheticTint.grey
     /// Its path, times rising: straight between keys. Before the first and after the last it is not in the scene.
     public var path: [Key]
 

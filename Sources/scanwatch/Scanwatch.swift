@@ -3,6 +3,7 @@ import Capture
 import Foundation
 import MetadataOutput
 import MetadataRecords
+import PreviewLink
 import Workers
 
 /// The tool; without a subcommand it searches pictures.
@@ -302,7 +303,7 @@ struct Scanwatch: AsyncParsableCommand {
             run = try LiveRun(
                 output: output, configuration: LiveConfiguration(self), zones: zones,
                 link: link.isGiven ? LiveLink(link) : nil, stills: stills)
-        } catch let failure as LinkSocket.Failure {
+        } catch let failure as ListeningSocket.Failure {
             StandardStreams.complain(failure.message)
             return .cannotWrite
         } catch let failure as ZoneFile.Failure {

@@ -14,17 +14,21 @@ final class ConnectionLimits {
 
     /// Takes a connection in; false if there are too many.
     ///
-    /// - Parameter address: From where.
-    func take(_ address: String) -> Bool {
-        let most = proxies.contains(address) ? Self.most : Self.mostOfOne
-        guard total < Self.most, counts[address, default: 0] < most else { return false }
+    /// - Parameter address: From where; nil over a unix socket, as of a proxy.
+    func take(_ address: String?) -> Bool {
+        guard total < Self.most else { return false }
+        if let address {
+            let most = proxies.contains(address) ? Self.most : Self.mostOfOne
+            guard counts[address, default: 0] < most else { return false }
+            counts[address, default: 0] += 1
+        }
         total += 1
-        counts[address, default: 0] += 1
         return true
     }
 
-    func leave(_ address: String) {
+    func leave(_ address: String?) {
         total -= 1
+        guard let address else { return }
         let rest = counts[address, default: 1] - 1
         counts[address] = rest > 0 ? rest : nil
     }

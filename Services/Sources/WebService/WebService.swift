@@ -3,7 +3,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 import NIOWebSocket
-import PreviewLink
+public import PreviewLink
 
 /// Shows what a link serves to browsers, on one thread.
 public final class WebService: Sendable {
@@ -36,29 +36,39 @@ public final class WebService: Sendable {
         }.wait()
     }
 
-    /// Begins to listen.
+    /// Begins to listen at an address.
     ///
     /// - Returns: The port.
     public func listen(host: String, port: Int) throws -> Int {
-        let (hub, limits) = (hub, limits)
-        let channel = try ServerBootstrap(group: group)
-            .serverChannelOption(.backlog, value: 64)
+        let channel =
+            try bootstrap
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
             // Who is gone without a word, as a phone out of reach, frees its place; in milliseconds.
             .childChannelOption(.tcpOption(.init(rawValue: TCP_USER_TIMEOUT)), value: 20_000)
+            .bind(to: SocketAddress(ipAddress: host == "localhost" ? "127.0.0.1" : host, port: port)).wait()
+        return channel.localAddress?.port ?? port
+    }
+
+    /// Begins to listen at a unix socket, which is the service's from now on.
+    public func listen(at socket: ListeningSocket) throws {
+        _ = try bootstrap.withBoundSocket(socket.descriptor).wait()
+    }
+
+    private var bootstrap: ServerBootstrap {
+        let (hub, limits) = (hub, limits)
+        return ServerBootstrap(group: group)
+            .serverChannelOption(.backlog, value: 64)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try Self.prepare(channel, hub.value, limits.value)
                 }
             }
-            .bind(to: SocketAddress(ipAddress: host == "localhost" ? "127.0.0.1" : host, port: port)).wait()
-        return channel.localAddress?.port ?? port
     }
 
     /// Makes a connection ready, or refuses it.
     private static func prepare(_ channel: any Channel, _ hub: Hub, _ limits: ConnectionLimits) throws {
-        let address = channel.remoteAddress?.ipAddress ?? ""
+        let address = channel.remoteAddress?.ipAddress
         guard limits.take(address) else {
             hub.metrics.refusedConnections += 1
             throw ChannelError.ioOnClosedChannel

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
+import PreviewLink
 import WebService
 
 /// Shows what scanwatch sees in a browser.
@@ -13,7 +14,10 @@ struct ScanwatchWeb: ParsableCommand {
             discussion: "It has no camera and reads no picture; see docs/live.md.")
     }
 
-    @Option(help: ArgumentHelp("Where to listen: an address and a port.", valueName: "host:port"))
+    @Option(
+        help: ArgumentHelp(
+            "Where to listen: an address and a port, or the path of a unix socket.",
+            valueName: "host:port|unix:path"))
     var listen: ListenAddress
 
     @Option(help: ArgumentHelp("The socket of 'scanwatch --link'.", valueName: "path"))
@@ -50,7 +54,7 @@ struct ScanwatchWeb: ParsableCommand {
 
     func run() throws {
         guard (listen.isLoopback && proxy.isEmpty) || tokenFile != nil else {
-            let way = proxy.isEmpty ? "listening on \(listen.host)" : "a proxy"
+            let way = proxy.isEmpty ? "listening on \(listen)" : "a proxy"
             Self.complain("\(way) needs --token-file: others than this machine could look on")
             throw Self.wrongConfiguration
         }
@@ -66,51 +70,47 @@ struct ScanwatchWeb: ParsableCommand {
         }
         _ = signal(SIGPIPE, SIG_IGN)
         if inheritedLink { ServiceSandbox.dieWithParent() }
-        ServiceSandbox.denyFiles()
         let service = try WebService(
-            access: Access(hosts: allowHost + [listen.shownHost], tokens: tokens), proxies: proxy)
-        let port: Int
+            access: Access(hosts: allowHost + [listen.shownHost].compactMap(\.self), tokens: tokens),
+            proxies: proxy)
+        let shown: String
         do {
-            port = try service.listen(host: listen.host, port: listen.port)
+            shown = try begin(service)
+        } catch let failure as ListeningSocket.Failure {
+            Self.complain(failure.message)
+            throw ExitCode(69)
         } catch {
-            Self.complain("\(listen.host):\(listen.port) cannot be listened on: \(error)")
+            Self.complain("\(listen) cannot be listened on: \(error)")
             throw ExitCode(69)
         }
         if let problem = ServiceSandbox.enter(connects: !inheritedLink) {
             Self.complain(problem)
             throw ExitCode(71)
         }
-        Self.complain("http://\(listen.shownHost):\(port)/")
+        Self.complain(shown)
         service.follow(link.map { .path($0) } ?? .descriptor(3))
+    }
+
+    /// Begins to listen; nothing else of the machine's files is needed after it.
+    ///
+    /// - Returns: The page's address.
+    private func begin(_ service: WebService) throws -> String {
+        switch listen {
+        case .unix(let path):
+            // For its group too: the web server before it is another user.
+            let socket = try ListeningSocket(path: path, mode: 0o660)
+            ServiceSandbox.denyFiles()
+            try service.listen(at: socket)
+            return "unix:\(path)"
+        case .network(let host, let port):
+            ServiceSandbox.denyFiles()
+            let port = try service.listen(host: host, port: port)
+            return "http://\(listen.shownHost ?? host):\(port)/"
+        }
     }
 
     private static func complain(_ message: String) {
         let line = Array("scanwatch-web: \(message)\n".utf8)
         _ = write(STDERR_FILENO, line, line.count)
     }
-}
-
-/// The argument of `--listen`: `127.0.0.1:8080`, `[::1]:8080`, `localhost:0`.
-struct ListenAddress: ExpressibleByArgument {
-    /// An address; no name but `localhost` is looked up.
-    let host: String
-    /// 0 for any that is free.
-    let port: Int
-
-    init?(argument: String) {
-        guard let colon = argument.lastIndex(of: ":"),
-            let port = Int(argument[argument.index(after: colon)...]),
-            (0...65_535).contains(port)
-        else { return nil }
-        var host = String(argument[..<colon])
-        if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
-        guard !host.isEmpty else { return nil }
-        (self.host, self.port) = (host, port)
-    }
-
-    /// Whether only this machine can reach it.
-    var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
-
-    /// As it stands in an address of a page.
-    var shownHost: String { host.contains(":") ? "[\(host)]" : host }
 }

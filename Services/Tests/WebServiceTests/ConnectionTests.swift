@@ -33,6 +33,14 @@ import Testing
         #expect(!RawClient(port: link.port).say(text).all().contains(" 200 "))
     }
 
+    @Test func aUnixSocketIsForAllThereAre() {
+        let limits = ConnectionLimits()
+        for _ in 0..<32 { #expect(limits.take(nil)) }
+        #expect(!limits.take(nil) && !limits.take("127.0.0.1"))
+        limits.leave(nil)
+        #expect(limits.take("127.0.0.1"))
+    }
+
     @Test func oneAddressHasEightConnectionsAndAllHaveThirtyTwo() throws {
         let link = try FakeLink()
         // Streams of events, as these are not left however long the test takes.

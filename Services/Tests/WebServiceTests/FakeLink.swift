@@ -13,7 +13,8 @@ final class FakeLink {
     private let service: WebService
     private var parser = LinkParser(limits: .fromClient)
 
-    init(access: Access = Access(hosts: [], tokens: [])) throws {
+    /// - Parameter path: Of a unix socket to listen at; nil for a port.
+    init(access: Access = Access(hosts: [], tokens: []), path: String? = nil) throws {
         var sockets: [Int32] = [-1, -1]
         socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &sockets)
         descriptor = sockets[0]
@@ -22,7 +23,12 @@ final class FakeLink {
             descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         let service = try WebService(access: access)
         self.service = service
-        port = try service.listen(host: "127.0.0.1", port: 0)
+        if let path {
+            try service.listen(at: ListeningSocket(path: path))
+            port = 0
+        } else {
+            port = try service.listen(host: "127.0.0.1", port: 0)
+        }
         let end = sockets[1]
         Thread { service.follow(.descriptor(end)) }.start()
         greet(boot: "run")

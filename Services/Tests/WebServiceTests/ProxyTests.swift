@@ -13,9 +13,11 @@ import Testing
         paths.allSatisfy { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
-    @Test(.enabled(if: areThere(nginx, openssl), "Debian's nginx-light and openssl are not installed"))
-    func behindNginx() throws {
-        try behindProxy(example: "nginx.conf") { example, folder, port, upstream in
+    @Test(
+        .enabled(if: areThere(nginx, openssl), "Debian's nginx-light and openssl are not installed"),
+        arguments: [false, true])
+    func behindNginx(isUnix: Bool) throws {
+        try behindProxy(example: "nginx.conf", isUnix: isUnix) { example, folder, port, upstream in
             let (certificate, key) = (
                 folder.appending(path: "door.pem").path, folder.appending(path: "door.key").path
             )
@@ -25,7 +27,7 @@ import Testing
                 "-keyout", key, "-out", certificate,
             ]).waitUntilExit()
             let site = example.replacing("listen 443 ssl", with: "listen 127.0.0.1:\(port) ssl")
-                .replacing("127.0.0.1:8080", with: "127.0.0.1:\(upstream)")
+                .replacing("127.0.0.1:8080", with: isUnix ? "unix:\(upstream):" : upstream)
                 .replacing("/etc/ssl/certs/door.pem", with: certificate)
                 .replacing("/etc/ssl/private/door.key", with: key).replacing(
                     "door.example", with: "localhost")
@@ -45,14 +47,14 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: areThere(caddy), "Debian's caddy is not installed"))
-    func behindCaddy() throws {
-        try behindProxy(example: "Caddyfile") { example, folder, port, upstream in
+    @Test(.enabled(if: areThere(caddy), "Debian's caddy is not installed"), arguments: [false, true])
+    func behindCaddy(isUnix: Bool) throws {
+        try behindProxy(example: "Caddyfile", isUnix: isUnix) { example, folder, port, upstream in
             // A certificate of its own, because nobody else gives one for this name.
             let site = example.replacing(
                 "door.example {", with: "https://localhost:\(port) {\n\ttls internal"
             )
-            .replacing("127.0.0.1:8080", with: "127.0.0.1:\(upstream)")
+            .replacing("127.0.0.1:8080", with: isUnix ? "unix/\(upstream)" : upstream)
             let global = "{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n}\n"
             let file = folder.appending(path: "Caddyfile")
             try Data((global + site).utf8).write(to: file)
@@ -66,10 +68,13 @@ import Testing
 
     /// Starts a service and a proxy before it, and asks through that.
     ///
-    /// - Parameter command: Writes the proxy's configuration, made of the example, into a folder and gives the command.
+    /// - Parameters:
+    ///   - isUnix: Whether the service listens at a unix socket.
+    ///   - command: Writes the proxy's configuration, made of the example, into a folder and gives the command; `upstream` is
+    ///     the service's address or path.
     private func behindProxy(
-        example name: String,
-        command: (_ example: String, _ folder: URL, _ port: Int, _ upstream: Int) throws -> [String]
+        example name: String, isUnix: Bool,
+        command: (_ example: String, _ folder: URL, _ port: Int, _ upstream: String) throws -> [String]
     ) throws {
         let tests = URL(filePath: #filePath).deletingLastPathComponent()
         let root = tests.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -78,12 +83,13 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         let token = "turn-turn-turn-turn"
         let tokens = try #require(Access.tokens(in: "control \(token)\n"))
-        let link = try FakeLink(access: Access(hosts: [], tokens: tokens))
+        let path = folder.appending(path: "page").path
+        let link = try FakeLink(access: Access(hosts: [], tokens: tokens), path: isUnix ? path : nil)
         link.sendEvent(1)
         let example = try String(
             contentsOf: root.appending(path: "Examples/proxies/\(name)"), encoding: .utf8)
         let port = try freePort()
-        let proxy = try run(try command(example, folder, port, link.port))
+        let proxy = try run(try command(example, folder, port, isUnix ? path : "127.0.0.1:\(link.port)"))
         defer {
             // Whoever runs the tests may hold SIGTERM back, and what is started inherits that.
             kill(proxy.processIdentifier, SIGKILL)

@@ -3,7 +3,7 @@ import MetadataOutput
 
 /// A picture as a camera gave it: its bytes, untouched.
 ///
-/// It holds memory of a pool. While all of it is held, further pictures are dropped
+/// That of a camera holds memory of a pool. While all of it is held, further pictures are dropped
 /// (``CaptureDropReason/outOfBuffers``).
 public struct SourcePicture: Sendable {
     /// How the samples lie.
@@ -25,6 +25,31 @@ public struct SourcePicture: Sendable {
     private let block: MemoryPool.Block
     private let byteCount: Int
 
+    /// Makes a picture for an input of one's own, of samples in memory.
+    ///
+    /// - Parameters:
+    ///   - pixelFormat: How the samples lie. Formats that nobody knows, and too few bytes, make a picture of which nothing
+    ///     is shown.
+    ///   - width: Pixels in a row.
+    ///   - height: Rows.
+    ///   - bytesPerRow: Distance between the rows of the first plane.
+    ///   - encoding: What luma and chroma mean.
+    ///   - part: The part that is meant, 0…1, origin top left; default all of it.
+    ///   - bytes: All planes, one after the other.
+    public init(
+        _ pixelFormat: PixelFormat, width: Int, height: Int, bytesPerRow: Int, encoding: YUVEncoding,
+        part: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1), bytes: [UInt8]
+    ) {
+        guard let block = MemoryPool(limit: 1).block(byteCount: bytes.count) else {
+            preconditionFailure("a pool of its own has a block")
+        }
+        block.bytes.copyBytes(from: bytes)
+        let format = V4L2Format(
+            pixelFormat: pixelFormat, width: width, height: height, bytesPerRow: bytesPerRow,
+            byteCount: bytes.count, encoding: encoding)
+        self.init(format, part: part, block: block, byteCount: bytes.count)
+    }
+
     init(
         _ format: V4L2Format, part: CGRect, block: MemoryPool.Block, byteCount: Int
     ) {
@@ -42,6 +67,15 @@ public struct SourcePicture: Sendable {
     public func withBytes<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
         defer { withExtendedLifetime(block) {} }
         return try body(UnsafeRawBufferPointer(rebasing: block.bytes[..<byteCount]))
+    }
+
+    /// A copy as a camera's buffers are copied.
+    var bufferPicture: CaptureBuffer.Picture {
+        CaptureBuffer.Picture(
+            bytes: withBytes { Array($0) },
+            format: V4L2Format(
+                pixelFormat: pixelFormat, width: width, height: height, bytesPerRow: bytesPerRow,
+                byteCount: byteCount, encoding: encoding))
     }
 }
 

@@ -28,9 +28,16 @@ struct CaptureBuffer: Sendable {
     var mask: PictureMask?
 
     /// What nobody is to see, within the part that is meant.
-    var hiddenRegions: [HiddenRegion] {
-        let part = zoom.part
-        return (mask?.areas ?? []).map { area in
+    var hiddenRegions: [HiddenRegion] { mask?.hiddenRegions(within: zoom.part) ?? [] }
+}
+
+extension PictureMask {
+    /// What it hides, for those who make files.
+    ///
+    /// - Parameter part: 0…1 of what the mask is for; the regions are within this part.
+    func hiddenRegions(within part: CGRect) -> [HiddenRegion] {
+        let part = cropped(to: part).part
+        return areas.map { area in
             let corners = area.corners.map {
                 CGPoint(x: ($0.x - part.minX) / part.width, y: ($0.y - part.minY) / part.height)
             }
@@ -46,7 +53,8 @@ extension CaptureBuffer {
         var mask: PictureMask?
         if case .masked(let whole, let found) = payload { (payload, mask) = (whole, found) }
         self.init(
-            contents: Contents(raw: nil, shown: Picture(payload)), time: frame.time,
+            contents: Contents(raw: nil, shown: frame.picture?.bufferPicture ?? Picture(payload)),
+            time: frame.time,
             sequenceNumber: frame.sequenceNumber, mask: mask)
     }
 }
@@ -72,7 +80,7 @@ extension CaptureBuffer.Picture {
     }
 
     /// What a source that is no camera gives; nil for a part of a picture that nobody has decoded.
-    fileprivate init?(_ payload: Payload) {
+    init?(_ payload: Payload) {
         switch payload {
         case .frame(let frame): self.init(luma: frame.luma)
         case .encoded(let bytes, _):

@@ -10,8 +10,15 @@ import Synchronization
 public final class CaptureVideoPreviewLayer: CaptureOutput, CaptureFrameOutput {
     /// One picture, what was seen in it, and where both belong in the layer.
     public struct PreviewFrame: Sendable {
-        /// The picture as it came: neither decoded nor turned.
+        /// The picture as it came: neither decoded nor turned. Of a camera that gives samples, its luma.
         public let picture: Payload
+        /// The same in colour, if ``CaptureVideoPreviewLayer/includesSourcePictures`` asked for it; nil if the camera gives
+        /// JPEGs, as ``picture`` has its colours then, all memory is held, or something of it is hidden by a mask.
+        public var sourcePicture: SourcePicture? { colors.flatMap { $0.mask == nil ? $0 : nil } }
+        /// With what is to be hidden.
+        let colors: SourcePicture?
+        /// Whether its colours were not asked for yet when it was taken.
+        package let precedesColors: Bool
         /// What was seen in it; nil if no metadata output is connected to its input, or the search failed.
         public let update: MetadataUpdate?
         /// The name of its input.
@@ -27,6 +34,7 @@ public final class CaptureVideoPreviewLayer: CaptureOutput, CaptureFrameOutput {
     private struct Look {
         var frame = CGRect.zero
         var videoGravity = VideoGravity.resizeAspect
+        var includesSourcePictures = false
     }
 
     private let look = Mutex(Look())
@@ -94,6 +102,13 @@ public final class CaptureVideoPreviewLayer: CaptureOutput, CaptureFrameOutput {
     ///   picture.
     public func frames(keeping count: Int = 8) -> AsyncStream<PreviewFrame> {
         streams.stream(keeping: count)
+    }
+
+    /// Whether frames have their ``PreviewFrame/sourcePicture``, from the next one that is taken on; default false. It costs
+    /// a copy of each picture of a camera that gives samples, and nothing of others.
+    public var includesSourcePictures: Bool {
+        get { look.withLock { $0.includesSourcePictures } }
+        set { look.withLock { $0.includesSourcePictures = newValue } }
     }
 
     // MARK: - The look
@@ -177,7 +192,8 @@ public final class CaptureVideoPreviewLayer: CaptureOutput, CaptureFrameOutput {
     ) {
         streams.send(
             PreviewFrame(
-                picture: frame.payload, update: update, source: source,
+                picture: frame.payload, colors: frame.picture,
+                precedesColors: frame.missingPicture == .notAsked, update: update, source: source,
                 sequenceNumber: frame.sequenceNumber, time: frame.time, transform: transform(for: connection)
             ))
     }

@@ -195,9 +195,12 @@ final class InputRunner: Sendable {
             do {
                 let begin = clock.now
                 let receivers = state.withLock { $0.receivers }
-                stream.carriesPictures = receivers.contains { $0.wantsPictures }
                 let tapping = receivers.compactMap { $0 as? any BufferReceiver }
                 let buffered = stream as? any BufferedStream
+                // Of a source without buffers its frames are all that photos can be made of.
+                stream.carriesPictures =
+                    receivers.contains { $0.wantsPictures }
+                    || (buffered == nil && tapping.contains { $0.wantsBuffers })
                 buffered?.bufferReceivers = tapping
                 buffered?.bufferMask = masks[input]
                 if var frame = try stream.nextFrame(timeout: Self.patience) {

@@ -29,6 +29,8 @@ final class PreviewReceiver: CaptureFrameReceiver {
         tap.add(viewer: self)
     }
 
+    var wantsPictures: Bool { layer.includesSourcePictures && connection.isEnabled }
+
     func receive(_ frame: CaptureFrame) {
         if !tap.isSearched { show(frame, nil) }
     }

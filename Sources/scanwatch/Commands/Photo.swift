@@ -137,7 +137,7 @@ struct Photo: AsyncParsableCommand {
     private func photos(by stills: any StillMaker) async throws(CaptureError) -> [PhotoTeller.Told] {
         let session = CaptureSession()
         let photos = CapturePhotoOutput(stills: stills)
-        try session.addInput(camera.requests[0].makeInput())
+        try session.addInput(camera.requests[0].makeInput(stills: stills))
         try session.addOutput(photos)
         try await session.startRunning()
         try? await Task.sleep(for: .seconds(delay))

@@ -65,10 +65,13 @@ struct CameraOptions: ParsableArguments {
         }
         guard !scenes.isEmpty else { return }
         guard
-            size.map({ (64...4096).contains($0.size.width) && (64...4096).contains($0.size.height) }) ?? true,
-            fps ?? 30 <= 240
+            size.map({ $0.size.isOfScenes }) ?? true, fps ?? 30 <= 240
         else {
-            throw ValidationError("A made camera has 64 to 4096 pixels a side and up to 240 frames a second.")
+            throw ValidationError(
+                "A made camera has 64 to 4096 pixels a side, an even number, and up to 240 frames a second.")
+        }
+        guard pixelFormat.map({ CameraRequest.SceneFormat(rawValue: $0.name) != nil }) ?? true else {
+            throw ValidationError("A made camera has the pixel formats NV12, MJPG and GREY.")
         }
     }
 
@@ -82,6 +85,13 @@ struct CameraOptions: ParsableArguments {
         let format = FormatRequest(size: size?.size, frameRate: fps, pixelFormat: pixelFormat)
         let names: [String?] = device.isEmpty ? [nil] : device
         return names.map { CameraRequest(name: $0, format: format, controls: control) }
+    }
+}
+
+extension FormatRequest.Size {
+    /// Whether scenes can have it: colours are of two by two pixels.
+    fileprivate var isOfScenes: Bool {
+        [width, height].allSatisfy { (64...4096).contains($0) && $0.isMultiple(of: 2) }
     }
 }
 

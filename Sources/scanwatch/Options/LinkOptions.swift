@@ -12,8 +12,10 @@ struct LinkOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Show what the camera sees on a page at this address, such as 127.0.0.1:8080; see docs/live.md.",
-            valueName: "host:port"))
+            """
+            Show what the camera sees on a page at this address, such as 127.0.0.1:8080, or at a unix socket, for a web \
+            server on this machine; see docs/live.md.
+            """, valueName: "host:port|unix:path"))
     var previewHttp: ListenAddress?
 
     @Option(
@@ -66,13 +68,20 @@ struct LinkOptions: ParsableArguments {
     func isSame(as other: Self) -> Bool { link == other.link && pageArguments == other.pageArguments }
 }
 
-/// The argument of `--preview-http`: `127.0.0.1:8080`, `[::1]:8080`, `localhost:8080`.
+/// The argument of `--preview-http`: `127.0.0.1:8080`, `[::1]:8080`, `localhost:8080`, `unix:/run/door.page`.
 struct ListenAddress: ExpressibleByArgument {
     let text: String
-    /// Whether only this machine can reach it.
+    /// Whether only this machine can reach it, and of a unix socket only who may open its file.
     let isLoopback: Bool
+    /// Of a unix socket its path.
+    let path: String?
 
     init?(argument: String) {
+        if argument.hasPrefix("unix:") {
+            (text, isLoopback, path) = (argument, true, String(argument.dropFirst("unix:".count)))
+            return
+        }
+        path = nil
         guard let colon = argument.lastIndex(of: ":"),
             UInt16(argument[argument.index(after: colon)...]) != nil
         else { return nil }

@@ -151,6 +151,97 @@ import Testing
         #expect(frames.map(\.sequenceNumber) == [1, 2, 3])
     }
 
+    // MARK: Colours
+
+    /// Gives the same NV12 picture of 4 × 2 pixels, with its colours for those who want them, until it is told to end.
+    private final class ColoredInput: CaptureInput {
+        static let bytes: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 8, 101, 102, 103, 104]
+        let sourceName = "colored"
+
+        func openStream(preset: CaptureSessionPreset) throws(CaptureError) -> any CaptureStream { Stream() }
+
+        private final class Stream: CaptureStream {
+            let formatDescription = "NV12 4x2"
+            var carriesPictures = false
+            private var number = 0
+
+            func nextFrame(timeout: Duration) throws(CaptureError) -> CaptureFrame? {
+                Thread.sleep(forTimeInterval: 0.001)
+                let luma = Plane(width: 4, height: 2, samples: Array(ColoredInput.bytes[..<8]))
+                let time = Duration.milliseconds(number)
+                number += 1
+                var frame = CaptureFrame(
+                    payload: .frame(Frame(luma: luma, time: time)), time: time, sequenceNumber: number)
+                if carriesPictures {
+                    frame.picture = PixelFormat(name: "NV12").map {
+                        SourcePicture(
+                            $0, width: 4, height: 2, bytesPerRow: 4, encoding: .jpeg,
+                            bytes: ColoredInput.bytes)
+                    }
+                }
+                return frame
+            }
+
+            func close() {}
+        }
+    }
+
+    @Test func colorsComeForThoseWhoWantThem() async throws {
+        let session = CaptureSession(reconnectPolicy: .test())
+        let input = ColoredInput()
+        try session.addInput(input)
+        let layer = try CaptureVideoPreviewLayer(session: session)
+        var frames = layer.frames().makeAsyncIterator()
+        try await session.startRunning()
+        let without = try #require(await frames.next())
+        #expect(without.sourcePicture == nil)
+        guard case .samples(let grey)? = without.stillRequest([])?.source else {
+            Issue.record("there are no samples")
+            return
+        }
+        #expect(grey.layout == .grey && grey.bytes == Array(ColoredInput.bytes[..<8]))
+        layer.includesSourcePictures = true
+        var with = try #require(await frames.next())
+        while with.sourcePicture == nil { with = try #require(await frames.next()) }
+        #expect(with.sourcePicture?.withBytes { Array($0) } == ColoredInput.bytes)
+        let whole = try #require(with.stillRequest([StillView()]))
+        guard case .samples(let samples) = whole.source else {
+            Issue.record("there are no samples")
+            return
+        }
+        #expect(samples.layout == .nv12 && samples.bytes == ColoredInput.bytes && samples.isFullRange)
+        #expect(whole.hidden.isEmpty && whole.views == [StillView()])
+        // What is to be hidden goes with it, and the bare samples to nobody.
+        let area = try #require(
+            Zone(name: "left", corners: CGRect(x: 0, y: 0, width: 0.5, height: 1).corners))
+        session.setPictureMask(PictureMask(areas: [area]), for: input)
+        while with.sourcePicture != nil { with = try #require(await frames.next()) }
+        #expect(with.stillRequest([])?.hidden.map(\.corners) == [area.corners])
+        await session.stopRunning()
+    }
+
+    /// The right half of a picture whose left three quarters are hidden, however the two were put together.
+    @Test(arguments: [true, false]) func filesAreOfWhatIsShown(isMaskedFirst: Bool) throws {
+        let area = try #require(Zone(name: "m", corners: CGRect(x: 0, y: 0, width: 0.75, height: 1).corners))
+        let mask = try #require(PictureMask(areas: [area]))
+        let half = CGRect(x: 0.5, y: 0, width: 0.5, height: 1)
+        let picture = Payload.encoded([0xff, 0xd8], limits: .standard)
+        let payload: Payload =
+            isMaskedFirst
+            ? .cropped(.masked(picture, by: mask), to: half)
+            : .masked(.cropped(picture, to: half), by: mask.cropped(to: half))
+        let frame = CaptureVideoPreviewLayer.PreviewFrame(
+            picture: payload, colors: nil, precedesColors: false, update: nil, source: "a", sequenceNumber: 0,
+            time: .zero, transform: nil)
+        let request = try #require(frame.stillRequest([]))
+        #expect(request.part == half)
+        // Within the part that is meant.
+        let xs = try #require(request.hidden.first?.corners.map(\.x))
+        #expect(xs.min() == -1 && xs.max() == 0.5)
+    }
+
+    // MARK: Frames
+
     /// A camera that comes back is searched and shown by new receivers.
     @Test func framesGoOnAfterALoss() async throws {
         let gone = CaptureError(.deviceWasDisconnected, "unplugged")

@@ -17,7 +17,12 @@ final class LinkFeed: Sendable {
         /// The newest frame that is to be encoded and is not yet.
         var waiting: CaptureVideoPreviewLayer.PreviewFrame?
         var isEncoding = false
+        /// The time of the last frame that somebody wanted.
+        var lastWanted: Duration?
     }
+
+    /// Who wants no frame for so long has ceased to look.
+    private static let lookingAway = Duration.seconds(2)
 
     let layer = CaptureVideoPreviewLayer()
     let camera: Int
@@ -65,13 +70,25 @@ final class LinkFeed: Sendable {
                 server.send(.event, camera: camera, lines: settings.linkFormat.lines(for: record))
             }
         }
-        guard server.wantsFrame(of: camera) else { return }
+        let wantsFrame = server.wantsFrame(of: camera)
+        lookForColors(wantsFrame, at: frame.time)
+        // One in grey, before those in colour, would only flicker.
+        guard wantsFrame, !(frame.precedesColors && layer.includesSourcePictures) else { return }
         let begins = state.withLock { state in
             state.waiting = frame
             defer { state.isEncoding = true }
             return !state.isEncoding
         }
         if begins { encoding.async { self.encode() } }
+    }
+
+    /// Has the next frames come with their colours as long as somebody wants frames, which cost a copy of each.
+    private func lookForColors(_ wantsFrame: Bool, at time: Duration) {
+        let isWatched = state.withLock { state in
+            if wantsFrame { state.lastWanted = time }
+            return state.lastWanted.map { time - $0 < Self.lookingAway } ?? false
+        }
+        if layer.includesSourcePictures != isWatched { layer.includesSourcePictures = isWatched }
     }
 
     /// Encodes what waits, until nothing does.
@@ -107,13 +124,12 @@ final class LinkFeed: Sendable {
         let record = Record(
             source: Array(frame.source.utf8), index: camera, time: update.time, moment: moment,
             result: .success(update))
-        let picture = pictures.picture(of: frame.picture)
-        if picture != nil {
-            header.picture = ServerHeader.Picture(
-                mediaType: "image/jpeg", width: update.width, height: update.height)
+        let picture = pictures.picture(of: frame)
+        header.picture = picture.map {
+            ServerHeader.Picture(mediaType: "image/jpeg", width: $0.width, height: $0.height)
         }
         let line = settings().linkFormat.lines(for: record).dropLast()
-        return header.message(record: Array(line), body: picture ?? [])
+        return header.message(record: Array(line), body: picture?.bytes ?? [])
     }
 }
 

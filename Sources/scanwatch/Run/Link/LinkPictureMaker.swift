@@ -5,31 +5,55 @@ import Synchronization
 
 /// Makes the JPEG that clients get of a frame.
 ///
-/// What a camera gave as JPEG goes on as it is; anything else is encoded once for all clients, by a worker of its own
-/// that has no engines, so that the search does not wait for it. It is started when the first picture needs it.
+/// What a camera gave as JPEG goes on as it is; anything else is encoded once for all clients, in colour where the frame
+/// has its colours, by a worker of its own that has no engines, so that the search does not wait for it. It is started
+/// when the first picture needs it.
 final class LinkPictureMaker: Sendable {
+    /// As libjpeg counts it: what webcams have.
+    private static let quality = 85
+
     private let worker = Mutex<(any RunningBackend)?>(nil)
 
     /// A frame's JPEG; nil if there is none.
-    func picture(of payload: Payload) -> [UInt8]? {
-        if case .encoded(let bytes, _) = payload, let whole = MotionJPEG.selfContained(bytes) { return whole }
-        guard let detector = try? detector() else { return nil }
-        var request = DetectionRequest(types: [])
-        request.views = PictureViewRequest(includesPicture: true)
-        return (try? detector.detect(request, in: payload))?.views.picture?.bytes
+    func picture(of frame: CaptureVideoPreviewLayer.PreviewFrame) -> StillResult.Still? {
+        switch frame.picture {
+        case .encoded(let bytes, _):
+            if let whole = MotionJPEG.selfContained(bytes) { return still(whole, frame) }
+        case .masked(.encoded, _):
+            // Not a sample of what may be seen is changed.
+            if let masked = maskedPicture(of: frame) { return masked }
+        case .cropped, .masked, .frame: break
+        }
+        guard let request = frame.stillRequest([StillView(quality: Self.quality)]) else { return nil }
+        return try? backend().stills.stills(request).stills.first
     }
 
     /// Ends the worker.
     func close() { worker.withLock { $0.take() }?.close() }
 
-    private func detector() throws -> any PayloadDetector {
+    private func maskedPicture(of frame: CaptureVideoPreviewLayer.PreviewFrame) -> StillResult.Still? {
+        var request = DetectionRequest(types: [])
+        request.views = PictureViewRequest(includesPicture: true)
+        let result = try? backend().detector.detect(request, in: frame.picture)
+        guard let view = result?.views.picture, view.mediaType == "image/jpeg" else { return nil }
+        return StillResult.Still(bytes: view.bytes, width: view.width, height: view.height)
+    }
+
+    /// - Parameter bytes: The camera's own; it is as large as what was searched.
+    private func still(
+        _ bytes: [UInt8], _ frame: CaptureVideoPreviewLayer.PreviewFrame
+    ) -> StillResult.Still? {
+        frame.update.map { StillResult.Still(bytes: bytes, width: $0.width, height: $0.height) }
+    }
+
+    private func backend() throws -> any RunningBackend {
         try worker.withLock { worker in
-            if let worker { return worker.detector }
+            if let worker { return worker }
             var options = BackendOptions()
             (options.detectors, options.usesLandmarks) = ([], false)
             let started = try ChosenBackend.current.start(options)
             worker = started
-            return started.detector
+            return started
         }
     }
 }

@@ -12,7 +12,7 @@ final class LinkServer: Sendable {
 
     /// The last events and statuses.
     let ring = EventRing()
-    private let socket: LinkSocket?
+    private let socket: ListeningSocket?
     private let patience: Int
     private let clients = Mutex<[ObjectIdentifier: LinkClient]>([:])
     private let served = DispatchGroup()
@@ -26,9 +26,9 @@ final class LinkServer: Sendable {
     /// - Parameters:
     ///   - path: Where; nil if clients are only those that ``adopt(_:heard:)`` is given.
     ///   - patience: How many seconds a client may take nothing of what is sent to it.
-    init(path: String?, patience: Int = 10) throws(LinkSocket.Failure) {
+    init(path: String?, patience: Int = 10) throws(ListeningSocket.Failure) {
         self.patience = patience
-        socket = try path.map { path throws(LinkSocket.Failure) in try LinkSocket(path: path) }
+        socket = try path.map { path throws(ListeningSocket.Failure) in try ListeningSocket(path: path) }
         guard let socket else { return }
         Thread { [weak self] in
             while true {

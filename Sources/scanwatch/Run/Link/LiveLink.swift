@@ -32,7 +32,7 @@ final class LiveLink: Sendable {
 
     /// Begins to listen, and opens the page, as far as these are asked for.
     ///
-    /// - Throws: `LinkSocket.Failure`; `WorkerError` if there is no page to be had; `PreviewPage.Failure` if it cannot be
+    /// - Throws: `ListeningSocket.Failure`; `WorkerError` if there is no page to be had; `PreviewPage.Failure` if it cannot be
     ///   shown.
     init(_ options: LinkOptions) throws {
         server = try LinkServer(path: options.link)

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Glibc
+import PreviewLink
 import Synchronization
 import Workers
 
@@ -10,6 +11,8 @@ final class PreviewPage: Sendable {
     private static let hopeless: Set<Int32> = [64, 71, 78]
     /// How long the first child may take to answer before cameras are opened without it.
     private static let firstPatience = DispatchTimeInterval.seconds(10)
+    /// How long a killed child may take to be gone.
+    private static let lastPatience = DispatchTimeInterval.seconds(1)
     /// From an end to the next start, and the most after several that came to nothing.
     private static let pause = Duration.milliseconds(500)
     private static let longestPause = Duration.seconds(30)
@@ -30,9 +33,12 @@ final class PreviewPage: Sendable {
 
     private let arguments: [String]
     private let server: LinkServer
+    /// Of a page at a unix socket, the socket's path.
+    private let path: String?
     private let child = Mutex<(current: HelperChild?, isClosed: Bool)>((nil, false))
     private let beginning = Mutex(Beginning.unknown)
     private let hasBegun = DispatchSemaphore(value: 0)
+    private let hasEnded = DispatchSemaphore(value: 0)
 
     /// Makes a page; ``start()`` opens it.
     ///
@@ -44,6 +50,7 @@ final class PreviewPage: Sendable {
         }
         arguments = [executable, "--inherited-link"] + options.pageArguments
         self.server = server
+        path = options.previewHttp?.path
     }
 
     /// Starts the child and keeps it running, from when it answers.
@@ -73,6 +80,7 @@ final class PreviewPage: Sendable {
     private func keepRunning() {
         // The child dies with the thread that started it.
         Thread { [self] in
+            defer { hasEnded.signal() }
             var pause = Self.pause
             while true {
                 let start = ContinuousClock.now
@@ -97,6 +105,9 @@ final class PreviewPage: Sendable {
             return child.current
         }
         current?.end()
+        // The child may not touch files; its socket is left of it.
+        guard let path, hasEnded.wait(timeout: .now() + Self.lastPatience) == .success else { return }
+        try? ListeningSocket.removeStale(path)
     }
 
     /// Runs the child until it ends; nil if there is nothing more to run.

@@ -1,4 +1,5 @@
 import Capture
+import MetadataOutput
 import Synthetic
 
 /// A camera that is to be watched, and how it is to be set.
@@ -11,15 +12,35 @@ struct CameraRequest: Sendable, Hashable {
     /// What stands before the name of a scene in place of a camera.
     static let scenePrefix = "synthetic:"
 
+    /// What the pictures of a scene can come as, under the kernel's names.
+    enum SceneFormat: String {
+        case nv12 = "NV12"
+        case motionJPEG = "MJPG"
+        case grey = "GREY"
+
+        /// - Parameter stills: Encodes JPEGs.
+        func format(_ stills: any StillMaker) -> SyntheticCamera.Format {
+            switch self {
+            case .nv12: .nv12
+            case .motionJPEG: .motionJPEG(stills)
+            case .grey: .grey
+            }
+        }
+    }
+
     /// An input that looks for the camera when it is opened, or a scene.
-    func makeInput() -> any CaptureInput {
+    ///
+    /// - Parameter stills: Encodes the pictures of a scene, if they are to be JPEGs.
+    func makeInput(stills: any StillMaker) -> any CaptureInput {
         if let name, name.hasPrefix(Self.scenePrefix),
             let scene = NamedScene(String(name.dropFirst(Self.scenePrefix.count)))
         {
+            let pixels = format.pixelFormat.flatMap { SceneFormat(rawValue: $0.name) } ?? .nv12
             let size = format.size ?? FormatRequest.Size(width: 640, height: 480)
             return SyntheticCamera(
                 live: scene.scene(
                     width: size.width, height: size.height, framesPerSecond: format.frameRate ?? 30),
+                format: pixels.format(stills),
                 sourceName: name)
         }
         return CaptureDeviceInput(matching: name) { [format, controls] device throws(CaptureError) in

@@ -26,6 +26,7 @@ final class LiveRun: Sendable {
     private let link: LiveLink?
     private let zones: LiveZones
     private let pictures: EventPictures?
+    private let stills: any StillMaker
     /// Pictures that could not be written, to be told.
     private let pictureErrors: AsyncStream<CaptureError>
     private let pictureError: AsyncStream<CaptureError>.Continuation
@@ -39,7 +40,7 @@ final class LiveRun: Sendable {
     ///   - configuration: What is to be done.
     ///   - zones: The cameras' zones.
     ///   - link: Whom to show the cameras, beside the records.
-    ///   - stills: Makes pictures of events.
+    ///   - stills: Makes pictures of events, and those of made cameras.
     /// - Throws: `OutputFailure`; `ValidationError` if the format cannot say what is wanted; `CaptureError` if there is no
     ///   folder for the pictures.
     init(
@@ -49,12 +50,13 @@ final class LiveRun: Sendable {
         self.output = output
         self.link = link
         self.zones = zones
+        self.stills = stills
         current = Mutex(configuration)
         CameraPlacement.apply(configuration.placements)
         var policy = ReconnectPolicy.backoff
         policy.includesStart = configuration.waits
         session = CaptureSession(reconnectPolicy: policy)
-        let inputs = configuration.cameras.map { $0.makeInput() }
+        let inputs = configuration.cameras.map { $0.makeInput(stills: stills) }
         self.inputs = Mutex(Dictionary(uniqueKeysWithValues: zip(configuration.cameras, inputs)))
         (pictureErrors, pictureError) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(16))
         pictures = try EventPictures(configuration.pictures, stills: stills) { [pictureError] in
@@ -305,7 +307,9 @@ final class LiveRun: Sendable {
     /// Opens and closes cameras as one change; those that stay go on, with the new masks.
     private func change(from old: LiveConfiguration, to new: LiveConfiguration) throws(CaptureError) {
         var made: [CameraRequest: any CaptureInput] = [:]
-        for camera in new.cameras where !old.cameras.contains(camera) { made[camera] = camera.makeInput() }
+        for camera in new.cameras where !old.cameras.contains(camera) {
+            made[camera] = camera.makeInput(stills: stills)
+        }
         let known = inputs.withLock { $0 }
         writer.addSources(new.cameras.compactMap { made[$0]?.sourceName })
         session.beginConfiguration()
