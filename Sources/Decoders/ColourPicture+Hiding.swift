@@ -11,13 +11,13 @@ extension ColourPicture {
         }
         guard spans.contains(where: { !$0.1.rows.isEmpty }) else { return self }
         let row = width
-        return drawn { samples, isLuma in
+        return drawn { samples, component in
             for (style, region) in spans {
                 switch style {
                 case .blanked:
                     region.forEach { y, part in
                         (samples + y * row + part.lowerBound)
-                            .update(repeating: isLuma ? 0 : 128, count: part.count)
+                            .update(repeating: component == .luma ? 0 : 128, count: part.count)
                     }
                 case .blurred: region.mosaic(samples, width: row)
                 }

@@ -56,11 +56,16 @@ struct ColourPicture {
         return map { $0.areaShrunk(width: shrunk(width), height: shrunk(height)) }
     }
 
+    /// One of the planes.
+    enum Component {
+        case luma, blue, red
+    }
+
     /// The planes with something drawn on copies of them.
     func drawn(
-        _ draw: (_ samples: UnsafeMutablePointer<UInt8>, _ isLuma: Bool) -> Void
+        _ draw: (_ samples: UnsafeMutablePointer<UInt8>, _ component: Component) -> Void
     ) -> ColourPicture {
-        func drawn(_ plane: Plane, isLuma: Bool) -> Plane {
+        func drawn(_ plane: Plane, _ component: Component) -> Plane {
             Plane(width: width, height: height, isCleared: false) { target in
                 guard let target = target.baseAddress else { return }
                 plane.withUnsafeSamples { source in
@@ -68,12 +73,12 @@ struct ColourPicture {
                         (target + row * width).update(from: source + row * plane.bytesPerRow, count: width)
                     }
                 }
-                draw(target, isLuma)
+                draw(target, component)
             }
         }
         return ColourPicture(
-            y: drawn(y, isLuma: true),
-            chroma: chroma.map { (drawn($0.blue, isLuma: false), drawn($0.red, isLuma: false)) },
+            y: drawn(y, .luma),
+            chroma: chroma.map { (drawn($0.blue, .blue), drawn($0.red, .red)) },
             hasTallChroma: hasTallChroma)
     }
 }

@@ -10,19 +10,36 @@ public struct StandardStillMaker: StillMaker {
     public func stills(_ request: StillRequest) throws(PayloadError) -> StillResult {
         let whole = try picture(of: request)
         let part = cropped(whole, to: request.part)
-        let picture = part.hiding(request.hidden)
+        let picture = part.hiding(request.hidden).outlined(request.outlines)
         var result = StillResult(stills: [], measure: request.includesMeasure ? part.measure : nil)
         for view in request.views {
             var seen = picture
             if let corners = view.corners { seen = try picture.seenFromTheFront(corners) }
             if let side = view.longestSide { seen = seen.shrunk(toSide: max(1, side)) }
-            guard let bytes = JPEG.encoded(seen, quality: Int32(clamping: min(max(view.quality, 1), 100)))
-            else {
-                throw PayloadError(.overLimit, "no memory for a JPEG of \(seen.width)x\(seen.height) pixels")
-            }
-            result.stills.append(StillResult.Still(bytes: bytes, width: seen.width, height: seen.height))
+            result.stills.append(try still(of: seen, view))
         }
         return result
+    }
+
+    private func still(
+        of picture: ColourPicture, _ view: StillView
+    ) throws(PayloadError) -> StillResult.Still {
+        switch view.format {
+        case .nv12:
+            guard picture.width > 1, picture.height > 1 else {
+                throw PayloadError(.undecodable, "samples of \(picture.width)x\(picture.height) pixels")
+            }
+            return StillResult.Still(
+                bytes: picture.nv12, width: picture.width & ~1, height: picture.height & ~1)
+        case .jpeg:
+            guard
+                let bytes = JPEG.encoded(picture, quality: Int32(clamping: min(max(view.quality, 1), 100)))
+            else {
+                throw PayloadError(
+                    .overLimit, "no memory for a JPEG of \(picture.width)x\(picture.height) pixels")
+            }
+            return StillResult.Still(bytes: bytes, width: picture.width, height: picture.height)
+        }
     }
 
     private func picture(of request: StillRequest) throws(PayloadError) -> ColourPicture {

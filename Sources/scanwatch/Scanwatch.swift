@@ -108,8 +108,12 @@ struct Scanwatch: AsyncParsableCommand {
                 combined with pictures.
                 """)
         }
-        guard isLive || !link.isGiven else {
-            throw ValidationError("--link and --preview-http work with a camera, not with pictures.")
+        guard isLive || !(link.isGiven || !link.previewLoopback.isEmpty) else {
+            throw ValidationError(
+                "--link, --preview-http and --preview-loopback work with a camera, not with pictures.")
+        }
+        guard !isLive || link.previewLoopback.count <= camera.requests.count else {
+            throw ValidationError("--preview-loopback is given more often than --device.")
         }
         guard pictures.eventPictures == nil || (isLive && events.events) else {
             throw ValidationError("--event-pictures needs a camera and --events.")
@@ -300,9 +304,10 @@ struct Scanwatch: AsyncParsableCommand {
             let zones = try LiveZones(
                 configured: events.zone, canBeDrawn: link.isGiven,
                 file: ZoneFile(environment: ProcessInfo.processInfo.environment))
+            let loopback = try PreviewLoopback(link.previewLoopback)
             run = try LiveRun(
                 output: output, configuration: LiveConfiguration(self), zones: zones,
-                link: link.isGiven ? LiveLink(link) : nil, stills: stills)
+                link: link.isGiven ? LiveLink(link) : nil, loopback: loopback, stills: stills)
         } catch let failure as ListeningSocket.Failure {
             StandardStreams.complain(failure.message)
             return .cannotWrite

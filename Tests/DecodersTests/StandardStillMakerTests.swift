@@ -49,6 +49,65 @@ import Testing
         return samples(layout, width: width, height: height, bytesPerRow: row, bytes)
     }
 
+    // MARK: - Outlines and samples
+
+    /// Grey of 40 × 20 pixels, as samples of luma and of chroma.
+    private func outlined(_ outlines: [StillOutline], grey: UInt8 = 100) throws -> (luma: [UInt8], chroma: [UInt8]) {
+        var request = StillRequest(
+            .samples(
+                samples(
+                    .grey, width: 40, height: 20, bytesPerRow: 40, [UInt8](repeating: grey, count: 800))),
+            views: [StillView(format: .nv12)])
+        request.outlines = outlines
+        let still = try #require(try maker.stills(request).stills.first)
+        #expect((still.width, still.height) == (40, 20))
+        try #require(still.bytes.count == 1200)
+        return (Array(still.bytes[..<800]), Array(still.bytes[800...]))
+    }
+
+    /// ITU-R BT.601: 0…255 is 16…235, and of chroma 16…240.
+    @Test(arguments: [(0, 16), (255, 235), (100, 102)] as [(UInt8, UInt8)])
+    func samplesAreInVideoRange(full: UInt8, video: UInt8) throws {
+        let (luma, chroma) = try outlined([], grey: full)
+        #expect(luma.allSatisfy { $0 == video } && chroma.allSatisfy { $0 == 128 })
+    }
+
+    @Test func samplesHaveTheirColours() throws {
+        let request = StillRequest(.samples(redSamples(.nv12)), views: [StillView(format: .nv12)])
+        let still = try #require(try maker.stills(request).stills.first)
+        // Odd sides lose what has no chroma of its own.
+        #expect((still.width, still.height) == (16, 8))
+        #expect(still.bytes == [UInt8](repeating: 81, count: 128) + (0..<32).flatMap { _ in [90, 240] as [UInt8] })
+    }
+
+    @Test func outlinesAreAroundTheirThing() throws {
+        let corners = CGRect(x: 0.25, y: 0.25, width: 0.5, height: 0.5).corners
+        let (luma, chroma) = try outlined([StillOutline(corners: corners, kind: .code)])
+        let row = luma[10 * 40..<11 * 40]
+        // Both sides, and nothing within or around.
+        #expect(row.indices.filter { row[$0] != 102 }.map { $0 - 400 } == [9, 10, 29, 30])
+        #expect(luma[3 * 40 + 20] == 102 && luma[5 * 40 + 20] != 102 && luma[15 * 40 + 20] != 102)
+        // The first corner, top left, is a larger square than the others.
+        #expect(luma[3 * 40 + 8] != 102 && luma[3 * 40 + 31] == 102 && luma[17 * 40 + 8] == 102)
+        // Green: both are less than none.
+        #expect(chroma[2 * 40 + 20] < 120 && chroma[2 * 40 + 21] < 80)
+        let face = try outlined([StillOutline(corners: corners, kind: .face)])
+        #expect(face.luma[3 * 40 + 8] == 102)
+        #expect(face.chroma[2 * 40 + 20] > 150)
+    }
+
+    @Test func whatIsFarOutsideDoesNoHarm() throws {
+        let corners = [CGPoint(x: -1e300, y: 0.5), CGPoint(x: 1e300, y: 0.5), CGPoint(x: CGFloat.nan, y: 0)]
+        let plain = try outlined([]).luma
+        #expect(try outlined([StillOutline(corners: corners, kind: .code)]).luma == plain)
+        #expect(try outlined([StillOutline(corners: [], kind: .face)]).luma == plain)
+        let line = Array(corners[..<2])
+        let (luma, _) = try outlined([StillOutline(corners: line, kind: .face)])
+        #expect(luma[10 * 40..<11 * 40].allSatisfy { $0 != 102 } && luma[5 * 40] == 102)
+    }
+
+    // MARK: - Layouts
+
     @Test(arguments: StillSamples.Layout.allCases)
     func everyLayoutHasItsColours(layout: StillSamples.Layout) throws {
         let result = try maker.stills(StillRequest(.samples(redSamples(layout)), views: [StillView()]))

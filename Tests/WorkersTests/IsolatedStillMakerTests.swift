@@ -17,7 +17,14 @@ import Testing
         ]
         var request = StillRequest(
             .samples(samples),
-            views: [StillView(), StillView(corners: corners, longestSide: 10, quality: 50)])
+            views: [
+                StillView(), StillView(corners: corners, longestSide: 10, quality: 50),
+                StillView(format: .nv12),
+            ])
+        request.outlines = [
+            StillOutline(corners: corners, kind: .code),
+            StillOutline(corners: CGRect(x: 0.4, y: 0.4, width: 0.3, height: 0.3).corners, kind: .face),
+        ]
         request.part = CGRect(x: 0, y: 0, width: 1, height: 0.75)
         request.hidden = [
             HiddenRegion(CGRect(x: 0, y: 0, width: 0.3, height: 0.5), style: .blanked),
@@ -54,7 +61,7 @@ import Testing
             return try Answer(from: &reader, to: question) { Plane(width: $0, height: $1) { _ in } }
         }
         let still = StillResult.Still(bytes: [1], width: 2, height: 3)
-        let good = StillResult(stills: [still, still], measure: StillMeasure(meanLuma: 3, sharpness: 1))
+        let good = StillResult(stills: [still, still, still], measure: StillMeasure(meanLuma: 3, sharpness: 1))
         guard case .stills(let result) = try read(good) else { return #expect(Bool(false)) }
         #expect(result == good)
         var bad = good

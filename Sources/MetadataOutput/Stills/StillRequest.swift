@@ -9,6 +9,8 @@ public struct StillRequest: Sendable {
     public var part = CGRect(x: 0, y: 0, width: 1, height: 1)
     /// What nobody is to see. It is made unrecognisable before anything else is made of the picture.
     public var hidden: [HiddenRegion] = []
+    /// What is drawn upon it, after something was hidden.
+    public var outlines: [StillOutline] = []
     /// What is to be made of it, in order.
     public var views: [StillView]
     /// Whether its brightness and sharpness are wanted too, default false.
@@ -126,6 +128,30 @@ public struct HiddenRegion: Sendable, Hashable {
     }
 }
 
+/// A closed line that is drawn upon a picture.
+public struct StillOutline: Sendable, Hashable {
+    /// What it is around.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+        /// A code, whose first corner is marked; green.
+        case code
+        /// A face; blue.
+        case face
+    }
+
+    /// Space: 0…1 of the picture, origin top left. In order, at most ``mostCorners``.
+    public var corners: [CGPoint]
+    /// What it is around.
+    public var kind: Kind
+
+    /// Most corners.
+    public static let mostCorners = 100
+
+    /// Makes an outline.
+    public init(corners: [CGPoint], kind: Kind) {
+        (self.corners, self.kind) = (corners, kind)
+    }
+}
+
 /// One file that is made of a picture.
 public struct StillView: Sendable, Hashable {
     /// Space: 0…1 of the picture, origin top left. What are to be the file's top left, top right, bottom right and bottom
@@ -134,12 +160,25 @@ public struct StillView: Sendable, Hashable {
     public var corners: [CGPoint]?
     /// The longer side in pixels at most; smaller ones keep their size. Nil for no limit.
     public var longestSide: Int?
-    /// As libjpeg counts it, 1…100.
+    /// As libjpeg counts it, 1…100; of samples it does not matter.
     public var quality: Int
+    /// What it comes as, default ``Format/jpeg``.
+    public var format = Format.jpeg
+
+    /// What a view comes as.
+    public enum Format: String, Sendable, Hashable, CaseIterable {
+        /// A JPEG.
+        case jpeg
+        /// Samples as the kernel's `NV12`: a plane of luma, and one of Cb and Cr for two by two pixels; BT.601, video range,
+        /// rows without gaps. Of an odd side the last row or column is missing.
+        case nv12
+    }
 
     /// Makes a view.
-    public init(corners: [CGPoint]? = nil, longestSide: Int? = nil, quality: Int = 90) {
+    public init(corners: [CGPoint]? = nil, longestSide: Int? = nil, quality: Int = 90, format: Format = .jpeg)
+    {
         (self.corners, self.longestSide, self.quality) = (corners, longestSide, quality)
+        self.format = format
     }
 }
 
@@ -147,7 +186,7 @@ public struct StillView: Sendable, Hashable {
 public struct StillResult: Sendable, Hashable {
     /// A file.
     public struct Still: Sendable, Hashable {
-        /// A JPEG, without a word on who made it and when.
+        /// A JPEG, without a word on who made it and when, or samples.
         public var bytes: [UInt8]
         /// Pixels in a row.
         public var width: Int

@@ -42,10 +42,15 @@ extension StillRequest {
             writer.put(region.style, of: HiddenRegion.Style.allCases)
             writer.put(region.corners.prefix(HiddenRegion.mostCorners)) { $0.put($1) }
         }
+        writer.put(outlines.prefix(Self.mostRegions)) { writer, outline in
+            writer.put(outline.kind, of: StillOutline.Kind.allCases)
+            writer.put(outline.corners.prefix(StillOutline.mostCorners)) { $0.put($1) }
+        }
         writer.put(views.prefix(Self.mostViews)) { writer, view in
             writer.put(view.corners) { writer, corners in writer.put(corners.prefix(4)) { $0.put($1) } }
             writer.put(view.longestSide) { $0.put($1) }
             writer.put(view.quality)
+            writer.put(view.format, of: StillView.Format.allCases)
         }
         writer.put(includesMeasure)
         limits.write(to: &writer)
@@ -73,12 +78,21 @@ extension StillRequest {
             }
             return HiddenRegion(corners: corners, style: style)
         }
+        outlines = try reader.array(atMost: Self.mostRegions) { (reader) throws(MalformedMessage) in
+            let kind = try reader.choice(of: StillOutline.Kind.allCases)
+            let corners = try reader.array(atMost: StillOutline.mostCorners) {
+                (reader) throws(MalformedMessage) in try reader.point()
+            }
+            return StillOutline(corners: corners, kind: kind)
+        }
         views = try reader.array(atMost: Self.mostViews) { (reader) throws(MalformedMessage) in
             let corners = try reader.optional { (reader) throws(MalformedMessage) in
                 try reader.array(atMost: 4) { (reader) throws(MalformedMessage) in try reader.point() }
             }
             let side = try reader.optional { (reader) throws(MalformedMessage) in try reader.int(size) }
-            return StillView(corners: corners, longestSide: side, quality: try reader.int(1...100))
+            return StillView(
+                corners: corners, longestSide: side, quality: try reader.int(1...100),
+                format: try reader.choice(of: StillView.Format.allCases))
         }
         includesMeasure = try reader.bool()
         limits = try DecodingLimits(from: &reader)

@@ -38,6 +38,14 @@ struct LinkOptions: ParsableArguments {
             valueName: "address"))
     var previewProxy: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            Write what the camera sees, with outlines, to this video device, which other programs read as a camera \
+            (v4l2loopback); once for each camera, in their order.
+            """, valueName: "/dev/videoN"), completion: .file())
+    var previewLoopback: [String] = []
+
     func validate() throws {
         guard link != "" else { throw ValidationError("--link needs the path of a socket.") }
         guard previewHttp != nil || (previewTokenFile == nil && previewHost.isEmpty && previewProxy.isEmpty)
@@ -65,7 +73,9 @@ struct LinkOptions: ParsableArguments {
     }
 
     /// Whether everything is served as it is by others.
-    func isSame(as other: Self) -> Bool { link == other.link && pageArguments == other.pageArguments }
+    func isSame(as other: Self) -> Bool {
+        link == other.link && pageArguments == other.pageArguments && previewLoopback == other.previewLoopback
+    }
 }
 
 /// The argument of `--preview-http`: `127.0.0.1:8080`, `[::1]:8080`, `localhost:8080`, `unix:/run/door.page`.

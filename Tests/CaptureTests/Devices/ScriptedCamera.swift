@@ -140,6 +140,8 @@ final class ScriptedCamera: Sendable {
                 UnsafeMutableRawPointer(bitPattern: address)?.deallocate()
                 state.mappings -= 1
                 return 0
+            // A camera takes no pictures.
+            case .write: return -Int(EINVAL)
             case .poll:
                 if let number = state.failures["poll"] { return -Int(number) }
                 return state.pictures.isEmpty && state.end == EAGAIN ? 0 : 1

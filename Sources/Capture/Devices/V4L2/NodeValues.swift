@@ -8,6 +8,8 @@ struct NodeIdentity: Equatable {
     var bus: String
     /// Whether frames come out of it: not a metadata, output or codec node.
     var isCamera: Bool
+    /// Whether frames can be written to it, for whoever takes them out at another end.
+    var takesFrames = false
 }
 
 /// One size of pictures, or a range of them in steps.

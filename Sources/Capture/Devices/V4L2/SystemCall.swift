@@ -10,6 +10,8 @@ enum SystemCall {
     /// Answers with the address.
     case map(Int32, length: Int, offset: Int)
     case unmap(address: Int, length: Int)
+    /// Answers with the number of bytes that were taken.
+    case write(Int32, bytes: UnsafeRawBufferPointer)
     /// Waits until the file can be read; answers with the events that came, 0 if none did in time.
     case poll(Int32, milliseconds: Int32)
     /// The same for events, such as another value of a control.
@@ -47,6 +49,7 @@ extension SystemCall {
                     Int(bitPattern: mmap(nil, length, PROT_READ, MAP_SHARED, file, offset))
                 case .unmap(let address, let length):
                     Int(munmap(UnsafeMutableRawPointer(bitPattern: address), length))
+                case .write(let file, let bytes): Glibc.write(file, bytes.baseAddress, bytes.count)
                 case .poll(let file, let milliseconds):
                     wait(for: POLLIN, of: file, milliseconds: milliseconds)
                 case .pollEvents(let file, let milliseconds):

@@ -41,10 +41,12 @@ final class VideoNode: Sendable {
             answer.capabilities & UInt32(V4L2_CAP_DEVICE_CAPS) != 0
             ? answer.device_caps : answer.capabilities
         let excluded = UInt32(V4L2_CAP_VIDEO_M2M) | UInt32(V4L2_CAP_META_CAPTURE)
+        let output = UInt32(V4L2_CAP_VIDEO_OUTPUT) | UInt32(V4L2_CAP_READWRITE)
         let wanted = UInt32(V4L2_CAP_VIDEO_CAPTURE) | UInt32(V4L2_CAP_STREAMING)
         return NodeIdentity(
             driver: text(answer.driver), card: text(answer.card), bus: text(answer.bus_info),
-            isCamera: flags & wanted == wanted && flags & excluded == 0)
+            isCamera: flags & wanted == wanted && flags & excluded == 0,
+            takesFrames: flags & output == output)
     }
 
     /// With `isHigh` other programs may neither change controls nor format.
@@ -125,6 +127,28 @@ final class VideoNode: Sendable {
         var format = Self.captureFormat(pixelFormat, width: width, height: height)
         try request("VIDIOC_S_FMT", CVideo4LinuxSetFormat, &format)
         return V4L2Format(format)
+    }
+
+    /// Says what will be written, rows without gaps, in video range; the answer is what the driver makes of that.
+    func setOutputFormat(
+        _ pixelFormat: PixelFormat, width: Int, height: Int
+    ) throws(SystemFailure) -> V4L2Format {
+        var format = Self.captureFormat(pixelFormat, width: width, height: height)
+        format.type = V4L2_BUF_TYPE_VIDEO_OUTPUT.rawValue
+        format.fmt.pix.field = V4L2_FIELD_NONE.rawValue
+        format.fmt.pix.bytesperline = UInt32(width)
+        format.fmt.pix.sizeimage = UInt32(width * height * 3 / 2)
+        format.fmt.pix.colorspace = V4L2_COLORSPACE_SMPTE170M.rawValue
+        try request("VIDIOC_S_FMT", CVideo4LinuxSetFormat, &format)
+        return V4L2Format(format)
+    }
+
+    /// Writes a picture; false if the driver has no room for one at this moment.
+    func write(_ picture: [UInt8]) throws(SystemFailure) -> Bool {
+        let answer = picture.withUnsafeBytes { system(.write(file, bytes: $0)) }
+        if answer == -Int(EAGAIN) { return false }
+        guard answer >= 0 else { throw SystemFailure(operation: "write", number: Int32(-answer)) }
+        return true
     }
 
     /// The kernel's own structure for a format, for whoever hands it to a library.

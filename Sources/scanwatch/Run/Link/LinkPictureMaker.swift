@@ -1,18 +1,16 @@
 import Capture
 import MetadataOutput
 import PreviewLink
-import Synchronization
 
 /// Makes the JPEG that clients get of a frame.
 ///
 /// What a camera gave as JPEG goes on as it is; anything else is encoded once for all clients, in colour where the frame
-/// has its colours, by a worker of its own that has no engines, so that the search does not wait for it. It is started
-/// when the first picture needs it.
+/// has its colours, by a worker.
 final class LinkPictureMaker: Sendable {
     /// As libjpeg counts it: what webcams have.
     private static let quality = 85
 
-    private let worker = Mutex<(any RunningBackend)?>(nil)
+    private let worker = PictureWorker()
 
     /// A frame's JPEG; nil if there is none.
     func picture(of frame: CaptureVideoPreviewLayer.PreviewFrame) -> StillResult.Still? {
@@ -25,16 +23,16 @@ final class LinkPictureMaker: Sendable {
         case .cropped, .masked, .frame: break
         }
         guard let request = frame.stillRequest([StillView(quality: Self.quality)]) else { return nil }
-        return try? backend().stills.stills(request).stills.first
+        return try? worker.backend().stills.stills(request).stills.first
     }
 
     /// Ends the worker.
-    func close() { worker.withLock { $0.take() }?.close() }
+    func close() { worker.close() }
 
     private func maskedPicture(of frame: CaptureVideoPreviewLayer.PreviewFrame) -> StillResult.Still? {
         var request = DetectionRequest(types: [])
         request.views = PictureViewRequest(includesPicture: true)
-        let result = try? backend().detector.detect(request, in: frame.picture)
+        let result = try? worker.backend().detector.detect(request, in: frame.picture)
         guard let view = result?.views.picture, view.mediaType == "image/jpeg" else { return nil }
         return StillResult.Still(bytes: view.bytes, width: view.width, height: view.height)
     }
@@ -44,16 +42,5 @@ final class LinkPictureMaker: Sendable {
         _ bytes: [UInt8], _ frame: CaptureVideoPreviewLayer.PreviewFrame
     ) -> StillResult.Still? {
         frame.update.map { StillResult.Still(bytes: bytes, width: $0.width, height: $0.height) }
-    }
-
-    private func backend() throws -> any RunningBackend {
-        try worker.withLock { worker in
-            if let worker { return worker }
-            var options = BackendOptions()
-            (options.detectors, options.usesLandmarks) = ([], false)
-            let started = try ChosenBackend.current.start(options)
-            worker = started
-            return started
-        }
     }
 }

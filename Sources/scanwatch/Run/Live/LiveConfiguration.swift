@@ -55,7 +55,8 @@ struct LiveConfiguration: Sendable {
         }
         guard other.link.isSame(as: link) else {
             throw ValidationError(
-                "--link and --preview-http cannot be changed while scanwatch runs; restart scanwatch.")
+                "--link, --preview-http and --preview-loopback cannot be changed while scanwatch runs; restart scanwatch."
+            )
         }
     }
 }

@@ -24,6 +24,7 @@ final class LiveRun: Sendable {
     private let current: Mutex<LiveConfiguration>
     private let inputs: Mutex<[CameraRequest: any CaptureInput]>
     private let link: LiveLink?
+    private let loopback: PreviewLoopback?
     private let zones: LiveZones
     private let pictures: EventPictures?
     private let stills: any StillMaker
@@ -40,15 +41,16 @@ final class LiveRun: Sendable {
     ///   - configuration: What is to be done.
     ///   - zones: The cameras' zones.
     ///   - link: Whom to show the cameras, beside the records.
+    ///   - loopback: Devices that the cameras are shown on.
     ///   - stills: Makes pictures of events, and those of made cameras.
     /// - Throws: `OutputFailure`; `ValidationError` if the format cannot say what is wanted; `CaptureError` if there is no
     ///   folder for the pictures.
     init(
         output: CaptureMetadataOutput, configuration: LiveConfiguration, zones: LiveZones,
-        link: LiveLink? = nil, stills: any StillMaker
+        link: LiveLink? = nil, loopback: PreviewLoopback? = nil, stills: any StillMaker
     ) throws {
         self.output = output
-        self.link = link
+        (self.link, self.loopback) = (link, loopback)
         self.zones = zones
         self.stills = stills
         current = Mutex(configuration)
@@ -78,7 +80,10 @@ final class LiveRun: Sendable {
     func run(isConfigured: Bool) async -> ExitStatus {
         let updates = output.updates()
         let events = session.events()
-        defer { link?.close() }
+        defer {
+            link?.close()
+            loopback?.close()
+        }
         do {
             try session.addOutput(output)
             if let pictures { try session.addOutput(pictures.history) }
@@ -154,10 +159,12 @@ final class LiveRun: Sendable {
             input, as: writer.index(of: input.sourceName), of: session, look: configuration.look,
             zones: zones.all
         ) { [writer] in writer.settings }
+        try loopback?.add(input, as: writer.index(of: input.sourceName), of: session)
     }
 
     private func remove(_ input: any CaptureInput) throws(CaptureError) {
         try link?.remove(input)
+        try loopback?.remove(input)
         try session.removeInput(input)
     }
 
