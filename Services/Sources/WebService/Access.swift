@@ -17,8 +17,14 @@ public struct Access: Sendable {
 
     /// Sessions of a role are forgotten, oldest first, when there are more.
     private static let mostSessions = 64
-    /// The cookie's name.
-    static let cookie = "scanwatch"
+    /// The cookie's name: browsers send the cookies of all ports of a host to each of them.
+    ///
+    /// - Parameter host: By what the page was called, with its port.
+    static func cookie(of host: String?) -> String {
+        let host = host ?? ""
+        let port = host.dropFirst(name(of: host).count).drop { $0 == ":" }
+        return "scanwatch" + (port.isEmpty ? "" : "-\(port)")
+    }
 
     private let hosts: Set<String>
     private let tokens: [Token]
@@ -78,14 +84,17 @@ public struct Access: Sendable {
     /// - Parameters:
     ///   - authorization: The header of this name.
     ///   - cookies: The header of this name.
-    func role(authorization: String?, cookies: String?) throws(Refusal) -> LinkControl.Role {
+    ///   - host: By what the page was called.
+    func role(
+        authorization: String?, cookies: String?, host: String?
+    ) throws(Refusal) -> LinkControl.Role {
         guard needsToken else { return .control }
         if let authorization, authorization.lowercased().hasPrefix("bearer "),
             let role = role(ofToken: Array(authorization.utf8.dropFirst(7)))
         {
             return role
         }
-        let prefix = Self.cookie + "="
+        let prefix = Self.cookie(of: host) + "="
         for cookie in (cookies ?? "").split(separator: ";") {
             let pair = cookie.drop(while: \.isWhitespace)
             guard pair.hasPrefix(prefix) else { continue }

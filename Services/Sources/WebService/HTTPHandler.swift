@@ -160,7 +160,7 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
     private func role(of head: HTTPRequestHead) throws(Access.Refusal) -> LinkControl.Role {
         try hub.access.role(
             authorization: head.headers.first(name: "Authorization"),
-            cookies: head.headers.first(name: "Cookie"))
+            cookies: head.headers.first(name: "Cookie"), host: head.headers.first(name: "Host"))
     }
 
     /// Gives a cookie for a token that stands in the body.
@@ -168,11 +168,12 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
         guard head.method == .POST else { return .allowing("POST") }
         let cookie = try hub.access.begin(token: body)
         var response = Response(.noContent, "")
+        let name = Access.cookie(of: head.headers.first(name: "Host"))
         let isSecure = head.headers.first(name: "Origin")?.hasPrefix("https:") ?? false
         response.headers = [
             (
                 "Set-Cookie",
-                "\(Access.cookie)=\(cookie); Path=/; HttpOnly; SameSite=Strict" + (isSecure ? "; Secure" : "")
+                "\(name)=\(cookie); Path=/; HttpOnly; SameSite=Strict" + (isSecure ? "; Secure" : "")
             )
         ]
         return response

@@ -109,7 +109,7 @@ public final class WebService: Sendable {
             try hub.access.checkOrigin(head.headers.first(name: "Origin"), host: host)
             return try hub.access.role(
                 authorization: head.headers.first(name: "Authorization"),
-                cookies: head.headers.first(name: "Cookie"))
+                cookies: head.headers.first(name: "Cookie"), host: host)
         } catch {
             return nil
         }

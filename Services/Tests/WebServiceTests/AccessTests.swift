@@ -111,7 +111,14 @@ import Testing
         var access = Access(hosts: [], tokens: try #require(Self.tokens))
         let cookie = try access.begin(token: Array("turn-turn-turn-turn".utf8))
         for _ in 0..<100 { _ = try access.begin(token: Array("look-look-look-look".utf8)) }
-        #expect(try access.role(authorization: nil, cookies: "scanwatch=\(cookie)") == .control)
+        #expect(try access.role(authorization: nil, cookies: "scanwatch=\(cookie)", host: "door") == .control)
+        // Another scanwatch on the same machine has a cookie of its own.
+        #expect(
+            try access.role(
+                authorization: nil, cookies: "scanwatch-81=x; scanwatch-80=\(cookie)", host: "[::1]:80") == .control)
+        #expect(throws: Access.Refusal.unauthorized) {
+            try access.role(authorization: nil, cookies: "scanwatch-81=\(cookie)", host: "door:80")
+        }
     }
 
     @Test(arguments: ["", "view\n", "root aaaaaaaaaaaaaaaaaaaa\n", "view short\n", "view a b\n"])
