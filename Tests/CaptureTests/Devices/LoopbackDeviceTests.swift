@@ -11,6 +11,7 @@ import Testing
     private final class Driver: Sendable {
         struct State {
             var capabilities = UInt32(V4L2_CAP_VIDEO_OUTPUT) | UInt32(V4L2_CAP_READWRITE)
+            var starts = 0
             var failures: [String: Int32] = [:]
             /// What it makes of every width.
             var width: UInt32?
@@ -38,6 +39,11 @@ import Testing
                         argument.assumingMemoryBound(to: v4l2_capability.self).pointee.capabilities =
                             state.capabilities
                         return 0
+                    }
+                    if request == CVideo4LinuxStreamOn {
+                        state.starts += 1
+                        // As one answers that is only written to.
+                        return -Int(EINVAL)
                     }
                     guard request == CVideo4LinuxSetFormat else { return -Int(ENOTTY) }
                     if let number = state.failures["format"] { return -Int(number) }
@@ -76,6 +82,7 @@ import Testing
             let state = driver.state.withLock { $0 }
             #expect(state.sizes == ["NV12 2x2", "NV12 4x2"])
             #expect(state.pictures == [small, small, large])
+            #expect(state.starts == 2)
         }
         #expect(!driver.state.withLock { $0.isOpen })
     }

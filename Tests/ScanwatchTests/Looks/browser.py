@@ -52,6 +52,10 @@ class Browser:
         """What a script returns."""
         return self.ask("POST", "/execute/sync", {"script": script, "args": list(arguments)})
 
+    def command(self, name, **parameters):
+        """A command of Chromium's DevTools protocol."""
+        return self.ask("POST", "/goog/cdp/execute", {"cmd": name, "params": parameters})
+
     def keys(self, keys, until=None):
         """Presses keys one after the other; those between U+E008 and U+E00A stay pressed for the next. With `until`, no
         more as soon as it holds."""

@@ -48,6 +48,8 @@ package final class LoopbackDevice: Sendable {
         guard format.pixelFormat == nv12, (format.width, format.height) == (width, height),
             format.bytesPerRow == width
         else { throw SystemFailure(operation: "VIDIOC_S_FMT", number: EINVAL) }
+        // v4l2loopback takes pictures without, but then takes none from anybody any more when this one has closed it.
+        node.startOutput()
         size.withLock { $0 = (width, height) }
     }
 
@@ -58,7 +60,9 @@ package final class LoopbackDevice: Sendable {
         case EACCES, EPERM:
             CaptureError(
                 .applicationIsNotAuthorizedToUseDevice, "\(path) \(NodePermission(path: path).advice)")
-        case ENOTTY: CaptureError(.unsupported, "\(path) is no video device that pictures can be written to")
+        case ENOTTY:
+            CaptureError(
+                .unsupported, "\(path) takes no pictures: it is no video output, or another program writes to it")
         case EBUSY: CaptureError(.deviceInUseByAnotherApplication, "\(path) is in use by another program")
         case EINVAL where failure.operation == "VIDIOC_S_FMT":
             CaptureError(.unsupported, "\(path) does not take pictures as NV12 in this size")

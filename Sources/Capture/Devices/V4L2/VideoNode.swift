@@ -143,6 +143,12 @@ final class VideoNode: Sendable {
         return V4L2Format(format)
     }
 
+    /// Says that pictures are going to be written; drivers that are only written to need not understand it.
+    func startOutput() {
+        var type = Int32(V4L2_BUF_TYPE_VIDEO_OUTPUT.rawValue)
+        try? request("VIDIOC_STREAMON", CVideo4LinuxStreamOn, &type)
+    }
+
     /// Writes a picture; false if the driver has no room for one at this moment.
     func write(_ picture: [UInt8]) throws(SystemFailure) -> Bool {
         let answer = picture.withUnsafeBytes { system(.write(file, bytes: $0)) }
