@@ -23,7 +23,9 @@ extension ColourPicture {
                         x: min(max(corner.x, -8), 9) * Double(width),
                         y: min(max(corner.y, -8), 9) * Double(height))
                 }
-                guard points.count > 1, points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { continue }
+                guard points.count > 1, points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {
+                    continue
+                }
                 for (index, from) in points.enumerated() {
                     canvas.line(from: from, to: points[(index + 1) % points.count], pen: pen, value)
                 }

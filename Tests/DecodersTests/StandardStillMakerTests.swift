@@ -52,7 +52,9 @@ import Testing
     // MARK: - Outlines and samples
 
     /// Grey of 40 × 20 pixels, as samples of luma and of chroma.
-    private func outlined(_ outlines: [StillOutline], grey: UInt8 = 100) throws -> (luma: [UInt8], chroma: [UInt8]) {
+    private func outlined(_ outlines: [StillOutline], grey: UInt8 = 100) throws -> (
+        luma: [UInt8], chroma: [UInt8]
+    ) {
         var request = StillRequest(
             .samples(
                 samples(
@@ -77,7 +79,9 @@ import Testing
         let still = try #require(try maker.stills(request).stills.first)
         // Odd sides lose what has no chroma of its own.
         #expect((still.width, still.height) == (16, 8))
-        #expect(still.bytes == [UInt8](repeating: 81, count: 128) + (0..<32).flatMap { _ in [90, 240] as [UInt8] })
+        #expect(
+            still.bytes == [UInt8](repeating: 81, count: 128)
+                + (0..<32).flatMap { _ in [90, 240] as [UInt8] })
     }
 
     @Test func outlinesAreAroundTheirThing() throws {

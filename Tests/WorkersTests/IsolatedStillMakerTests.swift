@@ -61,7 +61,8 @@ import Testing
             return try Answer(from: &reader, to: question) { Plane(width: $0, height: $1) { _ in } }
         }
         let still = StillResult.Still(bytes: [1], width: 2, height: 3)
-        let good = StillResult(stills: [still, still, still], measure: StillMeasure(meanLuma: 3, sharpness: 1))
+        let good = StillResult(
+            stills: [still, still, still], measure: StillMeasure(meanLuma: 3, sharpness: 1))
         guard case .stills(let result) = try read(good) else { return #expect(Bool(false)) }
         #expect(result == good)
         var bad = good

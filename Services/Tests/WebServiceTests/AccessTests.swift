@@ -115,7 +115,8 @@ import Testing
         // Another scanwatch on the same machine has a cookie of its own.
         #expect(
             try access.role(
-                authorization: nil, cookies: "scanwatch-81=x; scanwatch-80=\(cookie)", host: "[::1]:80") == .control)
+                authorization: nil, cookies: "scanwatch-81=x; scanwatch-80=\(cookie)", host: "[::1]:80")
+                == .control)
         #expect(throws: Access.Refusal.unauthorized) {
             try access.role(authorization: nil, cookies: "scanwatch-81=\(cookie)", host: "door:80")
         }

@@ -53,7 +53,8 @@ import Testing
                     }
                     let picture = format.pointee.fmt.pix
                     if let width = state.width { format.pointee.fmt.pix.width = width }
-                    state.sizes.append("\(PixelFormat(rawValue: picture.pixelformat)) \(picture.width)x\(picture.height)")
+                    state.sizes.append(
+                        "\(PixelFormat(rawValue: picture.pixelformat)) \(picture.width)x\(picture.height)")
                     return 0
                 case .write(_, let bytes):
                     if let number = state.failures["write"] { return -Int(number) }

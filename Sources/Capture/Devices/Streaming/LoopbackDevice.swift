@@ -19,7 +19,9 @@ package final class LoopbackDevice: Sendable {
     init(path: String, system: @escaping SystemCalls) throws(CaptureError) {
         do throws(SystemFailure) {
             node = try VideoNode(path: path, system: system)
-            guard try node.identity().takesFrames else { throw SystemFailure(operation: "open", number: ENOTTY) }
+            guard try node.identity().takesFrames else {
+                throw SystemFailure(operation: "open", number: ENOTTY)
+            }
         } catch {
             throw Self.error(error, path)
         }
@@ -62,7 +64,8 @@ package final class LoopbackDevice: Sendable {
                 .applicationIsNotAuthorizedToUseDevice, "\(path) \(NodePermission(path: path).advice)")
         case ENOTTY:
             CaptureError(
-                .unsupported, "\(path) takes no pictures: it is no video output, or another program writes to it")
+                .unsupported,
+                "\(path) takes no pictures: it is no video output, or another program writes to it")
         case EBUSY: CaptureError(.deviceInUseByAnotherApplication, "\(path) is in use by another program")
         case EINVAL where failure.operation == "VIDIOC_S_FMT":
             CaptureError(.unsupported, "\(path) does not take pictures as NV12 in this size")
