@@ -84,6 +84,73 @@ extension CameraTests {
             camera.session.stopRunning()
         }
 
+        // MARK: The older output
+
+        private func image(of camera: StillImageCamera) async -> (data: Data?, error: (any Error)?) {
+            await withCheckedContinuation { done in
+                camera.snapStillImage { done.resume(returning: ($0, $1)) }
+            }
+        }
+
+        @Test func anImageIsTakenAsOnApplesSystems() async throws {
+            let cameras = TestCameras()
+            let camera = StillImageCamera()
+            #expect(camera.configure())
+            // It does not run.
+            let none = await image(of: camera)
+            #expect(none.data == nil && none.error != nil)
+            camera.session.startRunning()
+            let (data, error) = await image(of: camera)
+            #expect(data?.starts(with: [0xff, 0xd8, 0xff, 0xe1]) == true && error == nil)
+            #expect(!camera.stillImageOutput.isCapturingStillImage)
+            camera.session.stopRunning()
+            withExtendedLifetime(cameras) {}
+        }
+
+        @Test func aSeriesOfImagesIsTakenAsOnApplesSystems() async throws {
+            let cameras = TestCameras(controls: [
+                .exposureAuto: .init(
+                    type: V4L2_CTRL_TYPE_MENU, minimum: 1, maximum: 3, value: 3,
+                    menu: [1: "Manual", 3: "Aperture Priority"]),
+                .exposureAbsolute: .init(minimum: 3, maximum: 2047, value: 250),
+            ])
+            let camera = StillImageCamera()
+            #expect(camera.configure())
+            camera.session.startRunning()
+            func told(_ biases: [Float]) async -> [(bias: Float?, hasData: Bool, hasError: Bool)] {
+                let (images, continuation) = AsyncStream.makeStream(
+                    of: (bias: Float?, hasData: Bool, hasError: Bool).self)
+                camera.snapBracket(biases: biases) { continuation.yield(($0, $1 != nil, $2 != nil)) }
+                var told: [(bias: Float?, hasData: Bool, hasError: Bool)] = []
+                for await image in images {
+                    told.append(image)
+                    if told.count == biases.count { break }
+                }
+                return told
+            }
+            let same = await told([0])
+            #expect(same[0].bias == 0 && same[0].hasData && !same[0].hasError)
+            // These cameras show no exposure, so that no image is believed to have another.
+            let others = await told([-2, 2])
+            #expect(others.map(\.bias) == [-2, 2])
+            #expect(others.allSatisfy { !$0.hasData && $0.hasError })
+            #expect(cameras.kernels[0].value(.exposureAuto) == 3)
+            camera.session.stopRunning()
+        }
+
+        @Test func aConnectionOfAnotherOutputEndsTheProgram() async {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let cameras = TestCameras()
+                let camera = StillImageCamera()
+                _ = camera.configure()
+                camera.stillImageOutput.connections[0].isEnabled = false
+                camera.snapStillImage { _, _ in }
+                withExtendedLifetime(cameras) {}
+            }
+            let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+            #expect(said.contains("Inactive/invalid connection passed"), "\(said.prefix(300))")
+        }
+
         @Test func whatAProgrammerDoesWrongEndsTheProgram() async {
             for words in [
                 "not be used twice", "Unsupported format", "No active and enabled video connection",

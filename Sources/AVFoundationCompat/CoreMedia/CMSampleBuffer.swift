@@ -10,6 +10,8 @@ public final class CMSampleBuffer: Sendable {
     public let duration: CMTime
     /// What the picture is; nil of frames that were dropped.
     public let formatDescription: CMFormatDescription?
+    /// The picture as a file, of those that are taken as one; nil else.
+    let file: Data?
     /// What else is known of it, by the keys below.
     let attachments: [String: any Sendable]
 
@@ -21,13 +23,25 @@ public final class CMSampleBuffer: Sendable {
         self.presentationTimeStamp = presentationTimeStamp
         self.duration = duration
         self.attachments = attachments
+        file = nil
         formatDescription = imageBuffer.map {
             CMFormatDescription(subType: $0.core.format.code, width: $0.core.width, height: $0.core.height)
         }
     }
 
+    init(jpeg: Data, presentationTimeStamp: CMTime, dimensions: PhotoDimensions?) {
+        imageBuffer = nil
+        self.presentationTimeStamp = presentationTimeStamp
+        duration = .invalid
+        attachments = [:]
+        file = jpeg
+        formatDescription = CMFormatDescription(
+            subType: FourCharCode(fourCharacters: "jpeg"), width: dimensions?.width ?? 0,
+            height: dimensions?.height ?? 0)
+    }
+
     /// Whether there is a picture.
-    public var isValid: Bool { imageBuffer != nil }
+    public var isValid: Bool { imageBuffer != nil || file != nil }
 }
 
 /// The picture.

@@ -48,15 +48,8 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
 
     /// Most photos of a series: 8 with a camera whose exposure or lens can be set, else 0.
     public var maxBracketedCapturePhotoCount: Int {
-        let inputs = connections.first { $0.isEnabled }.map { $0.session?.inputs(of: $0) ?? [] } ?? []
-        let device = (inputs.first as? CaptureDeviceInput)?.device
-        let canBeSet = device.map {
-            $0.control(.exposureAbsolute) != nil || $0.control(.focusAbsolute) != nil
-        }
-        return canBeSet == true ? Self.mostBracketed : 0
+        connections.first { $0.isEnabled }?.camera?.maxBracketedPhotoCount ?? 0
     }
-
-    private static let mostBracketed = 8
 
     // MARK: - Taking photos
 
@@ -72,14 +65,19 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
     public func capturePhoto(
         with settings: CapturePhotoSettings, delegate: any CapturePhotoCaptureDelegate
     ) throws(CaptureError) {
-        let connected = connections.first { connection in
-            connection.isEnabled && connection.session?.inputs(of: connection).isEmpty == false
-        }
+        let connected = connections.first { $0.isEnabled && $0.input != nil }
         guard let connection = connected else {
             throw CaptureError(.invalidConfiguration, "no enabled connection leads to the photo output")
         }
-        let input = connection.session?.inputs(of: connection).first
-        let device = (input as? CaptureDeviceInput)?.device
+        try capturePhoto(with: settings, over: connection, delegate: delegate)
+    }
+
+    /// The same over a certain connection, which may be another output's that takes photos by this one.
+    func capturePhoto(
+        with settings: CapturePhotoSettings, over connection: CaptureConnection,
+        delegate: any CapturePhotoCaptureDelegate
+    ) throws(CaptureError) {
+        let device = connection.camera
         try check(settings, device: device)
         guard settings.use.claim() else {
             throw CaptureError(
@@ -114,11 +112,11 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
         }
         if settings.format.includesRaw { try checkRaw(settings, device: device) }
         guard !settings.bracket.isEmpty else { return }
-        guard settings.bracket.count <= maxBracketedCapturePhotoCount else {
+        let most = device?.maxBracketedPhotoCount ?? 0
+        guard settings.bracket.count <= most else {
             throw CaptureError(
                 .unsupported,
-                "a series of \(settings.bracket.count) photos, and "
-                    + "maxBracketedCapturePhotoCount is \(maxBracketedCapturePhotoCount)")
+                "a series of \(settings.bracket.count) photos, and maxBracketedCapturePhotoCount is \(most)")
         }
         for setting in settings.bracket { try device?.checkBracketed(setting) }
     }
@@ -147,8 +145,7 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
     /// The sensor's formats that raw photos can be made of: the one that the camera delivers now, if it is one; none
     /// otherwise.
     public var availableRawPhotoPixelFormats: [PixelFormat] {
-        let inputs = connections.first { $0.isEnabled }.map { $0.session?.inputs(of: $0) ?? [] } ?? []
-        let device = (inputs.first as? CaptureDeviceInput)?.device
+        let device = connections.first { $0.isEnabled }?.camera
         guard let format = device?.state.withLock({ $0.delivered?.format.pixelFormat }),
             SensorLayout(named: format.name) != nil
         else { return [] }
@@ -172,9 +169,16 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
     public func setPreparedPhotoSettings(
         _ settings: [CapturePhotoSettings], completionHandler: @escaping @Sendable (Bool) -> Void = { _ in }
     ) {
+        prepare(settings, in: connections.first?.session, completionHandler: completionHandler)
+    }
+
+    /// The same in a session in which another output takes photos by this one.
+    func prepare(
+        _ settings: [CapturePhotoSettings], in session: CaptureSession?,
+        completionHandler: @escaping @Sendable (Bool) -> Void
+    ) {
         let replaced = state.withLock { $0.preparation.begin(settings, completionHandler) }
         if let replaced { telling.async { replaced(false) } }
-        let session = connections.first?.session
         if session?.isRunning == true, session?.isBeingConfigured == false { sessionRuns() }
     }
 
@@ -244,7 +248,20 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
     }
 }
 
+extension CaptureConnection {
+    /// Where its pictures come from.
+    fileprivate var input: (any CaptureInput)? { session?.inputs(of: self).first }
+
+    /// The camera that they come from; nil if it is none.
+    var camera: CaptureDevice? { (input as? CaptureDeviceInput)?.device }
+}
+
 extension CaptureDevice {
+    /// Most photos of a series.
+    var maxBracketedPhotoCount: Int {
+        control(.exposureAbsolute) != nil || control(.focusAbsolute) != nil ? 8 : 0
+    }
+
     /// The size of the pictures that it delivers now.
     fileprivate var photoDimensions: PhotoDimensions? {
         state.withLock { $0.delivered }.map {

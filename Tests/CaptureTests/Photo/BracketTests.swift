@@ -16,7 +16,7 @@ import Testing
     /// - Parameters:
     ///   - late: How many pictures a setting takes to show.
     ///   - light: How bright the scene is at the usual exposure, 0…255.
-    private static func bench(
+    static func bench(
         late: Int, light: Double = 118,
         change: @escaping @Sendable (inout ScriptedCamera.State) -> Void = { _ in }
     ) throws -> PhotoBench {

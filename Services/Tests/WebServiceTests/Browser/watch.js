@@ -1,9 +1,9 @@
 // Runs in the page: reads back each painted frame and holds its outline against its own pixels.
 //
-// Around a version 1 symbol an edge is dark 3 pixels inside and light 3 pixels outside, at the finder patterns. The same is
+// Around a version 1 symbol an edge is dark 2 pixels inside and light 2 pixels outside, at the finder patterns. The same is
 // asked of the frame before's outline: that it is mostly wrong shows that the question can be answered wrongly.
 
-const near = 3;
+const near = 2;
 window.seen = { frames: 0, outlined: 0, bad: [], olderFits: 0, older: 0, longestWrong: 0, slowest: 0 };
 
 function corners(path) {
