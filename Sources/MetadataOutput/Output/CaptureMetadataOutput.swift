@@ -120,6 +120,7 @@ public final class CaptureMetadataOutput: CaptureOutput {
             objects: joiner.joined(factory.objects(of: detections)), failures: result.failures,
             judgements: filter.judgements(numbered: ids) + result.refused)
         update.views = result.views
+        (update.unread, update.hints) = (result.unread, result.hints)
         update.processorTime = result.processorTime
         return update
     }
