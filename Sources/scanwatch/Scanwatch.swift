@@ -107,6 +107,9 @@ struct Scanwatch: AsyncParsableCommand {
                 combined with pictures.
                 """)
         }
+        guard isLive || !live.bracketOnFailure else {
+            throw ValidationError("--bracket-on-failure works with a camera, not with pictures.")
+        }
         guard isLive || !link.isGiven else {
             throw ValidationError("--link and --preview-http work with a camera, not with pictures.")
         }

@@ -210,6 +210,43 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
         develop(order, taken)
     }
 
+    /// Takes a series of one source's pictures for a search, which nobody is told of.
+    ///
+    /// - Parameters:
+    ///   - bracket: With what each is taken.
+    ///   - source: The camera's name.
+    ///   - body: Is told the JPEGs of those that could be taken, and when they were, on a queue of the output's.
+    func takeSeries(
+        _ bracket: [CaptureBracketedStillSettings], of source: String,
+        _ body: @escaping @Sendable ([(jpeg: [UInt8], time: Duration)]) -> Void
+    ) {
+        taking.async { [self] in
+            let receiver = state.withLock { $0.receivers.first { $0.input.sourceName == source } }
+            var settings = CapturePhotoSettings()
+            settings.bracket = bracket
+            guard let receiver, let device = receiver.device else { return developing.async { body([]) } }
+            var exposures: [PhotoTaker.Exposure] = []
+            do throws(CaptureError) {
+                for setting in bracket { try device.checkBracketed(setting) }
+                receiver.open()
+                exposures = try PhotoTaker(
+                    developer: developer, settings: settings, receiver: receiver, latencies: latencies
+                ).exposures()
+            } catch {
+                // The camera has gone, or cannot be set: there is no series.
+            }
+            receiver.close()
+            developing.async { [self, settings, exposures] in
+                body(
+                    exposures.compactMap { try? $0.get() }.compactMap { exposure in
+                        (try? developer.jpeg(of: exposure, settings, uniqueID: "")).map {
+                            ($0.file, exposure.buffer.time)
+                        }
+                    })
+            }
+        }
+    }
+
     private func develop(_ order: PhotoOrder, _ taken: Result<[PhotoTaker.Exposure], CaptureError>) {
         developing.async { [self] in
             var first: CaptureError?

@@ -4,71 +4,130 @@ import MetadataOutput
 extension Search {
     /// Most places that are told; a crowd of what looks like codes tells no more than some of it.
     private static let mostPlaces = 16
+    /// Finder patterns that are a symbol's, with one more that is chance.
+    private static let mostPatterns = 4
 
     /// What looks like a code and was not read, likeliest first.
     mutating func unreadPlaces() -> [UnreadPlace] {
         let codes = candidates.codes(in: &planes, .plain).unexplained(by: explained)
-        let picture = CGRect(x: 0, y: 0, width: planes.full.plane.width, height: planes.full.plane.height)
-        let whole = codes.codes.filter { !$0.isInverted && $0.hasTiming }.map {
+        let patterns = Set(codes.codes.flatMap(\.patterns) + codes.loose)
+            .filter { !$0.isInverted && $0.rows >= FinderRemains.fewestRows }
+        // What repeats itself, as boards and tiles do, has such patterns everywhere.
+        let isCrowd = patterns.count > Self.mostPatterns
+        let view = planes.full
+        let whole = codes.codes.filter { code in
+            isCrowd
+                ? code.hasTiming && !code.isInverted
+                    && QRGridSampler(code, in: code.crop(from: view))?.showsSymbol == true
+                : code.isClear
+        }.map {
             UnreadPlace(kind: .matrixCode, corners: $0.corners, moduleSize: $0.moduleSize)
         }
-        let halves = whole.isEmpty ? FinderPair.place(of: codes.loose, in: picture) : nil
+        let halves =
+            whole.isEmpty && !isCrowd ? FinderRemains(in: view.plane).place(of: Array(patterns)) : nil
         let bars = candidates.bars(in: planes.medium).unexplained(by: explained).bars
             .compactMap { UnreadBars(of: $0, in: planes.full.plane)?.place }
         return Array((whole + [halves].compactMap(\.self) + bars).prefix(Self.mostPlaces))
     }
 }
 
-/// Two finder patterns of a QR code whose third is not seen: it is outside of the picture, or something hides it.
-enum FinderPair {
-    /// Modules between the centres of two patterns of one symbol: of version 1, and of 10, which few symbols exceed.
-    private static let distances = 14.0...50.0
-    private static let fewestRows = 3
-    private static let likeness = 0.8
+extension QRCandidate {
+    fileprivate var patterns: [FinderPattern] { [corner, right, below] }
 
-    static func place(of patterns: [FinderPattern], in picture: CGRect) -> UnreadPlace? {
-        let clear = patterns.filter { !$0.isInverted && $0.rows >= fewestRows }
-            .sorted { $0.rows > $1.rows }.prefix(6)
+    /// Whether it is a symbol's, even if nothing is seen between the patterns.
+    fileprivate var isClear: Bool {
+        !isInverted && (hasTiming || patterns.allSatisfy { $0.rows >= FinderRemains.fewestRows })
+    }
+}
+
+/// One or two finder patterns of a QR code whose others are not seen: they are outside of the picture, or something hides
+/// them.
+struct FinderRemains {
+    /// Modules between the centres of two patterns of one symbol: 14 of version 1, and of version 10, which few symbols
+    /// exceed, 50; patterns measure a little large.
+    private static let distances = 13.0...50.0
+    static let fewestRows = 3
+    /// A pattern that stands alone must be seen by as many rows for each pixel of its module.
+    private static let rowsOfOne = 4.0
+    /// In pixels: rows and columns cut a module somewhere.
+    private static let slack = 0.4
+
+    let plane: Plane
+
+    init(in plane: Plane) { self.plane = plane }
+
+    func place(of patterns: [FinderPattern]) -> UnreadPlace? {
+        let clear = patterns.filter { !$0.isInverted && $0.rows >= Self.fewestRows }
+            .sorted { ($0.rows, $0.center.y, $0.center.x) > ($1.rows, $1.center.y, $1.center.x) }.prefix(6)
         for (index, first) in clear.enumerated() {
             for second in clear.dropFirst(index + 1) {
-                let module = (first.moduleSize + second.moduleSize) / 2
-                let sizes = [first.moduleSize, second.moduleSize]
-                let way = CGPoint(x: second.center.x - first.center.x, y: second.center.y - first.center.y)
-                let distance = hypot(way.x, way.y)
-                guard (sizes.min() ?? 0) >= likeness * (sizes.max() ?? 0),
-                    distances.contains(distance / module)
-                else { continue }
-                return UnreadPlace(
-                    kind: .matrixCode,
-                    corners: square(on: first.center, way, distance, module: module, in: picture),
-                    moduleSize: module)
+                if let place = place(of: first, second) { return place }
             }
         }
-        return nil
+        return clear.first { Double($0.rows) >= Self.rowsOfOne * $0.moduleSize }.map(place)
     }
 
-    /// The square beside two patterns: on the side where the third would not be in the picture, else on the left of the way.
-    private static func square(
-        on start: CGPoint, _ way: CGPoint, _ distance: Double, module: Double, in picture: CGRect
-    ) -> [CGPoint] {
-        let unit = CGPoint(x: way.x / distance, y: way.y / distance)
-        let edge = 3.5 * module
-        func corners(_ side: Double) -> [CGPoint] {
-            let normal = CGPoint(x: -unit.y * side, y: unit.x * side)
-            func point(_ along: Double, _ beside: Double) -> CGPoint {
-                CGPoint(
-                    x: start.x + along * unit.x + beside * normal.x,
-                    y: start.y + along * unit.y + beside * normal.y)
-            }
-            return [
-                point(-edge, -edge), point(-edge, distance + edge), point(distance + edge, distance + edge),
-                point(distance + edge, -edge),
-            ]
-        }
-        let (one, other) = (corners(1), corners(-1))
-        let reach = picture.insetBy(dx: -module, dy: -module)
-        return one.allSatisfy(reach.contains) && !other.allSatisfy(reach.contains) ? other : one
+    private func place(of first: FinderPattern, _ second: FinderPattern) -> UnreadPlace? {
+        let module = (first.moduleSize + second.moduleSize) / 2
+        let way = CGPoint(x: second.center.x - first.center.x, y: second.center.y - first.center.y)
+        let distance = hypot(way.x, way.y)
+        guard abs(first.moduleSize - second.moduleSize) <= max(Self.slack, module / 5),
+            Self.distances.contains(distance / module)
+        else { return nil }
+        let across = CGPoint(x: way.x / distance * module, y: way.y / distance * module)
+        let down = CGPoint(x: -across.y, y: across.x)
+        // Two at one side of the symbol: it goes on to where there is no quiet zone.
+        let ahead = [first, second].map { texture(beside: $0.center, down, across) }.reduce(0, +)
+        let behind = [first, second].map { texture(beside: $0.center, -down, across) }.reduce(0, +)
+        let side = ahead >= behind ? down : -down
+        return square(on: first.center, across, side, modules: distance / module + 7, module)
     }
+
+    /// The smallest symbol that has a pattern in one of its corners.
+    private func place(of pattern: FinderPattern) -> UnreadPlace {
+        let (module, center) = (pattern.moduleSize, pattern.center)
+        let (right, below) = (CGPoint(x: module, y: 0), CGPoint(x: 0, y: module))
+        let across = texture(beside: center, right, below) >= texture(beside: center, -right, below)
+        let down = texture(beside: center, below, right) >= texture(beside: center, -below, right)
+        return square(on: center, across ? right : -right, down ? below : -below, modules: 21, module)
+    }
+
+    private func square(
+        on center: CGPoint, _ across: CGPoint, _ down: CGPoint, modules: Double, _ module: Double
+    ) -> UnreadPlace {
+        func point(_ column: Double, _ row: Double) -> CGPoint {
+            CGPoint(
+                x: center.x + (column - 3.5) * across.x + (row - 3.5) * down.x,
+                y: center.y + (column - 3.5) * across.y + (row - 3.5) * down.y)
+        }
+        return UnreadPlace(
+            kind: .matrixCode,
+            corners: [point(0, 0), point(0, modules), point(modules, modules), point(modules, 0)],
+            moduleSize: module)
+    }
+
+    /// How much brightness varies, as a variance, right behind the separator of one module at one side of a pattern: a quiet
+    /// zone has four, and modules stand there if the symbol goes on.
+    ///
+    /// - Parameters:
+    ///   - way: A module towards that side.
+    ///   - other: A module across it.
+    private func texture(beside center: CGPoint, _ way: CGPoint, _ other: CGPoint) -> Double {
+        let values = plane.withUnsafeSamples { samples in
+            let luma = LumaSampler(plane, at: samples)
+            return (0..<64).map { index in
+                let (along, beside) = (4.8 + Double(index % 8) / 8 * 2.4, Double(index / 8) - 3.5)
+                return luma.value(
+                    center.x + along * way.x + beside * other.x, center.y + along * way.y + beside * other.y)
+            }
+        }
+        let mean = values.reduce(0, +) / Double(values.count)
+        return values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count)
+    }
+}
+
+extension CGPoint {
+    fileprivate static prefix func - (point: CGPoint) -> CGPoint { CGPoint(x: -point.x, y: -point.y) }
 }
 
 /// Bars of a region, as far as they are a code's: they run through several lines, and narrow ones stand among wide ones.
@@ -76,8 +135,13 @@ struct UnreadBars {
     let place: UnreadPlace
 
     private static let lines = 5
+    /// Of lines a bar's height apart, in half pixels from one to the next.
+    private static let mostSkew = 3
+    /// Least correlation of four of the five lines with the middle one.
+    private static let likeness = 0.7
     /// The shortest symbols have more bars and spaces.
     private static let fewestRuns = 20
+    private static let leastContrast = 8.0
     /// Mean width of bars and spaces, in modules: of EAN 95 modules in 59, of Code 128 eleven in six, of Code 39 with wide
     /// elements of 2.5 thirteen in nine.
     private static let modulesOfRun = 1.6
@@ -90,7 +154,8 @@ struct UnreadBars {
         let reach = bars.length / 2
         func point(_ along: Double, _ down: Double) -> CGPoint {
             CGPoint(
-                x: bars.center.x + along * cosine - down * sine, y: bars.center.y + along * sine + down * cosine)
+                x: bars.center.x + along * cosine - down * sine,
+                y: bars.center.y + along * sine + down * cosine)
         }
         let count = max(2, Int(bars.length * 2))
         let profiles = (0..<Self.lines).map { line in
@@ -103,10 +168,21 @@ struct UnreadBars {
                 }
             }
         }
-        let likeness = profiles.dropFirst().map { Self.correlation($0, profiles[0]) }.sorted()
-        guard likeness[likeness.count / 2] >= 0.7 else { return nil }
+        // Narrow bars are out of step where the region's angle is not quite theirs.
+        func moved(_ line: Int, _ skew: Int) -> [Double] {
+            let shift = skew * (line - Self.lines / 2)
+            return (0..<count).map { profiles[line][min(max($0 + shift, 0), count - 1)] }
+        }
+        let skews = (-Self.mostSkew...Self.mostSkew).map { skew in
+            let lines = (0..<Self.lines).map { moved($0, skew) }
+            let likeness = lines.map { Self.correlation($0, lines[Self.lines / 2]) }.sorted()
+            return (likeness: likeness[1], lines: lines)
+        }
+        guard let best = skews.max(by: { $0.likeness < $1.likeness }), best.likeness >= Self.likeness else {
+            return nil
+        }
         let mean = (0..<count).map { step in
-            profiles.reduce(0) { $0 + $1[step] } / Double(Self.lines)
+            best.lines.reduce(0) { $0 + $1[step] } / Double(Self.lines)
         }
         let runs = Self.runs(of: mean).map { $0 / 2 }
         guard runs.count >= Self.fewestRuns else { return nil }
@@ -148,16 +224,31 @@ struct UnreadBars {
         return aa > 0 && bb > 0 ? ab / (aa * bb).squareRoot() : 0
     }
 
-    /// Widths of what is darker and lighter than the middle in turn, without the first and the last.
+    /// Widths of bars and spaces: between edges from one extreme of brightness to the next, as narrow modules hardly get dark or
+    /// light.
     private static func runs(of line: [Double]) -> [Double] {
-        guard let darkest = line.min(), let lightest = line.max(), lightest - darkest >= 24 else { return [] }
-        let (middle, slack) = ((darkest + lightest) / 2, (lightest - darkest) / 12)
-        var edges: [Double] = []
-        var isDark = line[0] < middle
-        for (place, value) in line.enumerated()
-        where isDark ? value > middle + slack : value < middle - slack {
-            isDark.toggle()
-            edges.append(Double(place))
+        guard let darkest = line.min(), let lightest = line.max() else { return [] }
+        let contrast = max(leastContrast, (lightest - darkest) / 12)
+        var turns: [Int] = []
+        var (low, high, way) = (0, 0, 0)
+        for (place, value) in line.enumerated() {
+            if value > line[high] { high = place }
+            if value < line[low] { low = place }
+            if way >= 0, line[high] - value >= contrast {
+                turns.append(high)
+                (way, low) = (-1, place)
+            } else if way <= 0, value - line[low] >= contrast {
+                turns.append(low)
+                (way, high) = (1, place)
+            }
+        }
+        // Edges are half way up: where in a broad bar it is darkest is chance.
+        let edges = zip(turns, turns.dropFirst()).map { begin, end in
+            let middle = (line[begin] + line[end]) / 2
+            let rises = line[end] > line[begin]
+            let place = (begin + 1...end).first { rises ? line[$0] >= middle : line[$0] <= middle } ?? end
+            let (before, after) = (line[place - 1], line[place])
+            return Double(place) - (after == before ? 0 : (after - middle) / (after - before))
         }
         return zip(edges.dropFirst(), edges).map { $0 - $1 }
     }

@@ -9,10 +9,9 @@ struct HintSearch {
     private static let blurInModules = 1.3
     /// In pixels: a sharp edge has two, and with what lenses and demosaicing add three.
     private static let leastBlur = 4.0
-    /// Where no module's width is known; modules that can be read are narrower than that only if they are sharp.
-    private static let blurOfFrame = 6.0
-    /// How much wider edges are along a motion than across it.
-    private static let motionRatio = 1.6
+    /// What edges have at most across a motion, and how much wider they are along it.
+    private static let sharp = 3.0
+    private static let motionRatio = 2.0
     /// The same of what changes along the diagonals.
     private static let diagonalRatio = 1.5
     private static let mostPlaces = 8
@@ -39,7 +38,7 @@ struct HintSearch {
                 hints.insert(.backlit)
             } else if unread.isEmpty {
                 let picture = CGRect(x: 0, y: 0, width: plane.width, height: plane.height)
-                if let blur = blur(in: picture, from: Self.blurOfFrame) { hints.insert(blur) }
+                if let blur = blur(in: picture, from: Self.leastBlur) { hints.insert(blur) }
             }
         }
         return ReaderHint.allCases.filter(hints.contains)
@@ -52,7 +51,9 @@ struct HintSearch {
         if place.kind != .face, PlaceGlare(of: place, in: plane).isThere { return .glare }
         if isCutOff(place) { return .cutOff }
         if let module = place.moduleSize, module < Self.leastModule { return .tooFar }
-        let least = max(Self.leastBlur, (place.moduleSize ?? 0) * Self.blurInModules)
+        // Bars that run into one another seem to be fewer and wider.
+        let module = place.kind == .matrixCode ? place.moduleSize : nil
+        let least = max(Self.leastBlur, (module ?? 0) * Self.blurInModules)
         return blur(in: box.insetBy(dx: -box.width / 8, dy: -box.height / 8), from: least)
     }
 
@@ -69,7 +70,7 @@ struct HintSearch {
         let known = [widths.horizontal, widths.vertical].compactMap(\.self)
         guard let widest = known.max(), let narrowest = known.min(), widest >= least else { return nil }
         let isMotion =
-            widest >= Self.motionRatio * narrowest
+            narrowest <= Self.sharp || widest >= Self.motionRatio * narrowest
             // Edges that lie across and along a motion that is diagonal are blurred alike.
             || (known.count == 2 && widths.diagonalRatio >= Self.diagonalRatio)
         return isMotion ? .motionBlur : .outOfFocus

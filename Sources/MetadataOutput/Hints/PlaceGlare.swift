@@ -6,6 +6,8 @@ struct PlaceGlare {
     private static let white = 250
     /// Light parts of the code itself, else the whole picture is burnt out.
     private static let lightest = 240
+    /// Light parts against dark ones, without which all that is light is white to the limit.
+    private static let contrast = 60
     private static let side = 48
 
     let isThere: Bool
@@ -34,7 +36,9 @@ struct PlaceGlare {
             }
         }
         let own = samples.filter { (0..<Self.white).contains($0) }.sorted()
-        guard own.count >= size * size / 20, own[own.count * 9 / 10] < Self.lightest else {
+        guard own.count >= size * size / 20, own[own.count * 9 / 10] < Self.lightest,
+            own[own.count * 9 / 10] - own[own.count / 10] >= Self.contrast
+        else {
             isThere = false
             return
         }

@@ -50,7 +50,9 @@ struct ObjectTracker: Sendable {
             failures: frame.failures, judgements: frame.judgements.compactMap { $0.numbered(by: owners) })
         update.views = frame.views
         // What is in view and was missed in this frame needs no reason.
-        if objects.isEmpty || !frame.unread.isEmpty { (update.unread, update.hints) = (frame.unread, frame.hints) }
+        if objects.isEmpty || !frame.unread.isEmpty {
+            (update.unread, update.hints) = (frame.unread, frame.hints)
+        }
         hints = update.hints
         return update
     }

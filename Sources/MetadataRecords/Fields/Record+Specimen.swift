@@ -3,7 +3,7 @@ import MetadataOutput
 
 extension Record {
     /// Records that have every field between them; those of a kind in the order of the schema.
-    static func specimens(landmarks: Bool, isSequence: Bool, isLive: Bool) -> [Record] {
+    static func specimens(landmarks: Bool, isSequence: Bool, isLive: Bool, hints: Bool) -> [Record] {
         var update = MetadataUpdate(
             time: .zero, width: 1, height: 1,
             objects: [
@@ -14,7 +14,7 @@ extension Record {
                     landmarks: landmarks ? [.zero] : []),
             ],
             failures: [EngineFailure(engine: .zbar, reason: "")])
-        update.hints = [.tooDark]
+        if hints { update.hints = [.tooDark] }
         return [.failure(PayloadError(.empty, "")), .success(update)].map {
             Record(
                 source: [0xFF], index: 0, time: isSequence || isLive ? .zero : nil,

@@ -133,7 +133,7 @@ struct HintScene {
             // Along the bars of a linear code a motion takes nothing away.
             let way = code.isLinear ? (code.degrees + dice.pick(-30...30)) * .pi / 180 : angle
             Self.blur(&samples, Self.line(length: code.module * dice.pick(2.6...4), angle: way), part)
-        case .outOfFocus: 
+        case .outOfFocus:
             Self.blur(&samples, Self.disc(radius: code.module * dice.pick(1.5...2.4)), part)
         case .glare:
             let radius = min(code.width, code.height) * dice.pick(0.28...0.42)
@@ -143,7 +143,8 @@ struct HintScene {
             for y in 0..<height {
                 for x in 0..<width {
                     let distance = hypot(Double(x) - center.x, Double(y) - center.y)
-                    samples[y * width + x] += 300 * min(1, max(0, (radius * 1.15 - distance) / (radius * 0.3)))
+                    samples[y * width + x] +=
+                        300 * min(1, max(0, (radius * 1.15 - distance) / (radius * 0.3)))
                 }
             }
         default: break
@@ -152,7 +153,10 @@ struct HintScene {
         if cause != .motionBlur, cause != .outOfFocus { Self.blur(&samples, Self.disc(radius: 0.7), part) }
         var random = Noise(seed: seed &+ 77)
         let finished = samples.map { value in
-            UInt8(min(max((min(value, 255) + (random.next() + random.next() - 1) * noise * 1.7).rounded(), 0), 255))
+            UInt8(
+                min(
+                    max((min(value, 255) + (random.next() + random.next() - 1) * noise * 1.7).rounded(), 0),
+                    255))
         }
         plane = Plane(width: width, height: height, samples: finished)
     }
@@ -178,7 +182,8 @@ struct HintScene {
             (0..<side * side).map { bytes[($0 / side + 4) * plane.bytesPerRow + $0 % side + 4] < 128 }
         }
         return Code(
-            isLinear: false, columns: side, rows: 0, isDark: { cells[min($1, side - 1) * side + min($0, side - 1)] },
+            isLinear: false, columns: side, rows: 0,
+            isDark: { cells[min($1, side - 1) * side + min($0, side - 1)] },
             module: dice.pick(3.5...6), center: center, degrees: dice.pick(-12...12))
     }
 
@@ -204,7 +209,8 @@ struct HintScene {
     private static func drawBoxes(_ samples: inout [Double], _ dice: inout Dice) {
         for _ in 0..<Int(dice.pick(0...12)) {
             fill(
-                &samples, dice.pick(-50...400), dice.pick(-50...300), dice.pick(20...200), dice.pick(20...200),
+                &samples, dice.pick(-50...400), dice.pick(-50...300), dice.pick(20...200),
+                dice.pick(20...200),
                 dice.pick(20...230))
         }
     }
@@ -289,7 +295,9 @@ struct HintScene {
             for x in part.x {
                 var sum = 0.0
                 for part in kernel {
-                    let (column, row) = (min(max(x + part.x, 0), width - 1), min(max(y + part.y, 0), height - 1))
+                    let (column, row) = (
+                        min(max(x + part.x, 0), width - 1), min(max(y + part.y, 0), height - 1)
+                    )
                     sum += part.weight * source[row * width + column]
                 }
                 samples[y * width + x] = sum

@@ -75,6 +75,8 @@ final class LiveWriter: Sendable {
             guard !state.hasEnough, let origin = update.origin, var source = state.sources[origin.source]
             else { return false }
             defer { state.sources[origin.source] = source }
+            var update = update
+            if !settings.tellsHints { update.hints = [] }
             let announcement = source.announcer.take(update)
             let seen = announcement.update
             state.hasFound = state.hasFound || !seen.objects.isEmpty
