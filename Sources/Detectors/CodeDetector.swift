@@ -33,6 +33,7 @@ public struct CodeDetector: Detector {
             width: frame.luma.width, height: frame.luma.height,
             readings: search.requestedReadings + located, refused: search.refusedReadings,
             failures: search.failures)
+        if request.includesHints { result.unread = search.unreadPlaces() }
         if request.liveFrame != nil { result.liveCycle = Search.liveCycle(of: steps) }
         return result
     }

@@ -54,6 +54,7 @@ public enum RecordSchema {
                   "type": "array", "description": "In the order of their ids.",
                   "items": {"oneOf": [{"$ref": "#/$defs/code"}, {"$ref": "#/$defs/face"}]}
                 },
+                "hints": {"$ref": "#/$defs/hints"},
                 "engineFailures": {
                   "type": "array", "minItems": 1, "description": "Engines that failed on this picture, while others searched it.",
                   "items": {
@@ -92,6 +93,7 @@ public enum RecordSchema {
                 "width": {"type": "integer", "minimum": 1, "description": "Pixels of the upright picture."},
                 "height": {"type": "integer", "minimum": 1},
                 "object": {"oneOf": [{"$ref": "#/$defs/code"}, {"$ref": "#/$defs/face"}]},
+                "hints": {"$ref": "#/$defs/hints"},
                 "pictures": {
                   "type": "object", "description": "For 'appeared': files in the folder of event pictures.",
                   "properties": {
@@ -112,6 +114,7 @@ public enum RecordSchema {
                 "format": {"$ref": "#/$defs/name", "description": "Pixel format, size and frame rate."},
                 "reason": {"$ref": "#/$defs/name", "description": "Why it was lost, in one word."},
                 "message": {"$ref": "#/$defs/name", "description": "The reason in words."},
+                "hints": {"$ref": "#/$defs/hints"},
                 "fps": {"type": "number", "minimum": 0, "description": "Captured frames per second since the previous counts."},
                 "captured": {"type": "integer", "minimum": 0, "description": "Frames captured since the start."},
                 "processed": {"type": "integer", "minimum": 0, "description": "How many of them were searched."},
@@ -233,6 +236,10 @@ public enum RecordSchema {
     private static var values: String {
         """
             "name": {"type": "string", "minLength": 1},
+            "hints": {
+              "type": "array", "description": "With --hints: why something cannot be read, as far as the picture shows it.",
+              "items": {"enum": \(list(ReaderHint.allCases.map(\.rawValue)))}, "uniqueItems": true
+            },
             "date": {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\\\.[0-9]{3}Z$"},
             "base64": {"type": "string", "pattern": "^[A-Za-z0-9+/]*={0,2}$"},
             "angle": {"type": "number", "minimum": 0, "exclusiveMaximum": 360},

@@ -108,6 +108,9 @@ struct Scanwatch: AsyncParsableCommand {
                 combined with pictures.
                 """)
         }
+        guard isLive || !live.bracketOnFailure else {
+            throw ValidationError("--bracket-on-failure works with a camera, not with pictures.")
+        }
         guard isLive || !(link.isGiven || !link.previewLoopback.isEmpty) else {
             throw ValidationError(
                 "--link, --preview-http and --preview-loopback work with a camera, not with pictures.")

@@ -1,5 +1,7 @@
+import Decoders
 import Foundation
 import MediaFiles
+import MetadataOutput
 import Testing
 
 /// Sensors' samples through the file and back, by readers of others.
@@ -102,6 +104,22 @@ import Testing
         for reader in Reader.allCases {
             #expect(try reader.samples(of: file, width, height) == numbers, "\(reader)")
         }
+    }
+
+    /// Who only wants to look gets the preview, to the last byte.
+    @Test func thePreviewIsExtractedAsAJPEG() throws {
+        let layout = try #require(SensorLayout(named: "RG10"))
+        var file = Self.file(
+            layout, Self.numbers(10), Self.width, Self.height)
+        let samples = StillSamples(
+            layout: .grey, width: 64, height: 48, bytesPerRow: 64,
+            bytes: (0..<64 * 48).map { UInt8($0 % 251) })
+        let stills = try StandardStillMaker().stills(StillRequest(.samples(samples), views: [StillView()]))
+        let preview = try #require(stills.stills.first).bytes
+        file.preview = preview
+        try ExifTool.expectValid(file.bytes, "dng")
+        let extracted = try ExifTool.run(file.bytes, "dng", "-b", "-PreviewImage", "-JpgFromRaw")
+        #expect(extracted == Data(preview))
     }
 
     enum Reader: CaseIterable {

@@ -12,7 +12,7 @@ import Testing
         let square = CGRect(x: 0, y: 0, width: 1, height: 1).corners
         let zone = try #require(Zone(name: "door", corners: square))
         all = RecordFields.all(
-            preview: preview, landmarks: true, isSequence: true, isLive: true, zones: [zone])
+            preview: preview, landmarks: true, isSequence: true, isLive: true, zones: [zone], hints: true)
     }
 
     /// The schema is the list: what it has can be chosen, and nothing else.

@@ -28,6 +28,8 @@ extension DetectionResult {
                 engine: .dlib, step: "hog", evidence: Evidence(source: .crop, score: 1)))
         result.failures = [EngineFailure(engine: .zbar, reason: "abort")]
         result.shares = [.face: 0.5]
+        result.unread = [UnreadPlace(kind: .linearCode, corners: corners, moduleSize: 1.5)]
+        result.hints = [.tooFar, .glare]
         result.views.thumbnail = PictureView(mediaType: "image/jpeg", bytes: [1, 2], width: 3, height: 4)
         return result
     }

@@ -14,6 +14,7 @@ import Testing
         request.separatesUPCA.toggle()
         request.includesMotionPlane.toggle()
         request.runsSideBySide.toggle()
+        request.includesHints.toggle()
         request.liveFrame = LiveFrame(
             number: 7, time: .milliseconds(700), previousTime: .milliseconds(600), stepsInView: ["contrast"])
         request.views.thumbnailSide = 90

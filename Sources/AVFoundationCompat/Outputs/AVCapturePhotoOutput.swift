@@ -86,6 +86,31 @@ public final class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable {
 
     private let prepared = Mutex<[AVCapturePhotoSettings]>([])
 
+    /// For which photos the flags below say what their scene needs; nil, the default, for none.
+    public var photoSettingsForSceneMonitoring: AVCapturePhotoSettings? {
+        get { monitored.withLock { $0 } }
+        set {
+            monitored.withLock { $0 = newValue }
+            photos.photoSettingsForSceneMonitoring = newValue?.core
+            didChange()
+        }
+    }
+
+    private let monitored = Mutex<AVCapturePhotoSettings?>(nil)
+    private let sceneObservation = Mutex<CapturePhotoOutput.SceneObservation?>(nil)
+
+    /// Whether the flash would fire for such a photo. Observable.
+    public var isFlashScene: Bool { photos.isFlashScene }
+    /// Whether there is so little light that the sharpest of several pictures would be kept. Observable.
+    public var isStillImageStabilizationScene: Bool { photos.isStillImageStabilizationScene }
+    /// Whether photos can be the sharpest of several pictures.
+    public var isStillImageStabilizationSupported: Bool { true }
+
+    override func observersChanged(areSome: Bool) {
+        let observation = areSome ? photos.observeScene { [weak self] in self?.didChange() } : nil
+        sceneObservation.withLock { $0 = observation }
+    }
+
     /// Most photos of a series; 0 with a camera that cannot be set.
     public var maxBracketedCapturePhotoCount: Int { photos.maxBracketedCapturePhotoCount }
     /// Whether the lens can be steadied while a series is taken; false.

@@ -6,6 +6,8 @@ import Synchronization
 final class PhotoReceiver: BufferReceiver {
     /// More than any photo looks at before it is asked for the next.
     private static let mostWaiting = 16
+    /// How often the scene's light is looked at.
+    private static let watchInterval = Duration.milliseconds(150)
     /// How long anything may take to be noticed.
     private static let patience = Duration.milliseconds(50)
 
@@ -20,6 +22,12 @@ final class PhotoReceiver: BufferReceiver {
         /// Whether the source has stopped and not delivered since.
         var hasStopped = false
         var isFinished = false
+        /// Whether somebody wants to know of the scene's light.
+        var isWatched = false
+        /// Whether a picture is being looked at for it.
+        var isWatching = false
+        /// The picture that was looked at last.
+        var lastWatched: CaptureBuffer?
     }
 
     private let state = Mutex(State())
@@ -32,9 +40,34 @@ final class PhotoReceiver: BufferReceiver {
     /// The camera behind it; nil of other sources.
     var device: CaptureDevice? { (input as? CaptureDeviceInput)?.device }
 
-    var wantsBuffers: Bool { state.withLock { $0.isOpen } }
+    var wantsBuffers: Bool { state.withLock { $0.isOpen || ($0.isWatched && !$0.isWatching) } }
+
+    /// Has the scene's light watched from now on, or not any more.
+    func watch(_ isWatched: Bool) { state.withLock { ($0.isWatched, $0.lastWatched) = (isWatched, nil) } }
+
+    /// Has a picture looked at for its light, a few in a second.
+    private func look(at buffer: CaptureBuffer) {
+        let (isDue, last) = state.withLock { state in
+            let last = state.lastWatched
+            guard state.isWatched, !state.isWatching,
+                last.map({ buffer.time - $0.time >= Self.watchInterval }) ?? true
+            else { return (false, last) }
+            state.isWatching = true
+            state.lastWatched = buffer
+            return (true, last)
+        }
+        guard isDue else { return }
+        let interval = last.flatMap { last in
+            let count = buffer.sequenceNumber - last.sequenceNumber
+            return count > 0 ? (buffer.time - last.time) / count : nil
+        }
+        output.watch(buffer, after: interval, from: device) { [weak self] in
+            self?.state.withLock { $0.isWatching = false }
+        }
+    }
 
     func receive(_ buffer: CaptureBuffer) {
+        look(at: buffer)
         state.withLock { state in
             guard state.isOpen else { return }
             state.hasStopped = false

@@ -45,7 +45,7 @@ private final class MetadataWork: FrameWork {
         state.withLock { state in
             state.sequenceNumber = frame.sequenceNumber
             let liveFrame = state.watch.next(at: frame.time)
-            let searched: SearchedFrame
+            var searched: SearchedFrame
             do throws(PayloadError) {
                 searched = try output.search(
                     frame.payload, time: frame.time,
@@ -61,6 +61,7 @@ private final class MetadataWork: FrameWork {
                 return error.code == .undecodable ? [.corrupted: 1] : [:]
             }
             state.failure = nil
+            searched = output.joined(searched, of: input.sourceName)
             let update = tell(state.sequence.update(for: searched), state)
             state.watch.note(liveFrame, searched, update)
             meter(searched, update, of: frame)

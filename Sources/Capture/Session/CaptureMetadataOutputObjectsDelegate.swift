@@ -14,6 +14,23 @@ public protocol CaptureMetadataOutputObjectsDelegate: AnyObject {
     func metadataOutput(
         _ output: CaptureMetadataOutput, didOutput metadataObjects: [any MetadataObject],
         from connection: CaptureConnection)
+
+    /// Is told why something in view cannot be read, whenever that changes, if ``DetectionRequest/includesHints`` asks for it;
+    /// AVFoundation has no such call. Does nothing by default.
+    ///
+    /// - Parameters:
+    ///   - output: Whose delegate this is.
+    ///   - hints: The reasons; empty when there are none any more.
+    ///   - connection: The one that the frames come through.
+    func metadataOutput(
+        _ output: CaptureMetadataOutput, didOutput hints: [ReaderHint], from connection: CaptureConnection)
+}
+
+extension CaptureMetadataOutputObjectsDelegate {
+    /// Does nothing.
+    public func metadataOutput(
+        _ output: CaptureMetadataOutput, didOutput hints: [ReaderHint], from connection: CaptureConnection
+    ) {}
 }
 
 extension CaptureMetadataOutput {

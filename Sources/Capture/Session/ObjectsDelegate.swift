@@ -23,6 +23,9 @@ final class ObjectsDelegate: Sendable {
         var isScheduled = false
     }
 
+    /// Why something of a source cannot be read, as it was told or is about to be.
+    private let hints = Mutex<[Category: [ReaderHint]]>([:])
+
     private static let mostWaiting = 4
     private let lines = Mutex<[Category: Line]>([:])
 
@@ -33,6 +36,7 @@ final class ObjectsDelegate: Sendable {
 
     func take(_ update: MetadataUpdate, of output: CaptureMetadataOutput, from connection: CaptureConnection)
     {
+        take(update, hintsOf: output, from: connection)
         for isFaces in [false, true] {
             let category = Category(
                 connection: ObjectIdentifier(connection), source: update.origin?.source, isFaces: isFaces)
@@ -43,6 +47,24 @@ final class ObjectsDelegate: Sendable {
                     self?.delegate?.metadataOutput(output, didOutput: objects, from: connection)
                 }
             }
+        }
+    }
+
+    /// Tells why something cannot be read, if that is news.
+    private func take(
+        _ update: MetadataUpdate, hintsOf output: CaptureMetadataOutput, from connection: CaptureConnection
+    ) {
+        let source = Category(
+            connection: ObjectIdentifier(connection), source: update.origin?.source, isFaces: false)
+        let isNew = hints.withLock { hints in
+            guard hints[source] ?? [] != update.hints else { return false }
+            hints[source] = update.hints
+            return true
+        }
+        guard isNew else { return }
+        queue.async { [weak self] in
+            guard let self, let newest = self.hints.withLock({ $0[source] }) else { return }
+            delegate?.metadataOutput(output, didOutput: newest, from: connection)
         }
     }
 

@@ -32,6 +32,9 @@ struct FaceCandidate: Sendable {
     /// Whether it is one in a picture too that was stretched, and shows patterns then where none are.
     var isClear: Bool { score >= (engine == .dlib ? 0.25 : 0.5) }
 
+    /// Whether a model that is right about most of what it scores so has seen it; dlib's filters see faces in much else.
+    var isAlmostBelieved: Bool { engine != .dlib && score >= 0.4 }
+
     /// The square, upright.
     var square: CGRect {
         CGRect(x: centre.x - side / 2, y: centre.y - side / 2, width: side, height: side)

@@ -89,6 +89,10 @@ public final class FaceDetector: Detector {
             .map { face in
                 Judgement(face.reading(FaceContent()), .refused(face.isExamined ? .lowScore : .notExamined))
             }
+        if request.includesHints {
+            result.unread = candidates.filter { !$0.isBelieved && $0.isAlmostBelieved }
+                .map { UnreadPlace(kind: .face, corners: $0.box.corners) }
+        }
         let faces = candidates.filter(\.isBelieved)
         guard !faces.isEmpty else { return result }
         let predictor = needsLandmarks ? try models.predictor() : nil

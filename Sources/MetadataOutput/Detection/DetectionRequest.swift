@@ -45,6 +45,8 @@ public struct DetectionRequest: Sendable, Hashable {
     public var separatesUPCA = false
     /// Whether the result carries the frame's plane for a ``MotionEstimator``, default false.
     public var includesMotionPlane: Bool
+    /// Whether the result says why what was seen could not be read, default false.
+    public var includesHints = false
     /// Of a live source, whose frames do not wait, what is known of the frame; nil, the default, of anything else.
     /// A detector whose search takes longer than a frame then searches a part in each frame, see
     /// ``DetectionResult/shares``.

@@ -10,6 +10,10 @@ public struct DetectionResult: Sendable {
     public var refused: [Judgement]
     /// Engines that failed on the frame while others went on.
     public var failures: [EngineFailure]
+    /// What looks like a code or a face and was not read, if ``DetectionRequest/includesHints`` asks for it.
+    public var unread: [UnreadPlace] = []
+    /// Why something could not be read, if that was asked for; empty if everything was, or the picture does not tell.
+    public var hints: [ReaderHint] = []
     /// How much of a type's search was done in this frame of a live source, 0…1, where it was not all of it; the shares
     /// of a cycle of frames add up to 1. Default: everything was searched whole.
     public var shares: [MetadataObjectType: Double] = [:]

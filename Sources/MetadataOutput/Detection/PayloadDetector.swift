@@ -55,6 +55,9 @@ public struct InProcessPayloadDetector: PayloadDetector {
             joined.isSearched = !(joined.isStill && still.mayRest)
         }
         if joined.isSearched { try search(frame, for: request, into: &joined) }
+        if request.includesHints, joined.isSearched {
+            joined.hints = HintSearch(in: frame.luma).hints(unread: joined.unread, hasRead: joined.hasRead)
+        }
         if let renderer { joined.views = renderer.views(request.views, of: payload, frame: frame) }
         joined.processorTime = ProcessorTime.ofThisThread - start
         return joined
@@ -73,8 +76,18 @@ public struct InProcessPayloadDetector: PayloadDetector {
             joined.readings += result.readings
             joined.refused += result.refused
             joined.failures += result.failures
+            joined.unread += result.unread
             joined.shares.merge(result.shares) { max($0, $1) }
             joined.liveCycle = max(joined.liveCycle, result.liveCycle)
+        }
+    }
+}
+
+extension DetectionResult {
+    /// Whether a face was found or a code decoded.
+    fileprivate var hasRead: Bool {
+        readings.contains { reading in
+            if case .code(let content) = reading.content { content.isDecoded } else { true }
         }
     }
 }

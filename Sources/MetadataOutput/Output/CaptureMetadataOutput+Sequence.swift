@@ -34,6 +34,7 @@ extension CaptureMetadataOutput {
             failures: result.failures)
         frame.judgements = filter.judgements(numbered: Array(detections.indices)) + result.refused
         frame.views = result.views
+        (frame.unread, frame.hints) = (result.unread, result.hints)
         (frame.liveCycle, frame.isStill, frame.isSearched) = (
             result.liveCycle, result.isStill, result.isSearched
         )

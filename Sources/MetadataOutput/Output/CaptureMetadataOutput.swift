@@ -10,6 +10,7 @@ public final class CaptureMetadataOutput: CaptureOutput {
     let motion: (any MotionEstimator)?
     private let request: Mutex<DetectionRequest>
     private let inboxes = UpdateInboxes()
+    private let joined = JoinedReadings()
     /// Ids of what sessions see; never reused in the output's life.
     package let sessionIDs = ObjectIDSource()
     /// Whom a session tells beside those who wait on ``updates()``; the module of the session knows its type.
@@ -97,6 +98,19 @@ public final class CaptureMetadataOutput: CaptureOutput {
     /// Tells everybody who waits on ``updates()``.
     package func send(_ update: MetadataUpdate) { inboxes.send(update) }
 
+    /// Lets what was seen in another picture of a source count as seen in its next frame too.
+    ///
+    /// - Parameters:
+    ///   - time: On the source's clock; in a frame after it, it counts no more.
+    package func join(_ frame: SearchedFrame, of source: String, until time: Duration) {
+        joined.put(frame, of: source, until: time)
+    }
+
+    /// A frame with what was joined to it.
+    package func joined(_ frame: SearchedFrame, of source: String) -> SearchedFrame {
+        joined.take(of: source, into: frame)
+    }
+
     /// Decodes and searches one still picture, which is a session of its own: ids start at 1.
     ///
     /// Blocks while it works. May be called from several threads at once.
@@ -120,6 +134,7 @@ public final class CaptureMetadataOutput: CaptureOutput {
             objects: joiner.joined(factory.objects(of: detections)), failures: result.failures,
             judgements: filter.judgements(numbered: ids) + result.refused)
         update.views = result.views
+        (update.unread, update.hints) = (result.unread, result.hints)
         update.processorTime = result.processorTime
         return update
     }

@@ -33,6 +33,11 @@ public struct MetadataUpdate: Sendable {
     /// What became of each reading: which object it speaks for, or why it was refused. Those that detectors
     /// refused themselves come last.
     public var judgements: [Judgement]
+    /// What looks like a code or a face and was not read in this frame, if ``DetectionRequest/includesHints`` asks for it.
+    public var unread: [UnreadPlace] = []
+    /// Why something in this frame cannot be read, as far as the picture shows it, if that was asked for; in the order of
+    /// ``ReaderHint``. Frames of a scene that rests have those of the frame that was searched last.
+    public var hints: [ReaderHint] = []
     /// Which input of a session the frame is from, and its number there; nil for a still picture.
     public var origin: FrameOrigin?
     /// The picture itself, as far as it was asked for.

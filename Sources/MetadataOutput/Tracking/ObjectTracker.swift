@@ -10,6 +10,8 @@ struct ObjectTracker: Sendable {
     private var tracks: [Track] = []
     private var doubts = DoubtfulCodes()
     private var joiner = StructuredAppendJoiner()
+    /// Those of the frame that was searched last.
+    private var hints: [ReaderHint] = []
     /// The frame before.
     private var last: SearchedFrame?
 
@@ -47,6 +49,11 @@ struct ObjectTracker: Sendable {
             detectedObjectIDs: Set(tracks.lazy.filter(\.isDetected).map(\.id)),
             failures: frame.failures, judgements: frame.judgements.compactMap { $0.numbered(by: owners) })
         update.views = frame.views
+        // What is in view and was missed in this frame needs no reason.
+        if objects.isEmpty || !frame.unread.isEmpty {
+            (update.unread, update.hints) = (frame.unread, frame.hints)
+        }
+        hints = update.hints
         return update
     }
 
@@ -61,6 +68,7 @@ struct ObjectTracker: Sendable {
             time: frame.time, width: frame.width, height: frame.height, objects: objects, appeared: [],
             disappeared: disappeared, detectedObjectIDs: [], failures: [])
         update.isSearched = false
+        update.hints = hints
         update.views = frame.views
         return update
     }

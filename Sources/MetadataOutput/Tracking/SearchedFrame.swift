@@ -26,6 +26,10 @@ public struct SearchedFrame: Sendable {
     public var isStill = false
     /// Whether it was searched. One that was not shows what frames before it have shown: what was in view still is.
     public var isSearched = true
+    /// What looks like a code or a face and was not read, if that was asked for.
+    public var unread: [UnreadPlace] = []
+    /// Why something could not be read, if that was asked for.
+    public var hints: [ReaderHint] = []
     /// Engines that failed on the frame while others went on.
     public var failures: [EngineFailure]
     /// What became of each reading; numbers are places in ``detections``. Default: nothing is known of it.

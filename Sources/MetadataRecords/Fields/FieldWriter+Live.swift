@@ -15,6 +15,7 @@ extension FieldWriter {
         field("object") {
             $0.write(record.event.object, preview: transform, zones: zones.used(of: record.source))
         }
+        if !record.hints.isEmpty { field("hints", texts: record.hints.map(\.rawValue)) }
         if let pictures = record.pictures {
             field("pictures") {
                 $0.field("id", pictures.id)
@@ -34,6 +35,7 @@ extension FieldWriter {
         if let format = record.format { field("format", format) }
         if let reason = record.reason { field("reason", reason) }
         if let message = record.message { field("message", message) }
+        if !record.hints.isEmpty { field("hints", texts: record.hints.map(\.rawValue)) }
         if let counts = record.counts { write(counts) }
     }
 

@@ -26,6 +26,7 @@ extension FieldWriter {
         field("width", update.width)
         field("height", update.height)
         field(FieldTree.objects, update.objects) { $0.write($1, preview: transform, zones: zones) }
+        if !update.hints.isEmpty { field("hints", texts: update.hints.map(\.rawValue)) }
         guard !update.failures.isEmpty else { return }
         field("engineFailures", update.failures) {
             $0.field("engine", $1.engine.rawValue)

@@ -3,8 +3,8 @@ import MetadataOutput
 
 extension Record {
     /// Records that have every field between them; those of a kind in the order of the schema.
-    static func specimens(landmarks: Bool, isSequence: Bool, isLive: Bool) -> [Record] {
-        let update = MetadataUpdate(
+    static func specimens(landmarks: Bool, isSequence: Bool, isLive: Bool, hints: Bool) -> [Record] {
+        var update = MetadataUpdate(
             time: .zero, width: 1, height: 1,
             objects: [
                 specimen(complete), specimen(CodeContent(bytes: [], text: nil, isDecoded: false)),
@@ -14,6 +14,7 @@ extension Record {
                     landmarks: landmarks ? [.zero] : []),
             ],
             failures: [EngineFailure(engine: .zbar, reason: "")])
+        if hints { update.hints = [.tooDark] }
         return [.failure(PayloadError(.empty, "")), .success(update)].map {
             Record(
                 source: [0xFF], index: 0, time: isSequence || isLive ? .zero : nil,

@@ -20,12 +20,15 @@ public struct RecordFields: Sendable, Hashable {
     ///   - isSequence: whether records are of frames, which have a time.
     ///   - isLive: whether they are of a camera's frames.
     ///   - zones: the zones whose names objects carry.
+    ///   - hints: whether records say why something cannot be read.
     public static func all(
         preview: VideoPreview? = nil, landmarks: Bool = false, isSequence: Bool = false, isLive: Bool = false,
-        zones: ZoneSet = []
+        zones: ZoneSet = [], hints: Bool = false
     ) -> RecordFields {
         var collector = FieldCollector()
-        for record in Record.specimens(landmarks: landmarks, isSequence: isSequence, isLive: isLive) {
+        for record in Record.specimens(
+            landmarks: landmarks, isSequence: isSequence, isLive: isLive, hints: hints)
+        {
             collector.write(record, preview: preview, zones: zones)
         }
         return RecordFields(paths: collector.paths)

@@ -16,6 +16,8 @@ public struct EventRecord: Sendable {
     public var height: Int
     /// What happened.
     public var event: MetadataEvent
+    /// Why something in the frame cannot be read; empty if nobody asks or the picture does not tell.
+    public var hints: [ReaderHint]
     /// The pictures that are kept of it; nil, the default, if there are none.
     public var pictures: Pictures?
 
@@ -45,5 +47,6 @@ public struct EventRecord: Sendable {
         self.width = update.width
         self.height = update.height
         self.event = event
+        hints = update.hints
     }
 }

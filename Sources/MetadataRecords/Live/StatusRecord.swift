@@ -23,6 +23,8 @@ public struct StatusRecord: Sendable {
         case configurationRefused
         /// The pictures of an event could not be written; told once while that goes on.
         case picturesFailed
+        /// Something cannot be read, for other reasons than before, or can be; `hints` and `message` say why.
+        case hints
     }
 
     /// The source that is spoken of.
@@ -55,6 +57,8 @@ public struct StatusRecord: Sendable {
     public var reason: String?
     /// Why, in one line for a person.
     public var message: String?
+    /// Why something before it cannot be read.
+    public var hints: [ReaderHint] = []
     /// What it has delivered.
     public var counts: SourceCounts?
 

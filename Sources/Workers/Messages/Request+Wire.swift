@@ -9,7 +9,7 @@ extension DetectionRequest {
         writer.put(pose, of: PoseMethod.allCases)
         for flag in [
             includesLandmarks, includesMesh, includesUndecoded, separatesUPCA, includesMotionPlane,
-            runsSideBySide,
+            runsSideBySide, includesHints,
         ] {
             writer.put(flag)
         }
@@ -39,6 +39,7 @@ extension DetectionRequest {
         separatesUPCA = try reader.bool()
         includesMotionPlane = try reader.bool()
         runsSideBySide = try reader.bool()
+        includesHints = try reader.bool()
         liveFrame = try reader.optional { (reader) throws(MalformedMessage) in
             LiveFrame(
                 number: try reader.int(0...Int.max), time: try reader.duration(),

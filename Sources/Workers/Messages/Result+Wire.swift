@@ -6,6 +6,9 @@ extension DetectionResult {
     /// and writes them down, which takes it some hundredths of a second.
     static let mostReadings = 3000
 
+    /// Most places of an answer that were seen and not read.
+    private static let mostUnread = 64
+
     /// Everything but the motion plane.
     func write(to writer: inout WireWriter) {
         writer.put(width)
@@ -13,6 +16,8 @@ extension DetectionResult {
         writer.put(readings) { $1.write(to: &$0) }
         writer.put(refused) { $1.write(to: &$0) }
         writer.put(failures) { $1.write(to: &$0) }
+        writer.put(unread.prefix(Self.mostUnread)) { $1.write(to: &$0) }
+        writer.put(hints) { $0.put($1, of: ReaderHint.allCases) }
         writer.put(shares.sorted { $0.key.rawValue < $1.key.rawValue }) {
             $0.put($1.key.rawValue)
             $0.put($1.value)
@@ -38,6 +43,12 @@ extension DetectionResult {
         failures = try reader.array(atMost: 100) { (reader) throws(MalformedMessage) in
             try EngineFailure(from: &reader)
         }
+        unread = try reader.array(atMost: Self.mostUnread) { (reader) throws(MalformedMessage) in
+            try UnreadPlace(from: &reader)
+        }
+        hints = try reader.array(atMost: ReaderHint.allCases.count) { (reader) throws(MalformedMessage) in
+            try reader.choice(of: ReaderHint.allCases)
+        }
         let shares = try reader.array(atMost: 100) { (reader) throws(MalformedMessage) in
             (MetadataObjectType(rawValue: try reader.name(atMost: 100)), try reader.double(0...1))
         }
@@ -55,6 +66,22 @@ extension DetectionResult {
             views.picture == nil || wanted.includesPicture
         else { throw MalformedMessage(reason: "a view that nobody asked for") }
         processorTime = try reader.duration()
+    }
+}
+
+extension UnreadPlace {
+    fileprivate func write(to writer: inout WireWriter) {
+        writer.put(kind, of: Kind.allCases)
+        writer.put(corners) { $0.put($1) }
+        writer.put(moduleSize) { $0.put($1) }
+    }
+
+    fileprivate init(from reader: inout WireReader) throws(MalformedMessage) {
+        let kind = try reader.choice(of: Kind.allCases)
+        let corners = try reader.array(atMost: 4) { (reader) throws(MalformedMessage) in try reader.point() }
+        guard corners.count == 4 else { throw MalformedMessage(reason: "not four corners") }
+        let size = try reader.optional { (reader) throws(MalformedMessage) in try reader.double(0...100_000) }
+        self.init(kind: kind, corners: corners, moduleSize: size)
     }
 }
 

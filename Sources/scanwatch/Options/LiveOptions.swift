@@ -11,6 +11,13 @@ struct LiveOptions: ParsableArguments {
             valueName: "seconds"))
     var statusInterval = 60.0
 
+    @Flag(
+        help: """
+            Where a code or face is seen and cannot be read: take a few pictures with other exposures and search them, then set \
+            the camera as it was. For screens and reflections.
+            """)
+    var bracketOnFailure = false
+
     func validate() throws {
         guard statusInterval == 0 || (statusInterval.isFinite && (0.1...1_000_000).contains(statusInterval))
         else {

@@ -91,7 +91,7 @@ struct OutputOptions: ParsableArguments {
         let available = RecordFields.all(
             preview: preview, landmarks: search.landmarks || search.landmarksMesh, isSequence: isSequence,
             isLive: isLive,
-            zones: zones)
+            zones: zones, hints: search.hints)
         switch format {
         case .jsonl:
             return JSONLinesFormat(

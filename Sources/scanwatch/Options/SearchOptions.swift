@@ -23,6 +23,13 @@ struct SearchOptions: ParsableArguments {
     @Flag(help: "Also report codes that were located but could not be decoded.")
     var undecoded = false
 
+    @Flag(
+        help: """
+            Add to records why a code or face cannot be read, as far as the picture shows it: tooDark, backlit, \
+            motionBlur, outOfFocus, tooFar, cutOff, glare.
+            """)
+    var hints = false
+
     @Flag(help: "Report UPC-A as upca with its 12 digits, not as ean13 with a leading 0.")
     var upca = false
 
@@ -131,6 +138,7 @@ struct SearchOptions: ParsableArguments {
             $0.includesLandmarks = landmarks || landmarksMesh
             $0.includesMesh = landmarksMesh
             $0.includesUndecoded = undecoded
+            $0.includesHints = hints
             $0.separatesUPCA = upca
             $0.disabledSteps = Set(skipStep)
         }

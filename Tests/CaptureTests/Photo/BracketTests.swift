@@ -94,6 +94,28 @@ import Testing
         bench.end()
     }
 
+    @Test func aSeriesHasEachPictureRawAndAsJPEG() async throws {
+        let bench = try Self.bench(late: 2)
+        try await bench.session.startRunning()
+        let recorder = PhotoRecorder()
+        var settings = CapturePhotoSettings(format: .rawAndJPEG)
+        settings.bracket = [-1, 1].map { .autoExposure(bias: $0) }
+        try bench.output.capturePhoto(with: settings, delegate: recorder)
+        let telling = try await recorder.telling(of: settings)
+        bench.end()
+        #expect(
+            telling.calls
+                == ["willBegin", "willCapture", "didCapture", "raw", "photo", "raw", "photo", "didFinish"])
+        #expect(telling.resolved.first?.expectedPhotoCount == 4)
+        #expect(telling.photos.map(\.photoCount) == [1, 2, 3, 4])
+        #expect(telling.photos.map(\.sequenceCount) == [1, 1, 2, 2])
+        // The two files of a picture are of one buffer.
+        #expect(telling.photos[0].sequenceNumber == telling.photos[1].sequenceNumber)
+        #expect(telling.photos[2].sequenceNumber == telling.photos[3].sequenceNumber)
+        #expect(telling.photos[1].sequenceNumber != telling.photos[2].sequenceNumber)
+        #expect(isAsBefore(bench.camera))
+    }
+
     @Test func whatDoesNotShowIsWaitedForAndSaidToBeAccepted() async throws {
         let bench = try Self.bench(late: 6)
         try await bench.session.startRunning()

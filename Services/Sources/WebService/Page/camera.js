@@ -10,6 +10,13 @@ const ahead = 2;
 /** For how long a code is outlined that is not found any more, in milliseconds, if at least so many frames have missed it. */
 const grace = 150, misses = 2;
 
+/** Reasons why nothing can be read, and for how long one must be gone before another is told. */
+const hintTexts = {
+  tooDark: "too dark", backlit: "light from behind", motionBlur: "blurred by motion", outOfFocus: "out of focus",
+  tooFar: "too far away", cutOff: "partly outside of the picture", glare: "a reflection on it",
+};
+const hintPause = 700;
+
 export class Camera {
   constructor(description, connection, settings) {
     this.id = description.id;
@@ -17,7 +24,7 @@ export class Camera {
     this.settings = settings;
     const element = document.getElementById("camera").content.firstElementChild.cloneNode(true);
     this.element = element;
-    for (const name of ["stage", "codes", "faces", "notice", "numbers", "turn", "mirror", "gravity", "large", "zoom", "torch"])
+    for (const name of ["stage", "codes", "faces", "notice", "hints", "numbers", "turn", "mirror", "gravity", "large", "zoom", "torch"])
       this[name] = element.querySelector("." + name);
     this.canvas = element.querySelector("canvas");
     this.look = { rotation: description.rotation, mirrored: description.mirrored, gravity: description.gravity };
@@ -26,6 +33,7 @@ export class Camera {
     this.lastArrival = -Infinity;
     this.counts = { painted: 0, since: performance.now(), delays: [] };
     this.sightings = new Map();
+    this.hint = { text: "", since: -Infinity };
     this.zones = new Zones(this);
     this.listen();
     this.describe(description);
@@ -168,8 +176,18 @@ export class Camera {
     const objects = this.isStale ? [] : this.objects;
     drawOverlay(this.codes, this.faces, objects, header.held ?? [], transform, view, this.settings.showsConfidence);
     this.zones.follow(transform);
+    this.tellHints(this.isStale ? [] : header.record?.hints ?? []);
     this.element.dataset.frame = header.record?.frame ?? "";
     this.element.dataset.captured = header.captured;
+  }
+
+  /** Why something cannot be read. Words change no faster than they can be read, or heard. */
+  tellHints(hints) {
+    const text = hints.map(hint => hintTexts[hint]).filter(Boolean).join(", "), now = performance.now();
+    if (text === this.hint.text) { this.hint.since = now; return; }
+    if (now - this.hint.since < hintPause) return;
+    this.hint = { text, since: now };
+    this.hints.textContent = text && `Cannot read: ${text}`;
   }
 
   /** What is outlined in a frame. scanwatch holds what it misses for a while, as it may come back; a code that was taken away

@@ -15,6 +15,8 @@ struct LiveConfiguration: Sendable {
     let masks: [NamedArea]
     /// What is done with what is seen, if these are the zones.
     let settings: @Sendable (ZoneSet) throws -> LiveSettings
+    /// Whether what is seen and not read is looked at with other exposures.
+    let bracketsOnFailure: Bool
     let link: LinkOptions
     let look: LinkLook
     let pictures: EventPictureOptions
@@ -23,6 +25,7 @@ struct LiveConfiguration: Sendable {
         cameras = options.camera.requests
         placements = options.camera.cameras
         waits = options.live.wait
+        bracketsOnFailure = options.live.bracketOnFailure
         search = options.search
         let interval = options.live.statusInterval
         zones = options.events.zone
@@ -32,6 +35,7 @@ struct LiveConfiguration: Sendable {
                 format: try options.recordFormat(zones: zones), linkFormat: JSONLinesFormat(zones: zones),
                 // Lines for shells are worth reading once an object, not once a frame.
                 tellsEvents: options.events.events || options.output.format == .text,
+                tellsHints: options.search.hints,
                 endsAtFirstCode: options.events.once, policy: options.events.policy,
                 statusInterval: interval > 0 ? .seconds(interval) : nil, isQuiet: options.messages.quiet,
                 isVerbose: options.messages.verbose)
@@ -52,6 +56,10 @@ struct LiveConfiguration: Sendable {
         guard other.pictures.isSame(as: pictures) else {
             throw ValidationError(
                 "--event-pictures and its limits cannot be changed while scanwatch runs; restart scanwatch.")
+        }
+        guard other.bracketsOnFailure == bracketsOnFailure else {
+            throw ValidationError(
+                "--bracket-on-failure cannot be changed while scanwatch runs; restart scanwatch.")
         }
         guard other.link.isSame(as: link) else {
             throw ValidationError(

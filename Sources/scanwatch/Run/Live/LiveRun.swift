@@ -28,6 +28,7 @@ final class LiveRun: Sendable {
     private let zones: LiveZones
     private let pictures: EventPictures?
     private let stills: any StillMaker
+    private let failureBracket: FailureBracket?
     /// Pictures that could not be written, to be told.
     private let pictureErrors: AsyncStream<CaptureError>
     private let pictureError: AsyncStream<CaptureError>.Continuation
@@ -64,6 +65,8 @@ final class LiveRun: Sendable {
         pictures = try EventPictures(configuration.pictures, stills: stills) { [pictureError] in
             pictureError.yield($0)
         }
+        failureBracket =
+            configuration.bracketsOnFailure ? FailureBracket(output: output, stills: stills) : nil
         writer = try LiveWriter(
             try configuration.settings(zones.all), sources: inputs.map(\.sourceName), link: link,
             pictures: pictures)
@@ -87,6 +90,10 @@ final class LiveRun: Sendable {
         do {
             try session.addOutput(output)
             if let pictures { try session.addOutput(pictures.history) }
+            if let failureBracket {
+                askForUnread()
+                try session.addOutput(failureBracket.photos)
+            }
             let configuration = current.withLock { $0 }
             for camera in configuration.cameras {
                 if let input = inputs.withLock({ $0[camera] }) { try add(input, as: configuration) }
@@ -135,6 +142,11 @@ final class LiveRun: Sendable {
         } catch {
             preconditionFailure("\(error)")
         }
+    }
+
+    /// What is seen and not read is told too, whether or not records say why.
+    private func askForUnread() {
+        if failureBracket != nil { output.setOptions { $0.includesHints = true } }
     }
 
     private var result: ExitStatus { writer.hasFound ? .found : .nothingFound }
@@ -190,6 +202,7 @@ final class LiveRun: Sendable {
 
     private func tell(_ updates: MetadataUpdates) async {
         for await update in updates {
+            failureBracket?.note(update)
             write { () throws(OutputFailure) in
                 if try writer.take(update) { end.yield(.wanted) }
             }
@@ -291,12 +304,14 @@ final class LiveRun: Sendable {
             try old.checkChange(to: new)
             _ = try new.settings(zones.all)
             try new.search.apply(to: output)
+            askForUnread()
             CameraPlacement.apply(new.placements, insteadOf: old.placements)
             do {
                 try change(from: old, to: new)
             } catch {
                 CameraPlacement.apply(old.placements, insteadOf: new.placements)
                 try old.search.apply(to: output)
+                askForUnread()
                 throw error
             }
             zones.configure(new.zones)

@@ -8,6 +8,8 @@ struct LiveSettings: Sendable {
     /// How records are written for clients of the link.
     var linkFormat = JSONLinesFormat()
     var tellsEvents: Bool
+    /// Whether records say why something cannot be read.
+    var tellsHints: Bool
     var endsAtFirstCode: Bool
     var policy: AnnouncementPolicy
     /// Nil for never.

@@ -14,6 +14,10 @@ struct LiveSource {
     var wasInView = false
     /// Updates that came and went while records could not be written.
     private(set) var unwritten = 0
+    /// Why something cannot be read, as it was told last.
+    private var toldHints: [ReaderHint] = []
+    /// The same of the last frame, and since when it has been so.
+    private var hints: (list: [ReaderHint], since: Duration) = ([], .zero)
     private var latencies = LatencyHistogram()
     private var countedAt = MonotonicClock.now
     private var capturedBefore = 0
@@ -25,6 +29,17 @@ struct LiveSource {
 
     /// Counts what was not written before this update.
     mutating func countUnwritten(_ update: MetadataUpdate) { unwritten += update.replacedUpdates }
+
+    /// Notes why something in a frame cannot be read.
+    ///
+    /// - Parameter settling: How long it must have been the same.
+    /// - Returns: What is to be told; nil if nothing new is.
+    mutating func note(_ hints: [ReaderHint], at time: Duration, settling: Duration) -> [ReaderHint]? {
+        if hints != self.hints.list { self.hints = (hints, time) }
+        guard hints != toldHints, time - self.hints.since >= settling else { return nil }
+        toldHints = hints
+        return hints
+    }
 
     /// Notes an update that is to be written, and says when its frame was taken.
     mutating func note(_ update: MetadataUpdate, frame: Int) -> FrameMoment {

@@ -13,6 +13,9 @@ final class LiveWriter: Sendable {
         var hasEnough = false
     }
 
+    /// How long reasons why nothing can be read stay the same before they are told beside events.
+    private static let settling = Duration.milliseconds(500)
+
     private let sink: RecordSink
     private let link: LiveLink?
     private let pictures: EventPictures?
@@ -72,11 +75,23 @@ final class LiveWriter: Sendable {
             guard !state.hasEnough, let origin = update.origin, var source = state.sources[origin.source]
             else { return false }
             defer { state.sources[origin.source] = source }
+            var update = update
+            if !settings.tellsHints { update.hints = [] }
             let announcement = source.announcer.take(update)
             let seen = announcement.update
             state.hasFound = state.hasFound || !seen.objects.isEmpty
             source.countUnwritten(update)
-            guard !update.isEmpty || source.wasInView || !announcement.events.isEmpty else { return false }
+            let hints = source.note(
+                update.hints, at: update.time, settling: settings.tellsEvents ? Self.settling : .zero)
+            if settings.tellsEvents, let hints {
+                var status = StatusRecord(.hints, date: Date())
+                status.source = StatusRecord.Source(name: Array(origin.source.utf8), index: source.index)
+                status.hints = hints
+                status.message = hints.isEmpty ? nil : hints.map(\.message).joined(separator: ", ")
+                try write(status, settings)
+            }
+            guard !update.isEmpty || source.wasInView || !announcement.events.isEmpty || hints != nil
+            else { return false }
             let moment = source.note(update, frame: origin.sequenceNumber)
             let name = Array(origin.source.utf8)
             var lines: [UInt8] = []
@@ -87,7 +102,7 @@ final class LiveWriter: Sendable {
                     record.pictures = pictures?.take(event, in: update)
                     lines += settings.format.lines(for: record)
                 }
-            } else if !seen.objects.isEmpty || source.wasInView || !seen.failures.isEmpty {
+            } else if !seen.objects.isEmpty || source.wasInView || !seen.failures.isEmpty || hints != nil {
                 lines = settings.format.lines(
                     for: Record(
                         source: name, index: source.index, time: update.time, moment: moment,
@@ -125,12 +140,16 @@ final class LiveWriter: Sendable {
                 state.sources[name] = source
             }
             change(&record)
-            link?.tell(record, format: settings.linkFormat)
-            let lines = settings.format.lines(for: record)
-            let isForPeople = (lines.isEmpty && !settings.isQuiet) || settings.isVerbose
-            if isForPeople, let message = record.words { StandardStreams.complain(message) }
-            try sink.write(lines)
+            try write(record, settings)
         }
+    }
+
+    private func write(_ record: StatusRecord, _ settings: LiveSettings) throws(OutputFailure) {
+        link?.tell(record, format: settings.linkFormat)
+        let lines = settings.format.lines(for: record)
+        let isForPeople = (lines.isEmpty && !settings.isQuiet) || settings.isVerbose
+        if isForPeople, let message = record.words { StandardStreams.complain(message) }
+        try sink.write(lines)
     }
 
     /// Writes what stands at the end.
@@ -150,6 +169,7 @@ extension StatusRecord {
         case .lost, .failed: detail.hasPrefix(name) ? detail : name + detail
         case .configured: "configuration reloaded"
         case .configurationRefused, .picturesFailed: detail
+        case .hints: hints.isEmpty ? nil : name + detail
         case .running, .stopped: nil
         }
     }

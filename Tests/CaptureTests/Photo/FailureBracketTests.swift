@@ -1,0 +1,128 @@
+import CVideo4Linux
+import Decoders
+import Foundation
+import MetadataOutput
+import Synchronization
+import Testing
+
+@testable import Capture
+
+/// A code that is burnt out as the camera exposes by itself is read in a series, and the camera is set as before.
+@Suite struct FailureBracketTests {
+    private static let usual = 250.0
+
+    /// Sees a code in the middle of a picture, and reads it unless it is white there.
+    private struct MiddleReader: Detector {
+        let supportedTypes: Set<MetadataObjectType> = [.qr]
+
+        func detect(_ request: DetectionRequest, in frame: Frame) throws(PayloadError) -> DetectionResult {
+            let luma = frame.luma
+            let value = luma.withBytes { Int($0[luma.height / 2 * luma.bytesPerRow + luma.width / 2]) }
+            let corners = CGRect(x: 10, y: 10, width: 20, height: 20).corners
+            var result = DetectionResult(width: luma.width, height: luma.height)
+            if value < 245 {
+                let content = CodeContent(bytes: [98], text: "b")
+                result.readings = [
+                    Reading(
+                        type: .qr, corners: corners, content: .code(content), engine: .zxing, step: "plain",
+                        evidence: Evidence(source: .plain))
+                ]
+            } else if request.includesHints {
+                result.unread = [UnreadPlace(kind: .matrixCode, corners: corners, moduleSize: 2)]
+            }
+            return result
+        }
+    }
+
+    /// - Parameters:
+    ///   - light: How bright the code is at the usual exposure, if a picture could show it.
+    ///   - series: What the output's frames are told to.
+    private func firstRead(
+        light: Double, late: Int
+    ) async throws -> (camera: ScriptedCamera, delay: Duration?, updates: Int) {
+        let past = Mutex<[Double]>([])
+        let bench = try PhotoBench(
+            .init(code: "GREY", width: 64, height: 48),
+            prepare: { state in
+                state.controls[ControlID.exposureAuto.rawValue] = .init(
+                    type: V4L2_CTRL_TYPE_MENU, minimum: 1, maximum: 3, value: 3,
+                    menu: [1: "Manual", 3: "Aperture Priority"])
+                state.controls[ControlID.exposureAbsolute.rawValue] = .init(
+                    minimum: 3, maximum: 2047, value: Int(Self.usual))
+            }
+        ) { _, camera in
+            let isManual = camera.value(.exposureAuto) == 1
+            let exposure = isManual ? Double(camera.value(.exposureAbsolute) ?? 0) : Self.usual
+            let shown = past.withLock { past in
+                past.append(exposure)
+                if past.count > late + 1 { past.removeFirst() }
+                return past[0]
+            }
+            let gain = exp2(log2(shown / Self.usual) / 2.2)
+            return (0..<64 * 48).map { place in
+                let isMiddle = (20..<44).contains(place % 64) && (14..<34).contains(place / 64)
+                return UInt8(min(255, max(0, (isMiddle ? light : 120) * gain)))
+            }
+        }
+        let metadata = CaptureMetadataOutput(
+            detectors: [MiddleReader()], decoder: StandardPictureDecoder())
+        try metadata.setMetadataObjectTypes([.qr])
+        metadata.setOptions { $0.includesHints = true }
+        let bracket = FailureBracket(output: metadata, stills: StandardStillMaker())
+        try bench.session.addOutput(metadata)
+        try bench.session.addOutput(bracket.photos)
+        let updates = metadata.updates()
+        try await bench.session.startRunning()
+        let start = ContinuousClock.now
+        var delay: Duration?
+        var count = 0
+        for await update in updates {
+            bracket.note(update)
+            count += 1
+            if !update.appeared.isEmpty {
+                delay = .now - start
+                break
+            }
+            if ContinuousClock.now - start > .seconds(4) { break }
+        }
+        // The series may go on for the other exposures.
+        for _ in 0..<2_000 where bench.camera.value(.exposureAuto) == 1 {
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        bench.end()
+        return (bench.camera, delay, count)
+    }
+
+    @Test(arguments: [0, 3]) func aBurntOutCodeIsRead(late: Int) async throws {
+        let (camera, delay, _) = try await firstRead(light: 400, late: late)
+        #expect(delay != nil)
+        #expect(camera.value(.exposureAuto) == 3 && camera.value(.exposureAbsolute) == Int(Self.usual))
+    }
+
+    @Test func whatNoExposureShowsIsLeftAndTheCameraIsAsBefore() async throws {
+        let (camera, delay, updates) = try await firstRead(light: 9000, late: 1)
+        #expect(delay == nil && updates > 5)
+        #expect(camera.value(.exposureAuto) == 3 && camera.value(.exposureAbsolute) == Int(Self.usual))
+    }
+
+    /// A reading beside a frame's own is told once, in a frame of its size that comes in time.
+    @Test func readingsAreJoinedOnce() throws {
+        let output = CaptureMetadataOutput(detectors: [MiddleReader()], decoder: StandardPictureDecoder())
+        try output.setMetadataObjectTypes([.qr])
+        func frame(_ value: UInt8, at time: Duration, width: Int = 64) throws -> SearchedFrame {
+            let plane = Plane(width: width, height: 48, samples: [UInt8](repeating: value, count: width * 48))
+            return try output.search(.frame(Frame(luma: plane, time: time)), time: time)
+        }
+        let (read, white) = (try frame(100, at: .zero), try frame(255, at: .seconds(1)))
+        output.join(read, of: "a", until: .seconds(2))
+        #expect(output.joined(white, of: "b").detections.isEmpty)
+        #expect(output.joined(white, of: "a").detections.count == 1)
+        #expect(output.joined(white, of: "a").detections.isEmpty)
+        output.join(read, of: "a", until: .milliseconds(500))
+        #expect(output.joined(white, of: "a").detections.isEmpty)
+        output.join(read, of: "a", until: .seconds(2))
+        #expect(output.joined(try frame(255, at: .seconds(1), width: 80), of: "a").detections.isEmpty)
+        output.join(read, of: "a", until: .seconds(2))
+        #expect(output.joined(read, of: "a").detections.count == 1)
+    }
+}
