@@ -158,10 +158,12 @@ let package = Package(
 
         // Cameras by the kernel's own interface, pictures, and the session that joins inputs to outputs.
         .systemLibrary(name: "CVideo4Linux", path: "Sources/Native/CVideo4Linux"),
+        // Room for files that are being written.
+        .systemLibrary(name: "CFallocate", path: "Sources/Native/CFallocate"),
         // Files of photos as bytes: EXIF, JPEG put together anew, DNG. Swift alone.
         .target(name: "MediaFiles", swiftSettings: pixelSettings),
         .target(
-            name: "Capture", dependencies: ["MetadataOutput", "MediaFiles", "CVideo4Linux"],
+            name: "Capture", dependencies: ["MetadataOutput", "MediaFiles", "CFallocate", "CVideo4Linux"],
             swiftSettings: pixelSettings),
         // Colour for those who ask for it; the tool does not.
         .target(name: "CYUV", path: "Sources/Native/CYUV", linkerSettings: [.linkedLibrary("yuv")]),

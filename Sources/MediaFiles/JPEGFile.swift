@@ -17,6 +17,8 @@ package struct JPEGFile: Sendable {
 
     /// Those before the first scan.
     private let segments: [Segment]
+    /// Everything before the first scan, as it came.
+    private let head: ArraySlice<UInt8>
     /// From the first scan's marker to the end of the picture, its marker included.
     private let scans: ArraySlice<UInt8>
 
@@ -47,6 +49,7 @@ package struct JPEGFile: Sendable {
         (width, height) = size
         isGrey = components == 1
         self.segments = segments
+        head = bytes[..<start]
         scans = bytes[start..<end]
     }
 
@@ -89,6 +92,10 @@ package struct JPEGFile: Sendable {
 
     /// Whether it has Huffman tables of its own.
     package var hasHuffmanTables: Bool { segments.contains { $0.marker == 0xc4 } }
+
+    /// The file as it came, without what was behind its end, and with the standard Huffman tables if it has none: a frame
+    /// of a movie.
+    package var frame: [UInt8] { head + (hasHuffmanTables ? [] : JPEGTables.standardHuffman) + scans }
 
     /// The file with other EXIF, without the camera's own JFIF, `AVI1`, EXIF and comments, and with the standard Huffman
     /// tables if it has none. The picture is the same to the last bit.

@@ -12,9 +12,7 @@ package enum SyncedFile {
     ///   - path: Where to; a file that is there is replaced.
     /// - Throws: ``CaptureError/Code/diskFull``, or ``CaptureError/Code/fileFailed`` with the system's own words.
     package static func write(_ bytes: [UInt8], to path: String) throws(CaptureError) {
-        let slash = path.lastIndex(of: "/")
-        let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-        let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
+        let (folder, name) = split(path)
         let partial = "\(folder)/\(partialPrefix)\(getpid())-\(name)"
         let descriptor = open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw failure(path) }
@@ -29,12 +27,26 @@ package enum SyncedFile {
             unlink(partial)
             throw error
         }
-        // The name must be on the disk too; a folder that cannot be synced has what it has.
+        synchronizeFolder(folder)
+    }
+
+    /// Sees to it that the name of a file that was made is on the disk.
+    static func synchronizeFolder(of path: String) { synchronizeFolder(split(path).folder) }
+
+    private static func synchronizeFolder(_ folder: String) {
+        // A folder that cannot be synced has what it has.
         let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         if directory >= 0 {
             fsync(directory)
             close(directory)
         }
+    }
+
+    private static func split(_ path: String) -> (folder: String, name: String) {
+        guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+        return (
+            slash == path.startIndex ? "/" : String(path[..<slash]), String(path[path.index(after: slash)...])
+        )
     }
 
     private static func fill(_ descriptor: Int32, with bytes: [UInt8], _ path: String) throws(CaptureError) {
@@ -51,7 +63,8 @@ package enum SyncedFile {
         if let error { throw error }
     }
 
-    private static func failure(_ path: String) -> CaptureError {
+    /// What the system has just said of a file.
+    static func failure(_ path: String) -> CaptureError {
         let number = errno
         let isFull = number == ENOSPC || number == EDQUOT
         return CaptureError(isFull ? .diskFull : .fileFailed, "\(path): \(String(cString: strerror(number)))")

@@ -21,6 +21,12 @@ public struct CaptureError: Error, Sendable, Hashable, CustomStringConvertible {
         case noDataCaptured = -11805
         /// There is no room on the disk.
         case diskFull = -11807
+        /// A recording has become as long as it may.
+        case maximumDurationReached = -11810
+        /// A recording's file has become as large as it may.
+        case maximumFileSizeReached = -11811
+        /// There is a file of that name.
+        case fileAlreadyExists = -11823
         /// A picture is damaged, or costs more than it may.
         case decodeFailed = -11821
         /// The session does not run.

@@ -1,0 +1,248 @@
+import Dispatch
+public import Foundation
+import MediaFiles
+public import MetadataOutput
+import Synchronization
+
+/// Records movies; AVFoundation's `AVCaptureMovieFileOutput`.
+///
+/// Frames are Motion JPEG: of a camera that sends JPEGs they are its own, to the last bit; of others they are encoded. Each
+/// has the time at which the driver says it was taken. A file that ends in `.mov` is QuickTime, every other MP4.
+///
+/// While a movie is recorded its file consists of fragments, each of which is on the disk before the next one begins, so
+/// that a crash or a power cut leaves what came before. In the end it becomes an ordinary movie.
+public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
+    /// Buffers of a camera that movies need to get every picture.
+    private static let bufferCount = 8
+
+    private struct State {
+        var receivers: [MovieReceiver] = []
+        var recording: MovieRecording?
+        var url: URL?
+        var limits = Limits()
+        var jpegQuality = 90
+        var metadataType: String?
+        var recordsText = false
+    }
+
+    private struct Limits {
+        var duration: Duration?
+        var byteCount: Int?
+        var freeByteCount = 0
+        var fragmentInterval = Duration.milliseconds(500)
+        var indexByteCount = MovieRecording.Settings.standardMostIndexBytes
+    }
+
+    private let state = Mutex(State())
+    private let stills: any StillMaker
+    private let openSink: @Sendable (String) throws(CaptureError) -> any MovieSink
+    private let mostWaitingBytes: Int
+    /// Where delegates are called.
+    private let telling = DispatchQueue(label: "scanwatch.movie.telling")
+
+    /// Makes an output.
+    ///
+    /// - Parameter stills: Encodes pictures of cameras that send no JPEGs, and hides what nobody is to see:
+    ///   `StandardStillMaker` of Decoders in this process, `IsolatedStillMaker` of Workers in another.
+    public convenience init(stills: any StillMaker) {
+        self.init(stills: stills) { path throws(CaptureError) in try MovieFileSink(path) }
+    }
+
+    /// Makes an output whose files go elsewhere.
+    init(
+        stills: any StillMaker, mostWaitingBytes: Int = MovieRecording.mostEncodedBytes,
+        openSink: @escaping @Sendable (String) throws(CaptureError) -> any MovieSink
+    ) {
+        self.stills = stills
+        self.mostWaitingBytes = mostWaitingBytes
+        self.openSink = openSink
+    }
+
+    // MARK: - Limits
+
+    /// The longest a recording may be; default nil for no limit. It ends with
+    /// ``CaptureError/Code/maximumDurationReached`` then, and its file is whole. Held for recordings that begin later.
+    public var maxRecordedDuration: Duration? {
+        get { state.withLock { $0.limits.duration } }
+        set { state.withLock { $0.limits.duration = newValue } }
+    }
+
+    /// The most that a recording's files may have in bytes; default nil for no limit. It ends with
+    /// ``CaptureError/Code/maximumFileSizeReached`` then, and its file is whole.
+    public var maxRecordedFileSize: Int? {
+        get { state.withLock { $0.limits.byteCount } }
+        set { state.withLock { $0.limits.byteCount = newValue } }
+    }
+
+    /// Room that is to be left on the disk, in bytes, default 0; looked at with each fragment. A recording ends with
+    /// ``CaptureError/Code/diskFull`` when there is less, and its file is whole.
+    public var minFreeDiskSpaceLimit: Int {
+        get { state.withLock { $0.limits.freeByteCount } }
+        set { state.withLock { $0.limits.freeByteCount = newValue } }
+    }
+
+    /// How long fragments are, default half a second: what a power cut may cost, about twice. Apple's is ten seconds.
+    public var movieFragmentInterval: Duration {
+        get { state.withLock { $0.limits.fragmentInterval } }
+        set { state.withLock { $0.limits.fragmentInterval = max(newValue, .milliseconds(50)) } }
+    }
+
+    /// How large a file's index may become before the recording goes on in another file.
+    var mostIndexBytes: Int {
+        get { state.withLock { $0.limits.indexByteCount } }
+        set { state.withLock { $0.limits.indexByteCount = newValue } }
+    }
+
+    // MARK: - What is recorded
+
+    /// The quality of frames that are encoded here, as libjpeg counts it, 1…100; default 90. A camera's own JPEGs are as
+    /// they are.
+    public var jpegQuality: Int {
+        get { state.withLock { $0.jpegQuality } }
+        set { state.withLock { $0.jpegQuality = min(max(newValue, 1), 100) } }
+    }
+
+    /// The type of what ``appendTimedMetadata(_:at:)`` adds, such as `application/json`; default nil: nothing is added.
+    public var timedMetadataType: String? {
+        get { state.withLock { $0.metadataType } }
+        set { state.withLock { $0.metadataType = newValue } }
+    }
+
+    /// Whether ``appendText(_:at:)`` adds texts that players show; default false.
+    public var recordsText: Bool {
+        get { state.withLock { $0.recordsText } }
+        set { state.withLock { $0.recordsText = newValue } }
+    }
+
+    /// Adds what is said of a frame to the movie's metadata track, where it lasts until something is said of a later one.
+    /// Nothing happens if that frame is not in the file, or something was said of a later one before.
+    ///
+    /// - Parameters:
+    ///   - bytes: Come out of the file as they are.
+    ///   - time: The frame's, on the clock of the camera.
+    public func appendTimedMetadata(_ bytes: Data, at time: Duration) {
+        state.withLock { $0.recording }?.take(metadata: [UInt8](bytes), time: time)
+    }
+
+    /// Adds a text that players show from this frame on, until the next one; an empty one ends it.
+    ///
+    /// - Parameters:
+    ///   - text: Of at most 65,535 bytes of UTF-8; the rest is left out.
+    ///   - time: The frame's, on the clock of the camera.
+    public func appendText(_ text: String, at time: Duration) {
+        state.withLock { $0.recording }?.take(text: text, time: time)
+    }
+
+    // MARK: - Recording
+
+    /// Whether something is recorded: from ``startRecording(to:recordingDelegate:)`` until the last call of its delegate.
+    public var isRecording: Bool { state.withLock { $0.recording != nil } }
+    /// Whether a recording waits to be resumed.
+    public var isRecordingPaused: Bool { state.withLock { $0.recording }?.isPaused ?? false }
+    /// Where the recording goes; nil if there is none.
+    public var outputFileURL: URL? { state.withLock { $0.url } }
+    /// How long the recording is up to now, without pauses; zero if there is none.
+    public var recordedDuration: Duration { state.withLock { $0.recording }?.duration ?? .zero }
+    /// How large the recording is up to now, in bytes; 0 if there is none.
+    public var recordedFileSize: Int { state.withLock { $0.recording }?.byteCount ?? 0 }
+    /// Frames of the recording that are not in it, because the disk or the encoder was too slow or they were damaged; 0 if
+    /// there is none.
+    public var droppedFrameCount: Int { state.withLock { $0.recording }?.droppedFrameCount ?? 0 }
+
+    /// Begins a recording with the next frame.
+    ///
+    /// How pictures are turned and mirrored is what the connection says now, and is written into the file; the pictures
+    /// themselves stay as they are. Whatever goes wrong after this the delegate is told.
+    ///
+    /// - Parameters:
+    ///   - outputFileURL: A file that is not there yet.
+    ///   - delegate: Held until its last call.
+    /// - Throws: ``CaptureError/Code/invalidConfiguration`` if something is recorded already, it is no file's URL, or no
+    ///   enabled connection leads here; ``CaptureError/Code/sessionNotRunning``.
+    public func startRecording(
+        to outputFileURL: URL, recordingDelegate delegate: any CaptureFileOutputRecordingDelegate
+    ) throws(CaptureError) {
+        guard outputFileURL.isFileURL else {
+            throw CaptureError(.invalidConfiguration, "\(outputFileURL) is no file")
+        }
+        guard let connection = connections.first(where: { $0.isEnabled }) else {
+            throw CaptureError(.invalidConfiguration, "no enabled connection leads to the movie output")
+        }
+        let rotation = MovieDescription.Rotation(rawValue: connection.videoRotationAngle) ?? .none
+        let isMirrored = connection.isVideoMirrored
+        let started = state.withLock { state -> Result<MovieRecording, CaptureError> in
+            guard state.recording == nil else {
+                return .failure(CaptureError(.invalidConfiguration, "a movie is being recorded already"))
+            }
+            guard let receiver = state.receivers.first(where: { $0.connection === connection }) else {
+                return .failure(CaptureError(.sessionNotRunning, "the session does not run"))
+            }
+            let isQuickTime = outputFileURL.pathExtension.lowercased() == "mov"
+            let recording = MovieRecording(
+                MovieRecording.Settings(
+                    path: outputFileURL.path, container: isQuickTime ? .quickTime : .mp4, rotation: rotation,
+                    isMirrored: isMirrored, metadataType: state.metadataType, hasText: state.recordsText,
+                    fragmentInterval: state.limits.fragmentInterval, mostDuration: state.limits.duration,
+                    mostBytes: state.limits.byteCount, leastFreeBytes: state.limits.freeByteCount,
+                    mostIndexBytes: state.limits.indexByteCount),
+                maker: MovieFrameMaker(stills, quality: state.jpegQuality),
+                mostWaitingBytes: mostWaitingBytes, openSink: openSink
+            ) { [self] telling in
+                tell(telling, delegate, outputFileURL, connection)
+            }
+            (state.recording, state.url) = (recording, outputFileURL)
+            receiver.begin(recording)
+            return .success(recording)
+        }
+        try started.get().start()
+    }
+
+    /// Ends the recording; its delegate is told when the file is finished. Nothing happens if there is none.
+    public func stopRecording() { state.withLock { $0.recording }?.end() }
+
+    /// Takes no frames until ``resumeRecording()``; the time between is not in the movie. Nothing happens if there is no
+    /// recording, or it is paused.
+    public func pauseRecording() { state.withLock { $0.recording }?.pause() }
+
+    /// Goes on after ``pauseRecording()``.
+    public func resumeRecording() { state.withLock { $0.recording }?.resume() }
+
+    private func tell(
+        _ happening: MovieRecording.Telling, _ delegate: any CaptureFileOutputRecordingDelegate, _ url: URL,
+        _ connection: CaptureConnection
+    ) {
+        telling.async { [self] in
+            let connections = [connection]
+            switch happening {
+            case .started: delegate.fileOutput(self, didStartRecordingTo: url, from: connections)
+            case .paused: delegate.fileOutput(self, didPauseRecordingTo: url, from: connections)
+            case .resumed: delegate.fileOutput(self, didResumeRecordingTo: url, from: connections)
+            case .continued(let path):
+                let next = URL(fileURLWithPath: path)
+                state.withLock { $0.url = next }
+                delegate.fileOutput(self, didContinueRecordingTo: next, from: connections)
+            case .willFinish(let error):
+                delegate.fileOutput(self, willFinishRecordingTo: url, from: connections, error: error)
+            case .finished(let error):
+                // Who is told may begin the next one at once.
+                state.withLock { ($0.recording, $0.url) = (nil, nil) }
+                delegate.fileOutput(self, didFinishRecordingTo: url, from: connections, error: error)
+            }
+        }
+    }
+
+    // MARK: - The session's side
+
+    func makeReceiver(
+        for connection: CaptureConnection, from input: any CaptureInput, means: CaptureMeans
+    ) -> any CaptureFrameReceiver {
+        (input as? CaptureDeviceInput)?.needBuffers(Self.bufferCount)
+        let receiver = MovieReceiver(connection, from: input, of: self)
+        state.withLock { $0.receivers.append(receiver) }
+        return receiver
+    }
+
+    func remove(_ receiver: MovieReceiver) {
+        state.withLock { $0.receivers.removeAll { $0 === receiver } }
+    }
+}

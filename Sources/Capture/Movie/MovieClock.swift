@@ -1,0 +1,63 @@
+import Foundation
+import MediaFiles
+
+/// From the times of frames to those in a movie, out of which pauses are taken.
+struct MovieClock {
+    /// A stretch of time without a pause.
+    private struct Stretch {
+        /// The time of its first frame.
+        var start: Duration
+        /// In the movie, in ticks.
+        var tick: Int
+        /// The time of its last frame so far.
+        var last: Duration
+    }
+
+    private var stretches: [Stretch] = []
+    private var isPaused = true
+    /// Between the last two frames, in ticks; a 30th of a second at first.
+    private var interval = MovieDescription.timescale / 30
+    private var lastTick: Int?
+
+    /// When the last frame ends, supposing that it lasts as long as the one before, in ticks.
+    var end: Int { lastTick.map { $0 + interval } ?? 0 }
+
+    /// The time in the movie of the next frame.
+    mutating func tick(of time: Duration) -> Int {
+        if isPaused {
+            stretches.append(Stretch(start: time, tick: end, last: time))
+            isPaused = false
+        }
+        let index = stretches.count - 1
+        let stretch = stretches[index]
+        let tick = stretch.tick + Self.ticks(time - stretch.start)
+        if let lastTick, tick > lastTick { interval = tick - lastTick }
+        lastTick = max(tick, lastTick ?? tick)
+        stretches[index].last = max(time, stretch.last)
+        return tick
+    }
+
+    /// The next frame follows the last one as if no time had gone by.
+    mutating func pause() { isPaused = true }
+
+    /// The time in the movie of what is said of a frame; nil if there is none of that time.
+    func tick(ofFrameAt time: Duration) -> Int? {
+        guard let stretch = stretches.last(where: { $0.start <= time }), time <= stretch.last else {
+            return nil
+        }
+        return stretch.tick + Self.ticks(time - stretch.start)
+    }
+
+    /// Seconds since 1970.
+    static var now: Double { Date().timeIntervalSince1970 }
+
+    /// In ticks of movies.
+    static func ticks(_ duration: Duration) -> Int {
+        Int((duration / .seconds(1) * Double(MovieDescription.timescale)).rounded())
+    }
+
+    /// Of ticks of movies.
+    static func duration(_ ticks: Int) -> Duration {
+        .seconds(1) * (Double(ticks) / Double(MovieDescription.timescale))
+    }
+}

@@ -1,0 +1,169 @@
+import MediaFiles
+
+/// The files of a recording, one after the other. Used by one thread.
+struct MovieFiles {
+    private let settings: MovieRecording.Settings
+    private let openSink: @Sendable (String) throws(CaptureError) -> any MovieSink
+    private let tell: @Sendable (MovieRecording.Telling) -> Void
+
+    /// A file without a frame: nothing can be written into it before the first one.
+    private var empty: (any MovieSink)?
+    private var writer: MovieWriter?
+    private var clock = MovieClock()
+    /// When the fragment that waits has begun, in ticks.
+    private var fragmentStart = 0
+    /// When the file ends, if a limit says so, in ticks.
+    private var limit: Int?
+    /// Whether the disk takes nothing more.
+    private var hasFailed = false
+    private var fileCount = 0
+    /// Of files that are finished.
+    private var finished = (byteCount: 0, duration: Duration.zero)
+
+    init(
+        _ settings: MovieRecording.Settings,
+        openSink: @escaping @Sendable (String) throws(CaptureError) -> any MovieSink,
+        tell: @escaping @Sendable (MovieRecording.Telling) -> Void
+    ) {
+        (self.settings, self.openSink, self.tell) = (settings, openSink, tell)
+    }
+
+    /// How long all files are together.
+    var duration: Duration { finished.duration + (writer == nil ? .zero : MovieClock.duration(clock.end)) }
+    /// How large all files are together, in bytes.
+    var byteCount: Int { finished.byteCount + (writer?.byteCount ?? 0) }
+
+    /// Makes the first file.
+    mutating func open() throws(CaptureError) {
+        empty = try openSink(settings.path)
+        fileCount = 1
+    }
+
+    // MARK: - What comes
+
+    /// Adds a frame, in a new file if it has to be.
+    ///
+    /// - Throws: Why no more frames can be taken: a limit was reached, or the disk failed.
+    mutating func add(_ frame: MovieFrame) throws(CaptureError) {
+        if let writer, !fits(frame, writer) { try startNextFile(with: frame) }
+        if writer == nil { try begin(with: frame) }
+        var clock = clock
+        let tick = clock.tick(of: frame.time)
+        if let most = settings.mostDuration, finished.duration + MovieClock.duration(tick) >= most {
+            limit = MovieClock.ticks(most - finished.duration)
+            throw CaptureError(.maximumDurationReached, "the recording is as long as it may be")
+        }
+        if let most = settings.mostBytes, let writer,
+            finished.byteCount + writer.finalByteCount(adding: frame.bytes.count) > most
+        {
+            throw CaptureError(.maximumFileSizeReached, "the recording is as large as it may be")
+        }
+        self.clock = clock
+        writer?.add(MovieSample(frame.bytes, time: tick), to: .video)
+        guard tick - fragmentStart >= MovieClock.ticks(settings.fragmentInterval) else { return }
+        fragmentStart = tick
+        try writeFragment()
+    }
+
+    mutating func add(metadata: [UInt8], time: Duration) {
+        guard let tick = clock.tick(ofFrameAt: time) else { return }
+        writer?.add(MovieSample(metadata, time: tick), to: .metadata)
+    }
+
+    mutating func add(text: String, time: Duration) {
+        guard let tick = clock.tick(ofFrameAt: time) else { return }
+        writer?.add(MovieSample(text: text, time: tick), to: .text)
+    }
+
+    mutating func pause() { clock.pause() }
+
+    private func fits(_ frame: MovieFrame, _ writer: MovieWriter) -> Bool {
+        writer.description.width == frame.width && writer.description.height == frame.height
+            && writer.indexByteCount < settings.mostIndexBytes
+    }
+
+    private mutating func begin(with frame: MovieFrame) throws(CaptureError) {
+        guard let sink = empty.take() else { return }
+        var description = MovieDescription(
+            settings.container, .motionJPEG, width: frame.width, height: frame.height)
+        (description.rotation, description.isMirrored) = (settings.rotation, settings.isMirrored)
+        (description.metadataType, description.hasText) = (settings.metadataType, settings.hasText)
+        description.creationTime = Int(MovieClock.now)
+        (clock, fragmentStart) = (MovieClock(), 0)
+        writer = try MovieWriter(description, into: sink)
+        tell(fileCount == 1 ? .started : .continued(path: settings.path(of: fileCount)))
+    }
+
+    private mutating func startNextFile(with frame: MovieFrame) throws(CaptureError) {
+        var clock = clock
+        try finishFile(endingAt: clock.tick(of: frame.time))
+        fileCount += 1
+        empty = try openSink(settings.path(of: fileCount))
+    }
+
+    private mutating func writeFragment(endingAt end: Int? = nil) throws(CaptureError) {
+        if let free = writer?.freeByteCount, free < settings.leastFreeBytes {
+            throw CaptureError(.diskFull, "\(settings.path): the disk has less room than is to be left")
+        }
+        do throws(CaptureError) {
+            try writer?.writeFragment(endingAt: end)
+        } catch {
+            hasFailed = true
+            throw error
+        }
+    }
+
+    // MARK: - The end
+
+    /// Finishes the last file.
+    ///
+    /// - Parameter error: Why the recording has ended; nil if it was asked for.
+    /// - Returns: The same, or what has gone wrong since, and whether the last file is whole.
+    mutating func finish(_ error: CaptureError?) -> CaptureRecordingError? {
+        guard writer != nil else {
+            empty?.close(isKept: false)
+            let cause = error ?? CaptureError(.noDataCaptured, "no frame came to be recorded")
+            // What another file says is there already.
+            return CaptureRecordingError(cause: cause, recordingSuccessfullyFinished: finished.byteCount > 0)
+        }
+        tell(.willFinish(error.map { CaptureRecordingError(cause: $0, recordingSuccessfullyFinished: true) }))
+        do throws(CaptureError) {
+            let later = try finishFile(endingAt: min(clock.end, limit ?? .max))
+            return (error ?? later).map { CaptureRecordingError(cause: $0, recordingSuccessfullyFinished: true) }
+        } catch let failure {
+            return CaptureRecordingError(cause: error ?? failure, recordingSuccessfullyFinished: false)
+        }
+    }
+
+    /// Finishes a file.
+    ///
+    /// - Parameter end: When the last frame ends, in ticks.
+    /// - Returns: Why the last fragment is missing; nil if it is there.
+    /// - Throws: Why there is no whole file.
+    @discardableResult
+    private mutating func finishFile(endingAt end: Int) throws(CaptureError) -> CaptureError? {
+        var missing: CaptureError?
+        if !hasFailed {
+            do throws(CaptureError) {
+                // Also with less room than is to be left: it is half a second.
+                try writer?.writeFragment(endingAt: end)
+            } catch {
+                missing = error
+            }
+        }
+        guard let last = writer.take() else { return missing }
+        finished.duration += last.duration
+        finished.byteCount += try last.finish()
+        return missing
+    }
+}
+
+extension MovieRecording.Settings {
+    /// The name of one of a recording's files: `movie.mp4`, `movie-2.mp4`, and so on.
+    func path(of number: Int) -> String {
+        guard number > 1 else { return path }
+        let name = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+        guard let dot = path[name...].lastIndex(of: "."), dot != name else { return "\(path)-\(number)" }
+        return "\(path[..<dot])-\(number)\(path[dot...])"
+    }
+}

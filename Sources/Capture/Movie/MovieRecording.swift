@@ -1,0 +1,196 @@
+import Foundation
+import MediaFiles
+import Synchronization
+
+/// One recording: frames on their way into files.
+///
+/// Pictures are encoded on one thread and written on another, so that neither an encoder nor a disk ever holds a camera up:
+/// what they have no time for is left out and counted.
+final class MovieRecording: Sendable {
+    /// What was asked for.
+    struct Settings: Sendable {
+        var path: String
+        var container: MovieDescription.Container
+        var rotation = MovieDescription.Rotation.none
+        var isMirrored = false
+        var metadataType: String?
+        var hasText = false
+        var fragmentInterval = Duration.milliseconds(500)
+        var mostDuration: Duration?
+        var mostBytes: Int?
+        var leastFreeBytes = 0
+        var mostIndexBytes = standardMostIndexBytes
+
+        /// What an index may have, in bytes: ten hours of 30 frames a second.
+        static let standardMostIndexBytes = 12 << 20
+    }
+
+    /// What becomes of it.
+    enum Telling: Sendable {
+        case started
+        case paused
+        case resumed
+        case continued(path: String)
+        case willFinish(CaptureRecordingError?)
+        case finished(CaptureRecordingError?)
+    }
+
+    /// What is on its way.
+    private enum Item<Frame: Sendable>: Sendable {
+        case frame(Frame)
+        case metadata([UInt8], time: Duration)
+        case text(String, time: Duration)
+        case pause
+        case resume
+        case end(CaptureError?)
+    }
+
+    private struct State {
+        var isEnded = false
+        var isPaused = false
+        var droppedFrameCount = 0
+        var duration = Duration.zero
+        var byteCount = 0
+    }
+
+    /// Pictures that wait to be encoded: sixteen of 1080p.
+    private static let mostRawBytes = 64 << 20
+    /// Frames that wait to be written: four seconds of 1080p at 60.
+    static let mostEncodedBytes = 96 << 20
+
+    private let settings: Settings
+    private let maker: MovieFrameMaker
+    private let openSink: @Sendable (String) throws(CaptureError) -> any MovieSink
+    private let tell: @Sendable (Telling) -> Void
+    private let state = Mutex(State())
+    private let incoming = MovieQueue<Item<CaptureBuffer>>(mostCost: mostRawBytes)
+    private let encoded: MovieQueue<Item<MovieFrame>>
+
+    /// - Parameters:
+    ///   - openSink: Makes a file.
+    ///   - tell: Is told on the recording's threads.
+    init(
+        _ settings: Settings, maker: MovieFrameMaker, mostWaitingBytes: Int = mostEncodedBytes,
+        openSink: @escaping @Sendable (String) throws(CaptureError) -> any MovieSink,
+        tell: @escaping @Sendable (Telling) -> Void
+    ) {
+        (self.settings, self.maker) = (settings, maker)
+        (self.openSink, self.tell) = (openSink, tell)
+        encoded = MovieQueue(mostCost: mostWaitingBytes)
+    }
+
+    /// Begins; called once.
+    func start() {
+        Thread { self.encode() }.start()
+        Thread { self.write() }.start()
+    }
+
+    // MARK: - What is recorded
+
+    var isEnded: Bool { state.withLock { $0.isEnded } }
+    var isPaused: Bool { state.withLock { $0.isPaused && !$0.isEnded } }
+    var droppedFrameCount: Int { state.withLock { $0.droppedFrameCount } }
+    var duration: Duration { state.withLock { $0.duration } }
+    var byteCount: Int { state.withLock { $0.byteCount } }
+    /// Whether the next picture is one of it.
+    var wantsBuffers: Bool { state.withLock { !$0.isEnded && !$0.isPaused } }
+
+    /// Takes a picture, or counts it as dropped. Returns at once.
+    func take(_ buffer: CaptureBuffer) {
+        guard wantsBuffers else { return }
+        var buffer = buffer
+        // Sensors' samples are nobody's here.
+        buffer.contents.raw = nil
+        let cost = max(1, buffer.contents.shown?.bytes.count ?? 0)
+        if !incoming.offer(.frame(buffer), cost: cost) { dropFrame() }
+    }
+
+    func take(metadata: [UInt8], time: Duration) { incoming.offer(.metadata(metadata, time: time)) }
+
+    func take(text: String, time: Duration) { incoming.offer(.text(text, time: time)) }
+
+    func pause() {
+        let changes = state.withLock { state in
+            defer { state.isPaused = true }
+            return !state.isPaused && !state.isEnded
+        }
+        if changes { incoming.offer(.pause) }
+    }
+
+    func resume() {
+        let changes = state.withLock { state in
+            defer { state.isPaused = false }
+            return state.isPaused && !state.isEnded
+        }
+        if changes { incoming.offer(.resume) }
+    }
+
+    /// Ends it when what has come up to now is written; the first end counts.
+    ///
+    /// - Parameter error: Why; nil if it was asked for.
+    func end(_ error: CaptureError? = nil) {
+        let isFirst = state.withLock { state in
+            defer { state.isEnded = true }
+            return !state.isEnded
+        }
+        if isFirst { incoming.offer(.end(error)) }
+    }
+
+    private func dropFrame() { state.withLock { $0.droppedFrameCount += 1 } }
+
+    // MARK: - Encoding
+
+    private func encode() {
+        while true {
+            switch incoming.next() {
+            case .frame(let buffer):
+                do throws(CaptureError) {
+                    let frame = try maker.frame(of: buffer)
+                    if !encoded.offer(.frame(frame), cost: frame.bytes.count) { dropFrame() }
+                } catch {
+                    dropFrame()
+                    // Of this camera nothing ever comes.
+                    if error.code == .unsupported { end(error) }
+                }
+            case .metadata(let bytes, let time): encoded.offer(.metadata(bytes, time: time))
+            case .text(let text, let time): encoded.offer(.text(text, time: time))
+            case .pause: encoded.offer(.pause)
+            case .resume: encoded.offer(.resume)
+            case .end(let error):
+                encoded.offer(.end(error))
+                return
+            }
+        }
+    }
+
+    // MARK: - Writing
+
+    private func write() {
+        var files = MovieFiles(settings, openSink: openSink, tell: tell)
+        var error: CaptureError?
+        do throws(CaptureError) {
+            try files.open()
+            writing: while true {
+                switch encoded.next() {
+                case .frame(let frame): try files.add(frame)
+                case .metadata(let bytes, let time): files.add(metadata: bytes, time: time)
+                case .text(let text, let time): files.add(text: text, time: time)
+                case .pause:
+                    files.pause()
+                    tell(.paused)
+                case .resume: tell(.resumed)
+                case .end(let reason):
+                    error = reason
+                    break writing
+                }
+                state.withLock { ($0.duration, $0.byteCount) = (files.duration, files.byteCount) }
+            }
+        } catch let failure {
+            error = failure
+            end(failure)
+        }
+        let result = files.finish(error)
+        state.withLock { ($0.duration, $0.byteCount) = (files.duration, files.byteCount) }
+        tell(.finished(result))
+    }
+}
