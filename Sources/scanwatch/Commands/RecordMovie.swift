@@ -135,6 +135,11 @@ struct RecordMovie: AsyncParsableCommand {
         }
         let error = await teller.end
         for path in teller.paths { print(path) }
+        if teller.droppedFrameCount > 0 {
+            StandardStreams.complain(
+                "\(teller.droppedFrameCount) frames are missing: damaged, or too many for the disk or the encoder"
+            )
+        }
         await session.stopRunning()
         telling?.cancel()
         // What was asked for is no error.

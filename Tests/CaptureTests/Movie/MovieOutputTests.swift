@@ -120,7 +120,8 @@ import Testing
         for (number, width) in [16, 16, 32, 32].enumerated() {
             try files.add(
                 MovieFrame(
-                    bytes: MovieBench.jpeg, width: width, height: 16, time: .seconds(2 + Double(number) / 10)))
+                    bytes: MovieBench.jpeg, width: width, height: 16, time: .seconds(2 + Double(number) / 10))
+            )
         }
         #expect(files.finish(nil) == nil)
         for sink in sinks {

@@ -7,6 +7,7 @@ final class MovieTeller: CaptureFileOutputRecordingDelegate {
     private struct State {
         var paths: [String] = []
         var error: CaptureRecordingError?
+        var droppedFrameCount = 0
     }
 
     private let state = Mutex(State())
@@ -20,6 +21,9 @@ final class MovieTeller: CaptureFileOutputRecordingDelegate {
         }
     }
 
+    /// Frames that are missing in the files.
+    var droppedFrameCount: Int { state.withLock { $0.droppedFrameCount } }
+
     /// The files that were begun.
     var paths: [String] { state.withLock { $0.paths } }
 
@@ -32,6 +36,11 @@ final class MovieTeller: CaptureFileOutputRecordingDelegate {
         _ output: CaptureMovieFileOutput, didContinueRecordingTo fileURL: URL,
         from connections: [CaptureConnection]
     ) { state.withLock { $0.paths.append(fileURL.relativePath) } }
+
+    func fileOutput(
+        _ output: CaptureMovieFileOutput, willFinishRecordingTo fileURL: URL,
+        from connections: [CaptureConnection], error: CaptureRecordingError?
+    ) { state.withLock { $0.droppedFrameCount = output.droppedFrameCount } }
 
     func fileOutput(
         _ output: CaptureMovieFileOutput, didFinishRecordingTo outputFileURL: URL,
