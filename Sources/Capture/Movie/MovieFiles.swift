@@ -10,6 +10,8 @@ struct MovieFiles {
     private var empty: (any MovieSink)?
     private var writer: MovieWriter?
     private var clock = MovieClock()
+    /// What players show, and whether the file has it: what is said of a frame that is not in it holds from the next one on.
+    private var text = ("", isWritten: true)
     /// When the fragment that waits has begun, in ticks.
     private var fragmentStart = 0
     /// When the file ends, if a limit says so, in ticks.
@@ -60,6 +62,7 @@ struct MovieFiles {
         }
         self.clock = clock
         writer?.add(MovieSample(frame.bytes, time: tick), to: .video)
+        if !text.isWritten { write(text.0, at: tick) }
         guard tick - fragmentStart >= MovieClock.ticks(settings.fragmentInterval) else { return }
         fragmentStart = tick
         try writeFragment()
@@ -70,9 +73,14 @@ struct MovieFiles {
         writer?.add(MovieSample(metadata, time: tick), to: .metadata)
     }
 
-    mutating func add(text: String, time: Duration) {
-        guard let tick = clock.tick(ofFrameAt: time) else { return }
-        writer?.add(MovieSample(text: text, time: tick), to: .text)
+    mutating func add(text new: String, time: Duration) {
+        text = (new, isWritten: false)
+        if let tick = clock.tick(ofFrameAt: time) { write(new, at: tick) }
+    }
+
+    private mutating func write(_ new: String, at tick: Int) {
+        text = (new, isWritten: true)
+        writer?.add(MovieSample(text: new, time: tick), to: .text)
     }
 
     mutating func pause() { clock.pause() }
@@ -90,6 +98,7 @@ struct MovieFiles {
         (description.metadataType, description.hasText) = (settings.metadataType, settings.hasText)
         description.creationTime = Int(MovieClock.now)
         (clock, fragmentStart) = (MovieClock(), 0)
+        if !text.0.isEmpty { text.isWritten = false }
         writer = try MovieWriter(description, into: sink)
         tell(fileCount == 1 ? .started : .continued(path: settings.path(of: fileCount)))
     }
@@ -129,7 +138,9 @@ struct MovieFiles {
         tell(.willFinish(error.map { CaptureRecordingError(cause: $0, recordingSuccessfullyFinished: true) }))
         do throws(CaptureError) {
             let later = try finishFile(endingAt: min(clock.end, limit ?? .max))
-            return (error ?? later).map { CaptureRecordingError(cause: $0, recordingSuccessfullyFinished: true) }
+            return (error ?? later).map {
+                CaptureRecordingError(cause: $0, recordingSuccessfullyFinished: true)
+            }
         } catch let failure {
             return CaptureRecordingError(cause: error ?? failure, recordingSuccessfullyFinished: false)
         }

@@ -77,7 +77,8 @@ package struct MovieFile: Sendable {
             guard samples.count > (isLastKept ? 1 : 0) else { continue }
             let ends = samples.dropFirst().map(\.time) + (end.map { [$0] } ?? [])
             let durations = zip(samples, ends).map { sample, end in UInt32(clamping: end - sample.time) }
-            pieces.append(FragmentPiece(track: track, samples: Array(samples.prefix(durations.count)), durations))
+            pieces.append(
+                FragmentPiece(track: track, samples: Array(samples.prefix(durations.count)), durations))
             waiting[track] = isLastKept ? samples.suffix(1) : []
         }
         guard !pieces.isEmpty else { return nil }

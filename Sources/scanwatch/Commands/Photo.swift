@@ -214,5 +214,5 @@ extension CapturePhoto.SettingEvidence {
 
 extension CaptureError {
     /// Whether it is of a file that was to be written, and not of a camera.
-    fileprivate var isAboutFile: Bool { code == .diskFull || code == .fileFailed }
+    var isAboutFile: Bool { [.diskFull, .fileFailed, .fileAlreadyExists].contains(code) }
 }

@@ -6,9 +6,8 @@ import ArgumentParser
 /// are therefore parsed on their own when the first word is one of their names.
 struct Subcommands: AsyncParsableCommand {
     static let all: [any ParsableCommand.Type] = [
-        Types.self, EngineVersions.self, Schema.self, Devices.self, Photo.self, Evaluate.self, Models.self,
-        Config.self,
-        Help.self,
+        Types.self, EngineVersions.self, Schema.self, Devices.self, Photo.self, RecordMovie.self,
+        Evaluate.self, Models.self, Config.self, Help.self,
     ]
 
     static let configuration = CommandConfiguration(commandName: "scanwatch", subcommands: all)

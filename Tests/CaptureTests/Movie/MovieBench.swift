@@ -253,7 +253,8 @@ struct ReadMovie {
         #expect(sample == number(sizes + 8))
     }
 
-    private static func boxes(of file: [UInt8], in range: Range<Int>) -> [(type: String, content: Range<Int>)] {
+    private static func boxes(of file: [UInt8], in range: Range<Int>) -> [(type: String, content: Range<Int>)]
+    {
         var found: [(String, Range<Int>)] = []
         var place = range.lowerBound
         while place + 8 <= range.upperBound {

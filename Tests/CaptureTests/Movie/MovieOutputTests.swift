@@ -103,6 +103,33 @@ import Testing
             bytesPerRow: 0, byteCount: MovieBench.jpeg.count)
     }
 
+    /// What is said of a frame before the first one holds from that one on, also in the next file.
+    @Test func aTextHoldsUntilTheNextOne() throws {
+        let sinks = [MemorySink(), MemorySink()]
+        let place = Mutex(0)
+        let settings = MovieRecording.Settings(path: "a.mp4", container: .mp4, hasText: true)
+        var files = MovieFiles(settings) { _ in
+            place.withLock { place in
+                defer { place += 1 }
+                return sinks[place]
+            }
+        } tell: { _ in
+        }
+        try files.open()
+        files.add(text: "badge", time: .seconds(1))
+        for (number, width) in [16, 16, 32, 32].enumerated() {
+            try files.add(
+                MovieFrame(
+                    bytes: MovieBench.jpeg, width: width, height: 16, time: .seconds(2 + Double(number) / 10))
+            )
+        }
+        #expect(files.finish(nil) == nil)
+        for sink in sinks {
+            let text: [UInt8] = [0, 5] + Array("badge".utf8)
+            #expect(sink.bytes.indices.contains { sink.bytes[$0...].starts(with: text) })
+        }
+    }
+
     // MARK: - Pauses
 
     @Test func aPauseIsNotInTheMovie() async throws {

@@ -4,7 +4,9 @@ import Testing
 /// Movies as FFmpeg sees them.
 enum FFmpeg {
     /// Runs a program upon a file; what it writes goes through a file.
-    static func run(_ program: String, _ file: [UInt8], _ suffix: String, _ arguments: [String]) throws -> Data {
+    static func run(_ program: String, _ file: [UInt8], _ suffix: String, _ arguments: [String]) throws
+        -> Data
+    {
         let folder = FileManager.default.temporaryDirectory.appending(path: "scanwatch-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -28,7 +28,10 @@ import Testing
         let stream = [UInt8](
             try FFmpeg.run(
                 "ffmpeg", source.finished, "mp4",
-                ["-i", "MOVIE", "-c:v", "libx264", "-g", "10", "-sc_threshold", "0", "-bf", "0", "-aud", "1", "-slices", "1"]
+                [
+                    "-i", "MOVIE", "-c:v", "libx264", "-g", "10", "-sc_threshold", "0", "-bf", "0", "-aud",
+                    "1", "-slices", "1",
+                ]
                     + ["-pix_fmt", "yuv420p", "-f", "h264", "-"]))
         let frames = split(stream)
         try #require(frames.count == 30)

@@ -63,9 +63,10 @@ import Testing
         let texts = try FFmpeg.run(
             "ffmpeg", made.finished, suffix, ["-i", "MOVIE", "-map", "0:s", "-f", "srt", "-"])
         let lines = String(decoding: texts, as: UTF8.self).split(separator: "\n")
-        #expect(lines.filter { $0.contains("-->") } == [
-            "00:00:00,000 --> 00:00:01,000", "00:00:02,000 --> 00:00:03,000",
-        ])
+        #expect(
+            lines.filter { $0.contains("-->") } == [
+                "00:00:00,000 --> 00:00:01,000", "00:00:02,000 --> 00:00:03,000",
+            ])
         #expect(lines.filter { $0.contains("Badge") }.count == 2 && lines[2].contains("Badge 0"))
         #expect(try FFmpeg.streams(made.finished, suffix).count == 3)
     }
@@ -97,7 +98,9 @@ import Testing
         (.threeQuarters, false, 2), (.none, true, 1), (.quarter, true, 0), (.half, true, 2),
         (.threeQuarters, true, 3),
     ])
-    func framesAreShownUpright(_ rotation: MovieDescription.Rotation, _ isMirrored: Bool, _ quarter: Int) throws {
+    func framesAreShownUpright(_ rotation: MovieDescription.Rotation, _ isMirrored: Bool, _ quarter: Int)
+        throws
+    {
         var description = description(.mp4)
         (description.rotation, description.isMirrored) = (rotation, isMirrored)
         let luma = try FFmpeg.shownLuma(MadeMovie(description, frameCount: 3).finished)

@@ -1,0 +1,151 @@
+import ArgumentParser
+import Capture
+import Foundation
+import MetadataOutput
+import Workers
+
+/// Records a movie.
+struct RecordMovie: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "record",
+        abstract: "Record a movie with a camera.",
+        discussion: """
+            The movie is Motion JPEG with the times at which the camera took its frames; of a camera that sends \
+            JPEGs they are the camera's own, to the last bit. With --types it has two more tracks: what was found \
+            in each frame, as the records that scanwatch writes, and the texts of codes for players. A movie that \
+            is broken off can be played up to there. The name of each file that was written is printed.
+
+            It ends after --duration or with SIGINT or SIGTERM, and when the disk is full or the camera is gone.
+
+            Exit status: 0 the movie is whole, 64 wrong usage, 69 no camera or no picture, 74 the file could not \
+            be written.
+
+            Example:
+              $ scanwatch record --device synthetic:code --duration 1 --output movie.mp4
+            """)
+
+    @OptionGroup(title: "Camera")
+    var camera: CameraOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Write the movie to this file, which is not there yet: MP4, or QuickTime if it ends in .mov.",
+            valueName: "file"),
+        completion: .file())
+    var output: String
+
+    @Option(
+        help: ArgumentHelp(
+            "End after so many seconds of movie (default: at a signal).", valueName: "seconds"))
+    var duration: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "End before the movie is larger than this, in megabytes of a million bytes.", valueName: "MB"))
+    var maxSize: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "End when the disk has less room than this, in megabytes of a million bytes (default: 100).",
+            valueName: "MB"))
+    var minFree = 100.0
+
+    @OptionGroup(title: "Search")
+    var search: SearchOptions
+
+    @OptionGroup(title: "Masks")
+    var masks: MaskOptions
+
+    @OptionGroup(title: "Isolation")
+    var isolation: IsolationOptions
+
+    func validate() throws {
+        guard camera.device.count < 2 else { throw ValidationError("A movie is recorded with one camera.") }
+        guard !output.isEmpty, output.last != "/" else {
+            throw ValidationError("--output needs the name of a file.")
+        }
+        guard duration.map({ $0 > 0 && $0 <= 1_000_000 }) ?? true else {
+            throw ValidationError("--duration must be above 0 and at most 1000000 seconds.")
+        }
+        guard maxSize.map({ $0 >= 0.1 && $0 <= 1_000_000_000 }) ?? true else {
+            throw ValidationError("--max-size must be between 0.1 and 1000000000.")
+        }
+        guard (0...1_000_000_000).contains(minFree) else {
+            throw ValidationError("--min-free must be between 0 and 1000000000.")
+        }
+    }
+
+    func run() async throws {
+        let backend: any RunningBackend
+        do {
+            try isolation.apply()
+            var options = search.backendOptions(mayChange: false)
+            if !search.types.isGiven { (options.detectors, options.usesLandmarks) = ([], false) }
+            backend = try ChosenBackend.current.start(options)
+        } catch let error as WorkerError {
+            StandardStreams.complain(error.message)
+            throw ExitStatus.unavailable.code
+        }
+        defer { backend.close() }
+        CameraPlacement.apply(camera.cameras)
+        let metadata = search.types.isGiven ? try search.metadataOutput(backend) : nil
+        metadata?.setOptions { $0.deadline = isolation.deadline(isLive: true) }
+        do {
+            if let error = try await record(metadata, stills: backend.stills) {
+                StandardStreams.complain(error.cause.message)
+                guard error.recordingSuccessfullyFinished, !error.cause.isAboutFile else {
+                    throw (error.cause.isAboutFile ? ExitStatus.cannotWrite : .unavailable).code
+                }
+            }
+        } catch let error as CaptureError {
+            StandardStreams.complain(error.message)
+            throw ExitStatus.unavailable.code
+        }
+    }
+
+    /// - Returns: Why the recording has ended, if nobody asked for it.
+    private func record(
+        _ metadata: CaptureMetadataOutput?, stills: any StillMaker
+    ) async throws(CaptureError) -> CaptureRecordingError? {
+        let session = CaptureSession()
+        let movies = CaptureMovieFileOutput(stills: stills)
+        movies.maxRecordedDuration = duration.map { .seconds($0) }
+        movies.maxRecordedFileSize = maxSize.map { Int($0 * 1e6) }
+        movies.minFreeDiskSpaceLimit = Int(minFree * 1e6)
+        let input = camera.requests[0].makeInput()
+        session.setPictureMask(PictureMask(areas: masks.mask.zones(of: input.sourceName)), for: input)
+        try session.addInput(input)
+        try session.addOutput(movies)
+        var updates: MetadataUpdates?
+        if let metadata {
+            (movies.timedMetadataType, movies.recordsText) = ("application/json", true)
+            try session.addOutput(metadata)
+            updates = metadata.updates()
+            await metadata.prepare()
+        }
+        try await session.startRunning()
+        let teller = MovieTeller()
+        try movies.startRecording(to: URL(fileURLWithPath: output), recordingDelegate: teller)
+        Interruption.watch { movies.stopRecording() }
+        let telling = updates.map { updates in
+            Task {
+                var records = MovieRecords(of: movies)
+                for await update in updates { records.take(update) }
+            }
+        }
+        let error = await teller.end
+        for path in teller.paths { print(path) }
+        if teller.droppedFrameCount > 0 {
+            StandardStreams.complain(
+                "\(teller.droppedFrameCount) frames are missing: damaged, or too many for the disk or the encoder"
+            )
+        }
+        await session.stopRunning()
+        telling?.cancel()
+        // What was asked for is no error.
+        let isAskedFor = error.map {
+            $0.cause.code == .maximumDurationReached || $0.cause.code == .maximumFileSizeReached
+        }
+        return isAskedFor == true ? nil : error
+    }
+}

@@ -1,0 +1,32 @@
+import Capture
+import Foundation
+import MetadataOutput
+import MetadataRecords
+
+/// Says in a movie what was found in its frames.
+struct MovieRecords {
+    private let movies: CaptureMovieFileOutput
+    private let format = JSONLinesFormat()
+    private var source = LiveSource(index: 0, policy: AnnouncementPolicy())
+    /// What players show.
+    private var text = ""
+
+    init(of movies: CaptureMovieFileOutput) {
+        self.movies = movies
+    }
+
+    /// Takes what was found in a frame: its record, also where there is nothing in view.
+    mutating func take(_ update: MetadataUpdate) {
+        guard let origin = update.origin else { return }
+        let moment = source.note(update, frame: origin.sequenceNumber)
+        let record = Record(
+            source: Array(origin.source.utf8), index: 0, time: update.time, moment: moment,
+            result: .success(update))
+        movies.appendTimedMetadata(Data(format.lines(for: record)), at: update.time)
+        let texts = update.objects.compactMap { ($0 as? MetadataMachineReadableCodeObject)?.stringValue }
+        let shown = texts.joined(separator: "\n")
+        guard shown != text else { return }
+        text = shown
+        movies.appendText(shown, at: update.time)
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+/// `scanwatch record`, and its movies as FFmpeg sees them.
+@Suite struct RecordMovieTests {
+    private let streams = "ffprobe -v error -count_packets -of csv=p=0 -show_entries stream"
+
+    @Test func aMovieSaysWhatWasFoundInItsFrames() throws {
+        let scratch = try ScratchFolder()
+        let outcome = try Tool.run(
+            """
+            scanwatch record --device synthetic:code=badge --size 320x240 --types qr --duration 1 --output a.mp4
+            \(streams)=codec_tag_string,duration -i a.mp4
+            ffmpeg -v error -i a.mp4 -map 0:d -c copy -f data records.jsonl
+            ffmpeg -v error -i a.mp4 -map 0:s -f srt - | grep -c badge
+            """, in: scratch.url)
+        #expect(
+            outcome.output == "a.mp4\nmp4v,1.000000\nmett,1.000000\ntx3g,1.000000\n1\n", "\(outcome.errors)")
+        let records = try String(contentsOf: scratch.url.appending(path: "records.jsonl"), encoding: .utf8)
+        let lines = records.split(separator: "\n")
+        #expect(lines.count > 3 && records.hasSuffix("}\n"))
+        for line in lines {
+            let record = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+            #expect(record?["v"] as? Int == 1 && record?["frame"] as? Int != nil)
+        }
+        #expect(lines.contains { $0.contains(#""text":"badge""#) })
+    }
+
+    @Test func withoutTypesItIsJustTheMovieAndNothingIsWrittenOver() throws {
+        let scratch = try ScratchFolder()
+        let outcome = try Tool.run(
+            """
+            scanwatch record --device synthetic:code --size 320x240 --duration 1 --output a.mov
+            \(streams)=codec_tag_string,nb_read_packets -i a.mov
+            cksum a.mov >before
+            scanwatch record --device synthetic:code --duration 1 --output a.mov; echo $?
+            cksum a.mov | cmp - before && ls
+            """, in: scratch.url)
+        #expect(outcome.output == "a.mov\njpeg,30\n74\na.mov\nbefore\n", "\(outcome.errors)")
+        #expect(outcome.errors.contains("a.mov: there is such a file"))
+    }
+
+    @Test(arguments: ["INT", "TERM"]) func aSignalFinishesTheMovie(_ signal: String) throws {
+        let scratch = try ScratchFolder()
+        let outcome = try Tool.run(
+            """
+            set -m # Bash has commands in the background ignore SIGINT otherwise.
+            "$SCANWATCH" record --device synthetic:code --size 320x240 --max-size 20 --output a.mp4 & movie=$!
+            for i in $(seq 300); do
+                [ -f a.mp4 ] && [ "$(stat -c %s a.mp4)" -gt 20000 ] && break
+                sleep 0.1
+            done
+            kill -\(signal) $movie; wait $movie; echo $?
+            [ "$(stat -c %s a.mp4)" -lt 15000000 ] && echo early
+            ffprobe -v trace -i a.mp4 2>&1 | grep -c "type:'moof'"
+            \(streams)=codec_tag_string -i a.mp4
+            """, in: scratch.url)
+        // Nothing of fragments is to be seen in it.
+        #expect(outcome.output == "a.mp4\n0\nearly\n0\nmp4v\n", "\(outcome.errors)")
+    }
+}
