@@ -3,6 +3,9 @@ import Capture
 /// The domain of ``AVError``.
 public let AVFoundationErrorDomain = "AVFoundationErrorDomain"
 
+/// Of an error that ended a recording, whether the file is whole all the same: a Boolean.
+public let AVErrorRecordingSuccessfullyFinishedKey = "AVErrorRecordingSuccessfullyFinishedKey"
+
 /// What can go wrong with a device or a session, by AVFoundation's numbers.
 public struct AVError: CustomNSError, LocalizedError, Hashable, Sendable {
     /// The kinds of errors; those of AVFoundation that cannot happen here are left out.
@@ -55,6 +58,8 @@ public struct AVError: CustomNSError, LocalizedError, Hashable, Sendable {
     public let code: Code
     /// One line for a person.
     private let message: String
+    /// Of a recording, whether its file is whole all the same.
+    private var isRecordingFinished: Bool?
 
     /// Makes an error.
     public init(_ code: Code, userInfo: [String: Any] = [:]) {
@@ -71,12 +76,23 @@ public struct AVError: CustomNSError, LocalizedError, Hashable, Sendable {
 
     init(_ code: Code, _ message: String) { (self.code, self.message) = (code, message) }
 
+    init(_ error: CaptureRecordingError) {
+        self.init(error.cause)
+        isRecordingFinished = error.recordingSuccessfullyFinished
+    }
+
     /// The kind of error as a number.
     public var errorCode: Int { code.rawValue }
     /// One line for a person.
     public var errorDescription: String? { message }
     /// The same for whoever takes it as an `NSError`.
-    public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: message] }
+    public var errorUserInfo: [String: Any] {
+        var information: [String: Any] = [NSLocalizedDescriptionKey: message]
+        if let isRecordingFinished {
+            information[AVErrorRecordingSuccessfullyFinishedKey] = isRecordingFinished
+        }
+        return information
+    }
     /// The same under Swift's usual name.
     public var localizedDescription: String { message }
 

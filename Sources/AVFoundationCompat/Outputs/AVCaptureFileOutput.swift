@@ -1,72 +1,136 @@
-import Capture
+public import Capture
+import Decoders
 
-/// Is told what becomes of a recording.
-public protocol AVCaptureFileOutputRecordingDelegate: AnyObject {
-    /// It has begun.
-    func fileOutput(
-        _ output: AVCaptureFileOutput, didStartRecordingTo fileURL: URL,
-        from connections: [AVCaptureConnection])
-    /// It has ended.
-    func fileOutput(
-        _ output: AVCaptureFileOutput, didFinishRecordingTo outputFileURL: URL,
-        from connections: [AVCaptureConnection], error: (any Error)?)
-}
-
-extension AVCaptureFileOutputRecordingDelegate {
-    /// Does nothing: on Apple's systems the method is optional.
-    public func fileOutput(
-        _ output: AVCaptureFileOutput, didStartRecordingTo fileURL: URL,
-        from connections: [AVCaptureConnection]
-    ) {}
-}
-
-/// Records into files. It can be added and connected; nothing can be recorded yet, which its delegate is told.
+/// Records into files.
 open class AVCaptureFileOutput: AVCaptureOutput, @unchecked Sendable {
-    init() { super.init(core: CaptureIdleOutput()) }
+    let movies: CaptureMovieFileOutput
 
-    /// Asks for a recording. The delegate is told that it has ended with an error.
+    init(_ core: CaptureMovieFileOutput) {
+        movies = core
+        super.init(core: core)
+    }
+
+    /// Begins a recording.
     ///
     /// - Parameters:
-    ///   - outputFileURL: Where it would be.
-    ///   - delegate: Is told on a queue of the system, held until then.
+    ///   - outputFileURL: Where to: a file that is not there yet, which its delegate is told.
+    ///   - delegate: Held until its last call.
     public func startRecording(
         to outputFileURL: URL, recordingDelegate delegate: any AVCaptureFileOutputRecordingDelegate
     ) {
-        guard connection(with: .video)?.isActive ?? false else {
+        do throws(CaptureError) {
+            try movies.startRecording(
+                to: outputFileURL, recordingDelegate: RecordingBridge(delegate, of: self))
+        } catch {
+            let isIdle = error.code == .sessionNotRunning || !connections.contains(where: \.isEnabled)
             raiseException(
                 "*** -[AVCaptureMovieFileOutput startRecordingToOutputFileURL:recordingDelegate:] "
-                    + "No active/enabled connections")
-        }
-        let call = Call(delegate: delegate)
-        DispatchQueue.global().async {
-            call.delegate.fileOutput(
-                self, didFinishRecordingTo: outputFileURL, from: self.connections,
-                error: AVError(.unknown, "films cannot be recorded yet"))
+                    + (isIdle ? "No active/enabled connections" : error.message))
         }
     }
 
-    /// A delegate on its way to a queue, as Apple's are: the application sees to it.
-    private struct Call: @unchecked Sendable {
-        let delegate: any AVCaptureFileOutputRecordingDelegate
+    /// Ends a recording; its delegate is told when the file is finished. Nothing happens if there is none.
+    public func stopRecording() { movies.stopRecording() }
+    /// Takes no frames until ``resumeRecording()``; the time between is not in the movie.
+    public func pauseRecording() { movies.pauseRecording() }
+    /// Goes on.
+    public func resumeRecording() { movies.resumeRecording() }
+
+    /// Whether something is recorded.
+    public var isRecording: Bool { movies.isRecording }
+    /// Whether a recording waits to be resumed.
+    public var isRecordingPaused: Bool { movies.isRecordingPaused }
+    /// How long the recording is up to now, without pauses; zero if there is none.
+    public var recordedDuration: CMTime { CMTime(movies.recordedDuration) }
+    /// How large the recording is up to now, in bytes; 0 if there is none.
+    public var recordedFileSize: Int64 { Int64(movies.recordedFileSize) }
+    /// Where the recording goes; nil if there is none.
+    public var outputFileURL: URL? { movies.outputFileURL }
+
+    /// The longest a recording may be; default invalid, for no limit.
+    public var maxRecordedDuration: CMTime {
+        get { CMTime(movies.maxRecordedDuration) }
+        set { movies.maxRecordedDuration = newValue.duration }
     }
 
-    /// Ends a recording; nothing if there is none.
-    public func stopRecording() {}
-    /// Whether something is recorded; false.
-    public var isRecording: Bool { false }
-    /// How long the recording is; there is none.
-    public var recordedDuration: CMTime { .zero }
-    /// How large the recording is in bytes; there is none.
-    public var recordedFileSize: Int64 { 0 }
-    /// Where the recording goes; there is none.
-    public var outputFileURL: URL? { nil }
+    /// The most bytes that a recording may have; default 0, for no limit.
+    public var maxRecordedFileSize: Int64 {
+        get { Int64(movies.maxRecordedFileSize ?? 0) }
+        set { movies.maxRecordedFileSize = newValue > 0 ? Int(newValue) : nil }
+    }
+
+    /// Bytes that are to be left free on the disk; default 0.
+    public var minFreeDiskSpaceLimit: Int64 {
+        get { Int64(movies.minFreeDiskSpaceLimit) }
+        set { movies.minFreeDiskSpaceLimit = Int(max(newValue, 0)) }
+    }
 }
 
-/// Records films.
+/// Records movies.
 public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sendable {
-    /// Makes an output.
-    public override init() {}
+    /// Makes an output; pictures are encoded in this process, where the camera sends no JPEGs.
+    public convenience init() { self.init(CaptureMovieFileOutput(stills: StandardStillMaker())) }
 
-    /// The codecs that films can have; none yet.
-    public var availableVideoCodecTypes: [AVVideoCodecType] { [] }
+    /// Makes an output over one of the library's, such as one that encodes in another process.
+    public override init(_ core: CaptureMovieFileOutput) { super.init(core) }
+
+    /// The codecs that movies can have: JPEG.
+    public var availableVideoCodecTypes: [AVVideoCodecType] { [.jpeg] }
+
+    /// How long fragments are, default half a second; Apple's is ten.
+    public var movieFragmentInterval: CMTime {
+        get { CMTime(movies.movieFragmentInterval) }
+        set { if let duration = newValue.duration { movies.movieFragmentInterval = duration } }
+    }
+}
+
+/// Takes the library's calls and makes Apple's of them. Held by the library until the last one.
+private final class RecordingBridge: CaptureFileOutputRecordingDelegate, @unchecked Sendable {
+    /// Called on one queue; the application sees to it, as on Apple's systems.
+    private let delegate: any AVCaptureFileOutputRecordingDelegate
+    private let output: AVCaptureFileOutput
+
+    init(_ delegate: any AVCaptureFileOutputRecordingDelegate, of output: AVCaptureFileOutput) {
+        (self.delegate, self.output) = (delegate, output)
+    }
+
+    private func wrapped(_ connections: [CaptureConnection]) -> [AVCaptureConnection] {
+        connections.map(AVCaptureConnection.wrapping)
+    }
+
+    func fileOutput(
+        _: CaptureMovieFileOutput, didStartRecordingTo url: URL, from connections: [CaptureConnection]
+    ) {
+        output.didChange()
+        delegate.fileOutput(output, didStartRecordingTo: url, from: wrapped(connections))
+    }
+
+    func fileOutput(
+        _: CaptureMovieFileOutput, didPauseRecordingTo url: URL, from connections: [CaptureConnection]
+    ) {
+        delegate.fileOutput(output, didPauseRecordingTo: url, from: wrapped(connections))
+    }
+
+    func fileOutput(
+        _: CaptureMovieFileOutput, didResumeRecordingTo url: URL, from connections: [CaptureConnection]
+    ) {
+        delegate.fileOutput(output, didResumeRecordingTo: url, from: wrapped(connections))
+    }
+
+    func fileOutput(
+        _: CaptureMovieFileOutput, willFinishRecordingTo url: URL, from connections: [CaptureConnection],
+        error: CaptureRecordingError?
+    ) {
+        delegate.fileOutput(
+            output, willFinishRecordingTo: url, from: wrapped(connections), error: error.map { AVError($0) })
+    }
+
+    func fileOutput(
+        _: CaptureMovieFileOutput, didFinishRecordingTo url: URL, from connections: [CaptureConnection],
+        error: CaptureRecordingError?
+    ) {
+        output.didChange()
+        delegate.fileOutput(
+            output, didFinishRecordingTo: url, from: wrapped(connections), error: error.map { AVError($0) })
+    }
 }

@@ -93,7 +93,7 @@ struct MovieFiles {
     private mutating func begin(with frame: MovieFrame) throws(CaptureError) {
         guard let sink = empty.take() else { return }
         var description = MovieDescription(
-            settings.container, .motionJPEG, width: frame.width, height: frame.height)
+            settings.container, width: frame.width, height: frame.height)
         (description.rotation, description.isMirrored) = (settings.rotation, settings.isMirrored)
         (description.metadataType, description.hasText) = (settings.metadataType, settings.hasText)
         description.creationTime = Int(MovieClock.now)

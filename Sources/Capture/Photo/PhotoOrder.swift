@@ -6,6 +6,19 @@ struct PhotoOrder: Sendable {
     let settings: CapturePhotoSettings
     let resolved: CaptureResolvedPhotoSettings
     let delegate: any CapturePhotoCaptureDelegate
+    /// EXIF's ImageUniqueID of each picture, which all files of a picture share.
+    private let uniqueIDs: [String]
+
+    init(
+        settings: CapturePhotoSettings, resolved: CaptureResolvedPhotoSettings,
+        delegate: any CapturePhotoCaptureDelegate
+    ) {
+        (self.settings, self.resolved, self.delegate) = (settings, resolved, delegate)
+        uniqueIDs = (0..<max(1, settings.bracket.count)).map { picture in
+            if picture == 0, let id = settings.metadata.imageUniqueID { return id.lowercased() }
+            return UUID().uuidString.lowercased().filter { $0 != "-" }
+        }
+    }
 
     /// Makes one of the photos.
     ///
@@ -29,7 +42,7 @@ struct PhotoOrder: Sendable {
             photo.sequenceNumber = exposure.buffer.sequenceNumber
             photo.date = exposure.date
             photo.settingEvidence = exposure.evidence
-            photo.imageUniqueID = uniqueID(ofPicture: picture)
+            photo.imageUniqueID = uniqueIDs[picture]
             if isRaw {
                 photo.file = try developer.dng(of: exposure, settings, uniqueID: photo.imageUniqueID)
             } else {
@@ -41,11 +54,6 @@ struct PhotoOrder: Sendable {
         } catch {
             return (photo, error)
         }
-    }
-
-    private func uniqueID(ofPicture picture: Int) -> String {
-        if picture == 0, let id = settings.metadata.imageUniqueID { return id.lowercased() }
-        return UUID().uuidString.lowercased().filter { $0 != "-" }
     }
 }
 

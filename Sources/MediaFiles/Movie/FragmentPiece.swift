@@ -14,8 +14,7 @@ struct FragmentPiece {
     /// What the index of the whole file says of it.
     func chunk(at offset: Int) -> SampleIndex.Chunk {
         SampleIndex.Chunk(
-            offset: offset, sizes: samples.map { UInt32($0.bytes.count) }, durations: durations,
-            dependent: samples.indices.filter { !samples[$0].isKeyFrame })
+            offset: offset, sizes: samples.map { UInt32($0.bytes.count) }, durations: durations)
     }
 
     /// What systems write in one go, in bytes.
@@ -84,14 +83,13 @@ struct FragmentPiece {
                 for (sample, duration) in zip(samples, durations) {
                     box.append32(duration)
                     box.append32(sample.bytes.count)
-                    box.append32(sample.isKeyFrame ? Self.alone : Self.dependent)
+                    box.append32(Self.alone)
                 }
             }
         }
         return place
     }
 
-    /// Flags of a sample that depends on no other, and of one that does.
+    /// Flags of a sample that depends on no other.
     static let alone: UInt32 = 0x0200_0000
-    private static let dependent: UInt32 = 0x0101_0000
 }

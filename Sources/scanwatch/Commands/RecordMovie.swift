@@ -112,7 +112,7 @@ struct RecordMovie: AsyncParsableCommand {
         movies.maxRecordedDuration = duration.map { .seconds($0) }
         movies.maxRecordedFileSize = maxSize.map { Int($0 * 1e6) }
         movies.minFreeDiskSpaceLimit = Int(minFree * 1e6)
-        let input = camera.requests[0].makeInput()
+        let input = camera.requests[0].makeInput(stills: stills)
         session.setPictureMask(PictureMask(areas: masks.mask.zones(of: input.sourceName)), for: input)
         try session.addInput(input)
         try session.addOutput(movies)

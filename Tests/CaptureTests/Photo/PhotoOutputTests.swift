@@ -53,6 +53,7 @@ import Testing
         #expect(telling.resolved.first?.expectedPhotoCount == 2)
         #expect(telling.photos.map(\.photoCount) == [1, 2])
         #expect(Set(telling.photos.map(\.sequenceNumber)).count == 1)
+        #expect(Set(telling.photos.map(\.imageUniqueID)).count == 1)
         let files = telling.photos.map { [UInt8]($0.fileDataRepresentation() ?? Data()) }
         #expect(files[0].starts(with: [0x49, 0x49, 42, 0]) && files[1].starts(with: [0xff, 0xd8]))
         // Grey of two by two: (800 + 288) / 2 of 1024.

@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+@testable import AVFoundationCompat
+@testable import Capture
+@testable import Ports
+
+extension CameraTests {
+    @Suite final class MovieTests {
+        private let folder: URL
+
+        init() throws {
+            folder = FileManager.default.temporaryDirectory.appending(path: "movies-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        }
+
+        deinit { try? FileManager.default.removeItem(at: folder) }
+
+        /// Whether a file has an index of the whole: boxes of the first level.
+        private func boxes(of url: URL) throws -> [String] {
+            let data = try Data(contentsOf: url)
+            var (place, found) = (0, [String]())
+            while place + 8 <= data.count {
+                let size = data[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+                found.append(String(decoding: data[place + 4..<place + 8], as: UTF8.self))
+                let large = size == 1 ? data[place + 8..<place + 16].reduce(0) { $0 << 8 | Int($1) } : size
+                guard large >= 8 else { break }
+                place += large
+            }
+            return found
+        }
+
+        @Test func aMovieIsRecordedAsOnApplesSystems() async throws {
+            let cameras = TestCameras()
+            let camera = MovieCamera()
+            #expect(camera.configure())
+            camera.session.startRunning()
+            let url = folder.appending(path: "movie.mov")
+            let (written, isWhole, error) = await withCheckedContinuation { done in
+                camera.record(to: url, atMost: 0.3, rotatedBy: 90) { done.resume(returning: ($0, $1, $2)) }
+            }
+            // A limit is an error that leaves a whole file.
+            #expect(written == url && isWhole)
+            #expect((error as? AVError)?.code == .maximumDurationReached)
+            #expect(camera.calls == ["didStart", "didFinish"])
+            let boxes = try boxes(of: url)
+            #expect(boxes.first == "ftyp" && boxes.contains("moov") && boxes.contains("mdat"))
+            #expect(!camera.movieFileOutput.isRecording)
+            // A file that is there is not written over.
+            let again = await withCheckedContinuation { done in
+                camera.record(to: url) { done.resume(returning: ($1, ($2 as? AVError)?.code)) }
+            }
+            #expect(again == (false, .fileAlreadyExists))
+            camera.session.stopRunning()
+            withExtendedLifetime(cameras) {}
+        }
+
+        @Test func aMovieEndsWhenItIsTold() async throws {
+            let cameras = TestCameras()
+            let camera = MovieCamera()
+            #expect(camera.configure())
+            camera.session.startRunning()
+            let url = folder.appending(path: "movie.mp4")
+            let (isWhole, hasError) = await withCheckedContinuation { done in
+                camera.record(to: url) { done.resume(returning: ($1, $2 != nil)) }
+                let output = camera.movieFileOutput
+                DispatchQueue.global().async {
+                    while output.recordedDuration.seconds < 0.1 { usleep(1000) }
+                    output.stopRecording()
+                }
+            }
+            #expect(isWhole && !hasError)
+            #expect(camera.movieFileOutput.recordedDuration == .zero)
+            #expect(camera.movieFileOutput.maxRecordedDuration == .invalid)
+            #expect(camera.movieFileOutput.maxRecordedFileSize == 0)
+            camera.session.stopRunning()
+            withExtendedLifetime(cameras) {}
+        }
+
+        @Test func aSessionThatDoesNotRunEndsTheProgram() async {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let cameras = TestCameras()
+                let camera = MovieCamera()
+                _ = camera.configure()
+                camera.record(to: URL(filePath: "/tmp/never.mp4")) { _, _, _ in }
+                withExtendedLifetime(cameras) {}
+            }
+            let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+            #expect(said.contains("No active/enabled connections"), "\(said.prefix(300))")
+        }
+    }
+}
