@@ -211,9 +211,10 @@ import Testing
         let duration = bench.output.recordedDuration
         bench.output.stopRecording()
         #expect(try await recorder.end() == nil)
-        let files = try ["movie.mp4", "movie-2.mp4", "movie-3.mp4"].map {
-            try read(bench.folder.appending(path: $0))
-        }
+        // More than three where the machine is busy.
+        let names = Set(try FileManager.default.contentsOfDirectory(atPath: bench.folder.path))
+        #expect(names.isSuperset(of: ["movie.mp4", "movie-2.mp4", "movie-3.mp4"]))
+        let files = try names.map { try read(bench.folder.appending(path: $0)) }
         bench.end()
         // Nothing is missing between two files.
         let ticks = files.flatMap(\.durations)
