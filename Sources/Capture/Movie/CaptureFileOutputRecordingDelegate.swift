@@ -26,10 +26,9 @@ public protocol CaptureFileOutputRecordingDelegate: AnyObject, Sendable {
     func fileOutput(
         _ output: CaptureMovieFileOutput, willFinishRecordingTo fileURL: URL,
         from connections: [CaptureConnection], error: CaptureRecordingError?)
-    /// The file is finished, or nothing more comes of it.
-    ///
-    /// - Parameter error: Why it has ended; nil if ``CaptureMovieFileOutput/stopRecording()`` was called and everything is
-    ///   there. Where ``CaptureRecordingError/recordingSuccessfullyFinished`` is true, the file is whole all the same.
+    /// The file is finished, or nothing more comes of it. The error says why it has ended; it is nil if
+    /// ``CaptureMovieFileOutput/stopRecording()`` was called and everything is there. Where
+    /// ``CaptureRecordingError/recordingSuccessfullyFinished`` is true, the file is whole all the same.
     func fileOutput(
         _ output: CaptureMovieFileOutput, didFinishRecordingTo outputFileURL: URL,
         from connections: [CaptureConnection], error: CaptureRecordingError?)

@@ -15,7 +15,7 @@ public protocol CaptureMetadataOutputObjectsDelegate: AnyObject {
         _ output: CaptureMetadataOutput, didOutput metadataObjects: [any MetadataObject],
         from connection: CaptureConnection)
 
-    /// Is told why something in view cannot be read, whenever that changes, if ``DetectionRequest/includesHints`` asks for it;
+    /// Is told why something in view cannot be read, whenever that changes, if `DetectionRequest.includesHints` asks for it;
     /// AVFoundation has no such call. Does nothing by default.
     ///
     /// - Parameters:
