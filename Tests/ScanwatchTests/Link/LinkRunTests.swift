@@ -8,7 +8,7 @@ import Testing
 @testable import scanwatch
 
 /// The tool with a made camera, watched over its link.
-@Suite(.timeLimit(.minutes(3))) struct LinkRunTests {
+@Suite(.timeLimit(.minutes(20))) struct LinkRunTests {
     private let folder: ScratchFolder
     private let run: Run
 

@@ -6,7 +6,7 @@ import Testing
 @testable import scanwatch
 
 /// What clients get, slow ones and hostile ones among them.
-@Suite(.timeLimit(.minutes(2))) struct LinkServerTests {
+@Suite(.timeLimit(.minutes(20))) struct LinkServerTests {
     private let server: LinkServer
 
     init() throws {
