@@ -14,6 +14,7 @@ enum ForeignFormat {
             prefix.dropFirst(offset).starts(with: Array(text.utf8))
         }
         if begins("ftyp", at: 4) { return "a movie (ISO media)" }
+        if prefix.starts(with: [0, 0, 0, 1]) || prefix.starts(with: [0, 0, 1, 9]) { return "H.264" }
         if begins("%PDF") { return "PDF" }
         if begins("%!PS") { return "PostScript" }
         if begins("8BPS") { return "Photoshop (PSD)" }

@@ -74,8 +74,13 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
     /// Makes an output over one of the library's, such as one that encodes in another process.
     public override init(_ core: CaptureMovieFileOutput) { super.init(core) }
 
-    /// The codecs that movies can have: JPEG.
-    public var availableVideoCodecTypes: [AVVideoCodecType] { [.jpeg] }
+    /// The codecs that movies can have: H.264 of a camera whose active format it is, else JPEG.
+    public var availableVideoCodecTypes: [AVVideoCodecType] {
+        let devices = connections.flatMap(\.inputPorts).compactMap {
+            ($0.input as? AVCaptureDeviceInput)?.device
+        }
+        return devices.contains { $0.activeFormat.core.pixelFormat.name == "H264" } ? [.h264] : [.jpeg]
+    }
 
     /// How long fragments are, default half a second; Apple's is ten.
     public var movieFragmentInterval: CMTime {

@@ -21,6 +21,7 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
         var url: URL?
         var limits = Limits()
         var jpegQuality = 90
+        var playbackRate = 1.0
         var metadataType: String?
         var recordsText = false
     }
@@ -102,6 +103,14 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
         set { state.withLock { $0.jpegQuality = min(max(newValue, 1), 100) } }
     }
 
+    /// How fast movies go, 0.01…100, default 1: at 0.25 what a camera sends 120 times a second is shown 30 times a second
+    /// and lasts four times as long. Every frame is in the file all the same, and that says how many a second came. Durations
+    /// here are those before the camera. Held for recordings that begin later.
+    public var playbackRate: Double {
+        get { state.withLock { $0.playbackRate } }
+        set { state.withLock { $0.playbackRate = min(max(newValue, 0.01), 100) } }
+    }
+
     /// The type of what ``appendTimedMetadata(_:at:)`` adds, such as `application/json`; default nil: nothing is added.
     public var timedMetadataType: String? {
         get { state.withLock { $0.metadataType } }
@@ -142,9 +151,11 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
     /// Where the recording goes; nil if there is none.
     public var outputFileURL: URL? { state.withLock { $0.url } }
     /// How long the recording is up to now, without pauses; zero if there is none.
-    public var recordedDuration: Duration { state.withLock { $0.recording }?.duration ?? .zero }
+    public var recordedDuration: Duration { state.withLock { $0.recording }?.progress.duration ?? .zero }
+    /// How many frames the recording has up to now; 0 if there is none.
+    public var recordedFrameCount: Int { state.withLock { $0.recording }?.progress.frameCount ?? 0 }
     /// How large the recording is up to now, in bytes; 0 if there is none.
-    public var recordedFileSize: Int { state.withLock { $0.recording }?.byteCount ?? 0 }
+    public var recordedFileSize: Int { state.withLock { $0.recording }?.progress.byteCount ?? 0 }
     /// Frames of the recording that are not in it, because the disk or the encoder was too slow or they were damaged; 0 if
     /// there is none.
     public var droppedFrameCount: Int { state.withLock { $0.recording }?.droppedFrameCount ?? 0 }
@@ -182,6 +193,7 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
                 MovieRecording.Settings(
                     path: outputFileURL.path, container: isQuickTime ? .quickTime : .mp4, rotation: rotation,
                     isMirrored: isMirrored, metadataType: state.metadataType, hasText: state.recordsText,
+                    playbackRate: state.playbackRate,
                     fragmentInterval: state.limits.fragmentInterval, mostDuration: state.limits.duration,
                     mostBytes: state.limits.byteCount, leastFreeBytes: state.limits.freeByteCount,
                     mostIndexBytes: state.limits.indexByteCount),

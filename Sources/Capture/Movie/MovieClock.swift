@@ -13,11 +13,18 @@ struct MovieClock {
         var last: Duration
     }
 
+    /// How fast the movie goes: at a quarter it lasts four times as long as what it shows.
+    private let rate: Double
     private var stretches: [Stretch] = []
     private var isPaused = true
     /// Between the last two frames, in ticks; a 30th of a second at first.
-    private var interval = MovieDescription.timescale / 30
+    private var interval: Int
     private var lastTick: Int?
+
+    init(rate: Double = 1) {
+        self.rate = rate
+        interval = Int(Double(MovieDescription.timescale) / 30 / rate)
+    }
 
     /// When the last frame ends, supposing that it lasts as long as the one before, in ticks.
     var end: Int { lastTick.map { $0 + interval } ?? 0 }
@@ -30,7 +37,7 @@ struct MovieClock {
         }
         let index = stretches.count - 1
         let stretch = stretches[index]
-        let tick = stretch.tick + Self.ticks(time - stretch.start)
+        let tick = stretch.tick + ticks(time - stretch.start)
         if let lastTick, tick > lastTick { interval = tick - lastTick }
         lastTick = max(tick, lastTick ?? tick)
         stretches[index].last = max(time, stretch.last)
@@ -45,19 +52,19 @@ struct MovieClock {
         guard let stretch = stretches.last(where: { $0.start <= time }), time <= stretch.last else {
             return nil
         }
-        return stretch.tick + Self.ticks(time - stretch.start)
+        return stretch.tick + ticks(time - stretch.start)
     }
 
     /// Seconds since 1970.
     static var now: Double { Date().timeIntervalSince1970 }
 
-    /// In ticks of movies.
-    static func ticks(_ duration: Duration) -> Int {
-        Int((duration / .seconds(1) * Double(MovieDescription.timescale)).rounded())
+    /// In ticks of the movie.
+    func ticks(_ duration: Duration) -> Int {
+        Int((duration / .seconds(1) / rate * Double(MovieDescription.timescale)).rounded())
     }
 
-    /// Of ticks of movies.
-    static func duration(_ ticks: Int) -> Duration {
-        .seconds(1) * (Double(ticks) / Double(MovieDescription.timescale))
+    /// How long it took what lasts so many ticks in the movie.
+    func duration(_ ticks: Int) -> Duration {
+        .seconds(1) * (Double(ticks) / Double(MovieDescription.timescale) * rate)
     }
 }

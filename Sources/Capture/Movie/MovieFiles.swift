@@ -1,5 +1,13 @@
 import MediaFiles
 
+/// How far a recording is.
+struct MovieProgress: Sendable {
+    /// How long it took before the camera, without pauses.
+    var duration = Duration.zero
+    var byteCount = 0
+    var frameCount = 0
+}
+
 /// The files of a recording, one after the other. Used by one thread.
 struct MovieFiles {
     private let settings: MovieRecording.Settings
@@ -9,7 +17,7 @@ struct MovieFiles {
     /// A file without a frame: nothing can be written into it before the first one.
     private var empty: (any MovieSink)?
     private var writer: MovieWriter?
-    private var clock = MovieClock()
+    private var clock: MovieClock
     /// What players show, and whether the file has it: what is said of a frame that is not in it holds from the next one on.
     private var text = ("", isWritten: true)
     /// When the fragment that waits has begun, in ticks.
@@ -20,7 +28,9 @@ struct MovieFiles {
     private var hasFailed = false
     private var fileCount = 0
     /// Of files that are finished.
-    private var finished = (byteCount: 0, duration: Duration.zero)
+    private var finished = MovieProgress()
+    /// Frames of the file that is written.
+    private var frameCount = 0
 
     init(
         _ settings: MovieRecording.Settings,
@@ -28,12 +38,18 @@ struct MovieFiles {
         tell: @escaping @Sendable (MovieRecording.Telling) -> Void
     ) {
         (self.settings, self.openSink, self.tell) = (settings, openSink, tell)
+        clock = MovieClock(rate: settings.playbackRate)
     }
 
-    /// How long all files are together.
-    var duration: Duration { finished.duration + (writer == nil ? .zero : MovieClock.duration(clock.end)) }
-    /// How large all files are together, in bytes.
-    var byteCount: Int { finished.byteCount + (writer?.byteCount ?? 0) }
+    /// How far all files together are.
+    var progress: MovieProgress {
+        var progress = finished
+        guard let writer else { return progress }
+        progress.duration += clock.duration(clock.end)
+        progress.byteCount += writer.byteCount
+        progress.frameCount += frameCount
+        return progress
+    }
 
     /// Makes the first file.
     mutating func open() throws(CaptureError) {
@@ -51,8 +67,8 @@ struct MovieFiles {
         if writer == nil { try begin(with: frame) }
         var clock = clock
         let tick = clock.tick(of: frame.time)
-        if let most = settings.mostDuration, finished.duration + MovieClock.duration(tick) >= most {
-            limit = MovieClock.ticks(most - finished.duration)
+        if let most = settings.mostDuration, finished.duration + clock.duration(tick) >= most {
+            limit = clock.ticks(most - finished.duration)
             throw CaptureError(.maximumDurationReached, "the recording is as long as it may be")
         }
         if let most = settings.mostBytes, let writer,
@@ -61,9 +77,10 @@ struct MovieFiles {
             throw CaptureError(.maximumFileSizeReached, "the recording is as large as it may be")
         }
         self.clock = clock
-        writer?.add(MovieSample(frame.bytes, time: tick), to: .video)
+        writer?.add(MovieSample(frame.bytes, time: tick, isKeyFrame: frame.isKeyFrame), to: .video)
+        frameCount += 1
         if !text.isWritten { write(text.0, at: tick) }
-        guard tick - fragmentStart >= MovieClock.ticks(settings.fragmentInterval) else { return }
+        guard tick - fragmentStart >= clock.ticks(settings.fragmentInterval) else { return }
         fragmentStart = tick
         try writeFragment()
     }
@@ -86,18 +103,23 @@ struct MovieFiles {
     mutating func pause() { clock.pause() }
 
     private func fits(_ frame: MovieFrame, _ writer: MovieWriter) -> Bool {
-        writer.description.width == frame.width && writer.description.height == frame.height
-            && writer.indexByteCount < settings.mostIndexBytes
+        let description = writer.description
+        guard (description.width, description.height) == (frame.width, frame.height),
+            description.codec == frame.codec
+        else { return false }
+        // A file begins with a key frame.
+        return writer.indexByteCount < settings.mostIndexBytes || !frame.isKeyFrame
     }
 
     private mutating func begin(with frame: MovieFrame) throws(CaptureError) {
         guard let sink = empty.take() else { return }
         var description = MovieDescription(
-            settings.container, width: frame.width, height: frame.height)
+            settings.container, frame.codec, width: frame.width, height: frame.height)
         (description.rotation, description.isMirrored) = (settings.rotation, settings.isMirrored)
         (description.metadataType, description.hasText) = (settings.metadataType, settings.hasText)
+        description.playbackRate = settings.playbackRate
         description.creationTime = Int(MovieClock.now)
-        (clock, fragmentStart) = (MovieClock(), 0)
+        (clock, fragmentStart, frameCount) = (MovieClock(rate: settings.playbackRate), 0, 0)
         if !text.0.isEmpty { text.isWritten = false }
         writer = try MovieWriter(description, into: sink)
         tell(fileCount == 1 ? .started : .continued(path: settings.path(of: fileCount)))
@@ -163,7 +185,8 @@ struct MovieFiles {
             }
         }
         guard let last = writer.take() else { return missing }
-        finished.duration += last.duration
+        finished.frameCount += last.frameCount
+        finished.duration += clock.duration(last.tickCount)
         finished.byteCount += try last.finish()
         return missing
     }

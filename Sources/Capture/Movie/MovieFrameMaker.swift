@@ -4,35 +4,56 @@ import MetadataOutput
 
 /// A frame as it is in a movie.
 struct MovieFrame: Sendable {
+    var codec = MovieDescription.Codec.motionJPEG
     var bytes: [UInt8]
     /// In pixels.
     var width: Int
     var height: Int
     /// When it was taken.
     var time: Duration
+    /// Whether it needs no other to be decoded.
+    var isKeyFrame = true
 }
 
-/// Makes frames of movies of the pictures that come from cameras.
+/// Makes frames of movies of the pictures that come from a camera, one after the other.
 struct MovieFrameMaker: Sendable {
     private let stills: any StillMaker
     private let quality: Int
+    private var video = H264Reader()
 
     /// - Parameter quality: Of what is encoded here, as libjpeg counts it.
     init(_ stills: any StillMaker, quality: Int) {
         (self.stills, self.quality) = (stills, quality)
     }
 
-    /// Makes a frame: of a camera's JPEG with not a bit of the picture changed, unless something is to be hidden or cut.
+    /// Something before the next picture is not in the movie.
+    mutating func startAnew() { video.startAnew() }
+
+    /// Makes a frame: of a camera's JPEG or H.264 with not a bit of the picture changed, unless something is to be hidden
+    /// or cut.
     ///
-    /// - Throws: ``CaptureError/Code/decodeFailed`` if the picture is damaged, ``CaptureError/Code/unsupported`` if nothing
-    ///   can be made of the camera's format.
-    func frame(of buffer: CaptureBuffer) throws(CaptureError) -> MovieFrame {
-        guard let shown = buffer.contents.shown, let source = shown.stillSource else {
-            throw CaptureError(.unsupported, "nothing can be recorded of the camera's pictures")
-        }
+    /// - Returns: nil if there is no picture in the buffer.
+    /// - Throws: ``CaptureError/Code/decodeFailed`` if the picture is damaged or needs others that are missing,
+    ///   ``CaptureError/Code/unsupported`` if nothing can be made of the camera's format.
+    mutating func frame(of buffer: CaptureBuffer) throws(CaptureError) -> MovieFrame? {
+        guard let shown = buffer.contents.shown else { throw Self.unsupported }
         let isWhole = buffer.zoom.part == CGRect(x: 0, y: 0, width: 1, height: 1)
+        let isAsItIs = isWhole && buffer.hiddenRegions.isEmpty
+        if LumaLayout(shown.format.pixelFormat) == .video {
+            guard isAsItIs else {
+                throw CaptureError(
+                    .unsupported, "nothing can be hidden in a camera's H.264, or cut out of it")
+            }
+            switch video.read(shown, of: buffer) {
+            case .frame(let frame): return frame
+            case .nothing: return nil
+            case .unusable:
+                throw CaptureError(.decodeFailed, "the frame needs others that are missing")
+            }
+        }
+        guard let source = shown.stillSource else { throw Self.unsupported }
         var bytes = shown.bytes
-        if case .jpeg = source, isWhole, buffer.hiddenRegions.isEmpty {
+        if case .jpeg = source, isAsItIs {
             // It is one already.
         } else {
             var request = StillRequest(source, views: [StillView(quality: quality)])
@@ -48,4 +69,7 @@ struct MovieFrameMaker: Sendable {
         }
         return MovieFrame(bytes: file.frame, width: file.width, height: file.height, time: buffer.time)
     }
+
+    private static let unsupported = CaptureError(
+        .unsupported, "nothing can be recorded of the camera's pictures")
 }

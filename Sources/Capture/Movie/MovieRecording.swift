@@ -15,6 +15,7 @@ final class MovieRecording: Sendable {
         var isMirrored = false
         var metadataType: String?
         var hasText = false
+        var playbackRate = 1.0
         var fragmentInterval = Duration.milliseconds(500)
         var mostDuration: Duration?
         var mostBytes: Int?
@@ -49,8 +50,7 @@ final class MovieRecording: Sendable {
         var isEnded = false
         var isPaused = false
         var droppedFrameCount = 0
-        var duration = Duration.zero
-        var byteCount = 0
+        var progress = MovieProgress()
     }
 
     /// Pictures that wait to be encoded: sixteen of 1080p.
@@ -90,8 +90,8 @@ final class MovieRecording: Sendable {
     var isEnded: Bool { state.withLock { $0.isEnded } }
     var isPaused: Bool { state.withLock { $0.isPaused && !$0.isEnded } }
     var droppedFrameCount: Int { state.withLock { $0.droppedFrameCount } }
-    var duration: Duration { state.withLock { $0.duration } }
-    var byteCount: Int { state.withLock { $0.byteCount } }
+    /// What is written or waits for it.
+    var progress: MovieProgress { state.withLock { $0.progress } }
     /// Whether the next picture is one of it.
     var wantsBuffers: Bool { state.withLock { !$0.isEnded && !$0.isPaused } }
 
@@ -141,20 +141,29 @@ final class MovieRecording: Sendable {
     // MARK: - Encoding
 
     private func encode() {
+        var maker = maker
+        var hasBegun = false
         while true {
             switch incoming.next() {
             case .frame(let buffer):
                 do throws(CaptureError) {
-                    let frame = try maker.frame(of: buffer)
-                    if !encoded.offer(.frame(frame), cost: frame.bytes.count) { dropFrame() }
+                    guard let frame = try maker.frame(of: buffer) else { break }
+                    hasBegun = true
+                    if !encoded.offer(.frame(frame), cost: frame.bytes.count) {
+                        dropFrame()
+                        maker.startAnew()
+                    }
                 } catch {
-                    dropFrame()
+                    // What comes before the first key frame belongs to no recording.
+                    if hasBegun || error.code != .decodeFailed { dropFrame() }
                     // Of this camera nothing ever comes.
                     if error.code == .unsupported { end(error) }
                 }
             case .metadata(let bytes, let time): encoded.offer(.metadata(bytes, time: time))
             case .text(let text, let time): encoded.offer(.text(text, time: time))
-            case .pause: encoded.offer(.pause)
+            case .pause:
+                encoded.offer(.pause)
+                maker.startAnew()
             case .resume: encoded.offer(.resume)
             case .end(let error):
                 encoded.offer(.end(error))
@@ -183,14 +192,14 @@ final class MovieRecording: Sendable {
                     error = reason
                     break writing
                 }
-                state.withLock { ($0.duration, $0.byteCount) = (files.duration, files.byteCount) }
+                state.withLock { $0.progress = files.progress }
             }
         } catch let failure {
             error = failure
             end(failure)
         }
         let result = files.finish(error)
-        state.withLock { ($0.duration, $0.byteCount) = (files.duration, files.byteCount) }
+        state.withLock { $0.progress = files.progress }
         tell(.finished(result))
     }
 }

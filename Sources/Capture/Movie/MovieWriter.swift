@@ -26,8 +26,10 @@ struct MovieWriter {
     var indexByteCount: Int { movie.indexByteCount }
     /// Of what is in the file or waits for it.
     var byteCount: Int { movie.byteCount + movie.waitingByteCount }
-    /// How long what is in the file lasts.
-    var duration: Duration { MovieClock.duration(movie.duration) }
+    /// Frames that are in the file.
+    var frameCount: Int { movie.frameCount }
+    /// How long what is in the file lasts, in ticks.
+    var tickCount: Int { movie.duration }
     var freeByteCount: Int? { sink.freeByteCount }
 
     /// What the file would have at most, if it were finished after another frame.

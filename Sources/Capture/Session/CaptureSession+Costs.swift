@@ -43,6 +43,7 @@ extension CaptureDevice.Format {
         case .interleaved, .wide: 2
         case .sensor(let layout): Double(layout.rowLength(width: 64)) / 64
         case .jpeg: 0.5
+        case .video: 0.1
         case .converted, .unreadable: pixelFormat.name.hasSuffix("3") ? 3 : 1
         }
     }

@@ -14,7 +14,8 @@ struct FragmentPiece {
     /// What the index of the whole file says of it.
     func chunk(at offset: Int) -> SampleIndex.Chunk {
         SampleIndex.Chunk(
-            offset: offset, sizes: samples.map { UInt32($0.bytes.count) }, durations: durations)
+            offset: offset, sizes: samples.map { UInt32($0.bytes.count) }, durations: durations,
+            dependent: samples.indices.filter { !samples[$0].isKeyFrame })
     }
 
     /// What systems write in one go, in bytes.
@@ -83,13 +84,14 @@ struct FragmentPiece {
                 for (sample, duration) in zip(samples, durations) {
                     box.append32(duration)
                     box.append32(sample.bytes.count)
-                    box.append32(Self.alone)
+                    box.append32(sample.isKeyFrame ? Self.alone : Self.dependent)
                 }
             }
         }
         return place
     }
 
-    /// Flags of a sample that depends on no other.
+    /// Flags of a sample that depends on no other, and of one that does.
     static let alone: UInt32 = 0x0200_0000
+    private static let dependent: UInt32 = 0x0101_0000
 }

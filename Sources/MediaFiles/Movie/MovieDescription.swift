@@ -8,6 +8,13 @@ package struct MovieDescription: Sendable {
         case mp4, quickTime
     }
 
+    /// How frames are encoded.
+    package enum Codec: Sendable, Equatable {
+        /// JPEGs with Huffman tables.
+        case motionJPEG
+        case h264(H264Parameters)
+    }
+
     /// How frames have to be turned to be seen upright, clockwise, in degrees.
     package enum Rotation: Int, Sendable {
         case none = 0
@@ -17,12 +24,15 @@ package struct MovieDescription: Sendable {
     }
 
     package var container: Container
+    package var codec: Codec
     /// Of the frames as they are stored, in pixels.
     package var width: Int
     package var height: Int
     package var rotation = Rotation.none
     /// Whether frames are to be mirrored left to right after they were turned.
     package var isMirrored = false
+    /// How fast the movie goes; of another than 1 the file says how many frames a second were taken.
+    package var playbackRate = 1.0
     /// Seconds since 1970.
     package var creationTime = 0
     /// The type of what is said of frames, such as `application/json`; nil if nothing is.
@@ -30,9 +40,9 @@ package struct MovieDescription: Sendable {
     /// Whether there are texts for people.
     package var hasText = false
 
-    /// Describes a movie of frames alone, which are JPEGs with Huffman tables.
-    package init(_ container: Container, width: Int, height: Int) {
-        (self.container, self.width, self.height) = (container, width, height)
+    /// Describes a movie of frames alone.
+    package init(_ container: Container, _ codec: Codec = .motionJPEG, width: Int, height: Int) {
+        (self.container, self.codec, self.width, self.height) = (container, codec, width, height)
     }
 
     /// Of the frames as they are shown, in pixels.
@@ -60,9 +70,11 @@ package struct MovieSample: Sendable {
     package var bytes: [UInt8]
     /// When it begins, in ticks since the movie's beginning. It lasts until the next one of its track.
     package var time: Int
+    /// Whether it needs no other to be decoded.
+    package var isKeyFrame = true
 
-    package init(_ bytes: [UInt8], time: Int) {
-        (self.bytes, self.time) = (bytes, time)
+    package init(_ bytes: [UInt8], time: Int, isKeyFrame: Bool = true) {
+        (self.bytes, self.time, self.isKeyFrame) = (bytes, time, isKeyFrame)
     }
 
     /// A text for people. An empty one ends the one before.

@@ -34,6 +34,13 @@ struct MovieHeader {
         bytes.appendBox("moov") { box in
             appendMovie(to: &box, duration: tracks.map { ($1.start ?? 0) + $1.duration }.max() ?? 0)
             for (track, index) in tracks { append(track, to: &box, index) }
+            if description.playbackRate != 1, let index = indexes[.video], index.duration > 0 {
+                let seconds =
+                    Double(index.duration) / Double(MovieDescription.timescale) * description.playbackRate
+                let rate = Float(Double(index.count) / seconds)
+                // Android's name for it, which programs for slow motion know.
+                KeyedMetadata.append([("com.android.capture.fps", .float(rate))], to: &box)
+            }
         }
         return bytes
     }

@@ -9,9 +9,13 @@ struct SampleDescription {
     func append(_ track: MovieTrack, to table: inout [UInt8]) {
         switch track {
         case .video:
-            switch description.container {
-            case .mp4: appendVideo("mp4v", "", to: &table, appendJPEGDescriptor)
-            case .quickTime: appendVideo("jpeg", "Photo - JPEG", to: &table) { _ in }
+            switch (description.codec, description.container) {
+            case (.motionJPEG, .mp4): appendVideo("mp4v", "", to: &table, appendJPEGDescriptor)
+            case (.motionJPEG, .quickTime): appendVideo("jpeg", "Photo - JPEG", to: &table) { _ in }
+            case (.h264(let parameters), _):
+                appendVideo("avc1", "", to: &table) { box in
+                    box.appendBox("avcC") { $0 += parameters.configuration }
+                }
             }
         case .metadata:
             table.appendBox("mett") { box in

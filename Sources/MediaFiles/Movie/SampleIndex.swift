@@ -7,6 +7,8 @@ struct SampleIndex: Sendable {
         var sizes: [UInt32]
         /// In ticks.
         var durations: [UInt32]
+        /// Places of those that need others to be decoded.
+        var dependent: [Int]
     }
 
     /// When the first sample begins, in ticks.
@@ -15,20 +17,29 @@ struct SampleIndex: Sendable {
     /// Samples in succession that last as long.
     private var durations: [(count: UInt32, ticks: UInt32)] = []
     private var chunks: [(offset: UInt64, count: UInt32)] = []
+    /// Numbers from 1 of those that can be decoded alone; kept only if some cannot.
+    private var keyFrames: [UInt32] = []
+    private var hasDependent = false
     /// How long all of them last, in ticks.
     private(set) var duration = 0
 
     var count: Int { sizes.count }
 
     /// What the index needs in the file, and not much less than it needs in memory, in bytes.
-    var byteCount: Int { sizes.count * 4 + durations.count * 8 + chunks.count * 20 }
+    var byteCount: Int { sizes.count * 4 + durations.count * 8 + chunks.count * 20 + keyFrames.count * 4 }
 
     /// Takes samples in.
     ///
     /// - Parameter time: When the first of them begins, in ticks.
     mutating func add(_ chunk: Chunk, from time: Int) {
         if start == nil { start = time }
-        for ticks in chunk.durations {
+        let dependent = Set(chunk.dependent)
+        if !hasDependent, !dependent.isEmpty {
+            hasDependent = true
+            keyFrames = sizes.indices.map { UInt32($0 + 1) }
+        }
+        for (index, ticks) in chunk.durations.enumerated() {
+            if hasDependent, !dependent.contains(index) { keyFrames.append(UInt32(sizes.count + index + 1)) }
             note(ticks)
             duration += Int(ticks)
         }
@@ -51,6 +62,13 @@ struct SampleIndex: Sendable {
             for run in durations {
                 box.append32(run.count)
                 box.append32(run.ticks)
+            }
+        }
+        // Without it all samples can be decoded alone.
+        if hasDependent {
+            table.appendBox("stss", version: 0) { box in
+                box.append32(keyFrames.count)
+                for number in keyFrames { box.append32(number) }
             }
         }
         table.appendBox("stsc", version: 0) { box in

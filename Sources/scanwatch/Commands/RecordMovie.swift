@@ -11,7 +11,8 @@ struct RecordMovie: AsyncParsableCommand {
         abstract: "Record a movie with a camera.",
         discussion: """
             The movie is Motion JPEG with the times at which the camera took its frames; of a camera that sends \
-            JPEGs they are the camera's own, to the last bit. With --types it has two more tracks: what was found \
+            JPEGs they are the camera's own, to the last bit. With --pixel-format H264 the camera's H.264 is recorded \
+            as it is, which cannot be searched. With --types it has two more tracks: what was found \
             in each frame, as the records that scanwatch writes, and the texts of codes for players. A movie that \
             is broken off can be played up to there. The name of each file that was written is printed.
 
@@ -36,7 +37,7 @@ struct RecordMovie: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "End after so many seconds of movie (default: at a signal).", valueName: "seconds"))
+            "End after so many seconds before the camera (default: at a signal).", valueName: "seconds"))
     var duration: Double?
 
     @Option(
@@ -49,6 +50,12 @@ struct RecordMovie: AsyncParsableCommand {
             "End when the disk has less room than this, in megabytes of a million bytes (default: 100).",
             valueName: "MB"))
     var minFree = 100.0
+
+    @Option(
+        help: ArgumentHelp(
+            "How fast the movie goes: 0.25 with --fps 120 is slow motion of 30 frames a second (default: 1).",
+            valueName: "rate"))
+    var playRate = 1.0
 
     @OptionGroup(title: "Search")
     var search: SearchOptions
@@ -69,6 +76,9 @@ struct RecordMovie: AsyncParsableCommand {
         }
         guard maxSize.map({ $0 >= 0.1 && $0 <= 1_000_000_000 }) ?? true else {
             throw ValidationError("--max-size must be between 0.1 and 1000000000.")
+        }
+        guard (0.01...100).contains(playRate) else {
+            throw ValidationError("--play-rate must be between 0.01 and 100.")
         }
         guard (0...1_000_000_000).contains(minFree) else {
             throw ValidationError("--min-free must be between 0 and 1000000000.")
@@ -112,7 +122,8 @@ struct RecordMovie: AsyncParsableCommand {
         movies.maxRecordedDuration = duration.map { .seconds($0) }
         movies.maxRecordedFileSize = maxSize.map { Int($0 * 1e6) }
         movies.minFreeDiskSpaceLimit = Int(minFree * 1e6)
-        let input = camera.requests[0].makeInput(stills: stills)
+        movies.playbackRate = playRate
+        let input = camera.requests[0].makeInput(stills: stills, isSearched: metadata != nil)
         session.setPictureMask(PictureMask(areas: masks.mask.zones(of: input.sourceName)), for: input)
         try session.addInput(input)
         try session.addOutput(movies)
@@ -135,6 +146,11 @@ struct RecordMovie: AsyncParsableCommand {
         }
         let error = await teller.end
         for path in teller.paths { print(path) }
+        // Cameras promise rates that the light does not allow.
+        if let wanted = camera.fps, let rate = teller.frameRate, rate < wanted * 0.95 {
+            let came = (rate * 10).rounded() / 10
+            StandardStreams.complain("\(came) frames a second came, not \(wanted)")
+        }
         if teller.droppedFrameCount > 0 {
             StandardStreams.complain(
                 "\(teller.droppedFrameCount) frames are missing: damaged, or too many for the disk or the encoder"

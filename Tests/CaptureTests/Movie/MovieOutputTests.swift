@@ -57,18 +57,17 @@ import Testing
     }
 
     @Test func whatNobodyIsToSeeIsInNoFrame() throws {
-        let maker = MovieFrameMaker(StandardStillMaker(), quality: 90)
+        var maker = MovieFrameMaker(StandardStillMaker(), quality: 90)
         let plane = Plane(width: 16, height: 16, samples: [UInt8](repeating: 200, count: 256))
         var buffer = CaptureBuffer(
             CaptureFrame(
                 payload: .frame(Frame(luma: plane, time: .zero)), time: .seconds(1), sequenceNumber: 1))
         buffer.contents.shown = CaptureBuffer.Picture(bytes: MovieBench.jpeg, format: jpegFormat)
-        #expect(try maker.frame(of: buffer).bytes == MovieBench.jpeg)
+        #expect(try maker.frame(of: buffer)?.bytes == MovieBench.jpeg)
         let left = [(0.0, 0.0), (0.5, 0.0), (0.5, 1.0), (0.0, 1.0)].map { CGPoint(x: $0, y: $1) }
         buffer.mask = PictureMask(areas: [try #require(Zone(name: "left", corners: left))])
-        let luma = try StandardPictureDecoder().frame(
-            from: maker.frame(of: buffer).bytes, limits: .standard
-        ).luma
+        let frame = try #require(try maker.frame(of: buffer))
+        let luma = try StandardPictureDecoder().frame(from: frame.bytes, limits: .standard).luma
         #expect(luma.samples[16 * 8 + 2] < 10 && abs(Int(luma.samples[16 * 8 + 13]) - 90) < 6)
         buffer.contents.shown?.bytes.removeLast(100)
         let error = #expect(throws: CaptureError.self) { try maker.frame(of: buffer) }
@@ -128,6 +127,30 @@ import Testing
             let text: [UInt8] = [0, 5] + Array("badge".utf8)
             #expect(sink.bytes.indices.contains { sink.bytes[$0...].starts(with: text) })
         }
+    }
+
+    // MARK: - Slow motion
+
+    @Test func slowMotionHasAllFramesAndLastsLonger() async throws {
+        let bench = try MovieBench.motionJPEG()
+        bench.output.playbackRate = 0.25
+        bench.output.maxRecordedDuration = .seconds(1)
+        try await bench.session.startRunning()
+        let recorder = MovieRecorder()
+        try bench.output.startRecording(to: bench.movie, recordingDelegate: recorder)
+        #expect(try await recorder.end()?.cause.code == .maximumDurationReached)
+        let bytes = try [UInt8](Data(contentsOf: bench.movie))
+        bench.end()
+        let movie = try ReadMovie(bytes)
+        // Each 20 ms lasts 80.
+        #expect(movie.frames.count == 50 && movie.durations.allSatisfy { (7_199...7_201).contains($0) })
+        #expect(movie.durations.reduce(0, +) == 4 * 90_000)
+        // Fifty a second, as a number of 32 bits.
+        #expect(bytes.indices.contains { bytes[$0...].starts(with: Array("com.android.capture.fps".utf8)) })
+        #expect(
+            bytes.indices.contains {
+                bytes[$0...].starts(with: Array("data".utf8) + [0, 0, 0, 23, 0, 0, 0, 0, 0x42, 0x48, 0, 0])
+            })
     }
 
     // MARK: - Pauses

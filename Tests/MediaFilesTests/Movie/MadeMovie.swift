@@ -38,13 +38,16 @@ struct MadeMovie {
 
     /// Makes one of so many frames, ten a fragment, with something said of every second frame and a text now and then
     /// where there are such tracks.
-    init(_ description: MovieDescription, frameCount: Int) throws {
+    init(_ description: MovieDescription, frameCount: Int, frames: [[UInt8]]? = nil) throws {
         var movie = MovieFile(description)
         bytes = movie.beginning
-        let pictures = try (0..<16).map(Self.frame)
+        let pictures = try frames ?? (0..<16).map(Self.frame)
         for frame in 0..<frameCount {
             let time = Self.time(of: frame)
-            movie.add(MovieSample(pictures[frame % pictures.count], time: time), to: .video)
+            movie.add(
+                MovieSample(
+                    pictures[frame % pictures.count], time: time,
+                    isKeyFrame: description.codec == .motionJPEG || frame.isMultiple(of: 10)), to: .video)
             if description.metadataType != nil, frame.isMultiple(of: 2) {
                 movie.add(MovieSample(Array(Self.record(of: frame).utf8), time: time), to: .metadata)
             }

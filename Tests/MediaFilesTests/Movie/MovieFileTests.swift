@@ -7,7 +7,7 @@ import Testing
 @Suite struct MovieFileTests {
     private func description(_ container: MovieDescription.Container) -> MovieDescription {
         var description = MovieDescription(
-            container, width: MadeMovie.width, height: MadeMovie.height)
+            container, .motionJPEG, width: MadeMovie.width, height: MadeMovie.height)
         description.creationTime = 1_795_000_000
         return description
     }

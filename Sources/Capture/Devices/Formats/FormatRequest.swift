@@ -6,6 +6,9 @@ public struct FormatRequest: Sendable, Hashable {
     public var frameRate: Double?
     /// The pixel format, or nil for the one that is cheapest to read.
     public var pixelFormat: PixelFormat?
+    /// Whether it may be H.264, which can be recorded as it is but not searched; default false. It is chosen only if
+    /// ``pixelFormat`` says so.
+    public var allowsVideoCodecs = false
 
     /// Width and height in pixels.
     public struct Size: Sendable, Hashable {
@@ -39,7 +42,13 @@ extension FormatRequest {
     func best(
         of formats: [CaptureDevice.Format], preset: CaptureSessionPreset, device: String
     ) throws(CaptureError) -> CaptureDevice.Format {
-        var fitting = formats.filter { LumaLayout($0.pixelFormat) != .unreadable }
+        var fitting = formats.filter { format in
+            switch LumaLayout(format.pixelFormat) {
+            case .unreadable: false
+            case .video: allowsVideoCodecs && pixelFormat == format.pixelFormat
+            default: true
+            }
+        }
         if let pixelFormat {
             try narrow(
                 &fitting, device: device, wanted: "pixel format \(pixelFormat)", offered: \.pixelFormat.name

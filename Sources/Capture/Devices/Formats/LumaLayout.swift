@@ -15,7 +15,9 @@ enum LumaLayout: Equatable {
     case jpeg
     /// Somewhere that only libv4lconvert knows.
     case converted
-    /// Nobody here can read it: video codecs, depth, vendors' own.
+    /// H.264, whose frames need one another: it is recorded as it is, and nobody looks into it.
+    case video
+    /// Nobody here can read it: other codecs, depth, vendors' own.
     case unreadable
 
     /// The layout of a pixel format.
@@ -28,6 +30,7 @@ enum LumaLayout: Equatable {
         case "Y12": self = .wide(bits: 12)
         case "Y16": self = .wide(bits: 16)
         case "MJPG", "JPEG": self = .jpeg
+        case "H264": self = .video
         case let name where Self.convertible.contains(name): self = .converted
         case let name where SensorLayout(named: name) != nil:
             self = SensorLayout(named: name).map { .sensor($0) } ?? .unreadable
@@ -50,7 +53,8 @@ enum LumaLayout: Equatable {
         case .interleaved, .wide: 1
         case .jpeg: 2
         case .converted, .sensor: 3
-        case .unreadable: 4
+        case .video: 4
+        case .unreadable: 5
         }
     }
 
@@ -59,7 +63,7 @@ enum LumaLayout: Equatable {
         switch self {
         case .interleaved, .wide: width * 2
         case .sensor(let layout): layout.rowLength(width: width)
-        case .plane, .jpeg, .converted, .unreadable: width
+        case .plane, .jpeg, .converted, .video, .unreadable: width
         }
     }
 
@@ -150,7 +154,7 @@ enum LumaLayout: Equatable {
                     target[x] = UInt8(truncatingIfNeeded: min(sample, (1 &<< bits) &- 1) &>> (bits &- 8))
                 }
             }
-        case .jpeg, .sensor, .converted, .unreadable: nil
+        case .jpeg, .sensor, .converted, .video, .unreadable: nil
         }
     }
 }

@@ -23,7 +23,7 @@ struct PictureReader: ~Copyable {
         case .unreadable:
             throw CaptureError(
                 .unsupported, "\(device) delivers \(format.pixelFormat), which is not supported")
-        case .plane, .interleaved, .wide, .sensor, .jpeg:
+        case .plane, .interleaved, .wide, .sensor, .jpeg, .video:
             keptFormat = format
             converter = nil
         }
@@ -33,7 +33,7 @@ struct PictureReader: ~Copyable {
     func bufferContents(of bytes: UnsafeRawBufferPointer) -> CaptureBuffer.Contents {
         let raw = CaptureBuffer.Picture(bytes: Array(bytes), format: format)
         switch layout {
-        case .plane, .interleaved, .jpeg: return CaptureBuffer.Contents(raw: raw, shown: raw)
+        case .plane, .interleaved, .jpeg, .video: return CaptureBuffer.Contents(raw: raw, shown: raw)
         case .wide, .sensor, .unreadable:
             let shown = layout.luma(of: bytes, format: format).map(CaptureBuffer.Picture.init(luma:))
             return CaptureBuffer.Contents(raw: raw, shown: shown)
@@ -64,6 +64,8 @@ struct PictureReader: ~Copyable {
             guard let picture = MotionJPEG.picture(in: bytes) else { return nil }
             return Contents(payload: zoom.apply(to: .encoded(Array(picture), limits: .standard)))
         }
+        // Whoever decodes it says what it is.
+        if layout == .video { return Contents(payload: .encoded(Array(bytes), limits: .standard)) }
         func payload(_ luma: Plane) -> Payload { zoom.apply(to: .frame(Frame(luma: luma, time: time))) }
         if let pool, let contents = picture(of: bytes, zoom: zoom, pool: pool) {
             guard let luma = contents.luma else { return nil }

@@ -30,8 +30,10 @@ struct CameraRequest: Sendable, Hashable {
 
     /// An input that looks for the camera when it is opened, or a scene.
     ///
-    /// - Parameter stills: Encodes the pictures of a scene, if they are to be JPEGs.
-    func makeInput(stills: any StillMaker) -> any CaptureInput {
+    /// - Parameters:
+    ///   - stills: Encodes the pictures of a scene, if they are to be JPEGs.
+    ///   - isSearched: Whether its pictures have to be such as can be looked into, or can be H.264.
+    func makeInput(stills: any StillMaker, isSearched: Bool = true) -> any CaptureInput {
         if let name, name.hasPrefix(Self.scenePrefix),
             let scene = NamedScene(String(name.dropFirst(Self.scenePrefix.count)))
         {
@@ -43,6 +45,8 @@ struct CameraRequest: Sendable, Hashable {
                 format: pixels.format(stills),
                 sourceName: name)
         }
+        var format = format
+        format.allowsVideoCodecs = !isSearched
         return CaptureDeviceInput(matching: name) { [format, controls] device throws(CaptureError) in
             try device.lockForConfiguration()
             defer { device.unlockForConfiguration() }

@@ -8,6 +8,8 @@ final class MovieTeller: CaptureFileOutputRecordingDelegate {
         var paths: [String] = []
         var error: CaptureRecordingError?
         var droppedFrameCount = 0
+        var frameCount = 0
+        var duration = Duration.zero
     }
 
     private let state = Mutex(State())
@@ -23,6 +25,11 @@ final class MovieTeller: CaptureFileOutputRecordingDelegate {
 
     /// Frames that are missing in the files.
     var droppedFrameCount: Int { state.withLock { $0.droppedFrameCount } }
+
+    /// How many frames came a second; nil of too few to say so.
+    var frameRate: Double? {
+        state.withLock { $0.frameCount > 2 ? Double($0.frameCount) / ($0.duration / .seconds(1)) : nil }
+    }
 
     /// The files that were begun.
     var paths: [String] { state.withLock { $0.paths } }
@@ -40,7 +47,12 @@ final class MovieTeller: CaptureFileOutputRecordingDelegate {
     func fileOutput(
         _ output: CaptureMovieFileOutput, willFinishRecordingTo fileURL: URL,
         from connections: [CaptureConnection], error: CaptureRecordingError?
-    ) { state.withLock { $0.droppedFrameCount = output.droppedFrameCount } }
+    ) {
+        state.withLock {
+            $0.droppedFrameCount = output.droppedFrameCount
+            ($0.frameCount, $0.duration) = (output.recordedFrameCount, output.recordedDuration)
+        }
+    }
 
     func fileOutput(
         _ output: CaptureMovieFileOutput, didFinishRecordingTo outputFileURL: URL,
