@@ -100,9 +100,11 @@ package struct JPEGFile: Sendable {
     /// The file with other EXIF, without the camera's own JFIF, `AVI1`, EXIF and comments, and with the standard Huffman
     /// tables if it has none. The picture is the same to the last bit.
     ///
-    /// - Parameter exif: The content of the EXIF segment, at most 65,533 bytes.
-    package func file(exif: [UInt8]) -> [UInt8] {
-        precondition(exif.count <= 65_533, "a segment has a length of 16 bits")
+    /// - Parameters:
+    ///   - exif: The content of the EXIF segment, at most 65,533 bytes.
+    ///   - xmp: That of the XMP segment, at most as long; nil for none.
+    package func file(exif: [UInt8], xmp: [UInt8]? = nil) -> [UInt8] {
+        precondition(max(exif.count, xmp?.count ?? 0) <= 65_533, "a segment has a length of 16 bits")
         var file: [UInt8] = [0xff, 0xd8]
         func put(_ marker: UInt8, _ content: some Collection<UInt8>) {
             let length = content.count + 2
@@ -110,6 +112,7 @@ package struct JPEGFile: Sendable {
             file += content
         }
         put(0xe1, exif)
+        if let xmp { put(0xe1, xmp) }
         for segment in segments {
             switch segment.marker {
             // Of applications only Adobe's says something of the picture.

@@ -23,6 +23,8 @@ package struct PhotoDescription: Sendable {
     package var text: String?
     package var artist: String?
     package var copyright: String?
+    /// What the photo and the movie around it have in common, Apple's way; nil of a photo alone.
+    package var contentIdentifier: String?
 
     package init(width: Int, height: Int, date: Date) {
         (self.width, self.height, self.date) = (width, height, date)
@@ -87,8 +89,22 @@ package struct PhotoDescription: Sendable {
         }
         if let isoSpeed { exif.values[Tag.isoSpeedRatings] = .shorts([UInt16(clamping: isoSpeed)]) }
         exif.values[Tag.flash] = .shorts([isFlashFired ? 1 : 0])
+        if let contentIdentifier {
+            exif.values[Tag.makerNote] = .undefined(Self.makerNote(contentIdentifier))
+        }
         if let uniqueID { exif.values[Tag.imageUniqueID] = .text(uniqueID) }
         return exif
+    }
+
+    /// Apple's note with one tag, the identifier; its offsets count from its beginning.
+    private static func makerNote(_ identifier: String) -> [UInt8] {
+        let text = Array(identifier.utf8) + [0]
+        var note = Array("Apple iOS".utf8) + [0, 0, 1] + Array("MM".utf8)
+        note.append16(1)
+        for number in [0x11, 2] { note.append16(number) }
+        // The text follows the one entry and the place of a next directory.
+        for number in [text.count, note.count + 12, 0] { note.append32(number) }
+        return note + text
     }
 
     private static func thumbnailDirectory(_ thumbnail: [UInt8]) -> TIFFDirectory {

@@ -46,6 +46,7 @@ enum Tag {
     static let colorSpace: UInt16 = 0xa001
     static let pixelXDimension: UInt16 = 0xa002
     static let pixelYDimension: UInt16 = 0xa003
+    static let makerNote: UInt16 = 0x927c
     static let imageUniqueID: UInt16 = 0xa420
 
     static let dngVersion: UInt16 = 0xc612

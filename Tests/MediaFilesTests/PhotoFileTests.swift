@@ -95,33 +95,3 @@ import Testing
         return bytes + file[place...]
     }
 }
-
-enum ExifTool {
-    static func run(_ file: [UInt8], _ suffix: String, _ arguments: String...) throws -> Data {
-        let path = FileManager.default.temporaryDirectory
-            .appending(path: "scanwatch-\(UUID().uuidString).\(suffix)")
-        try Data(file).write(to: path)
-        defer { try? FileManager.default.removeItem(at: path) }
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["exiftool"] + arguments + [path.path]
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.run()
-        let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return output
-    }
-
-    static func expectValid(_ file: [UInt8], _ suffix: String) throws {
-        let words = String(
-            decoding: try run(file, suffix, "-validate", "-warning", "-error", "-a"), as: UTF8.self)
-        #expect(words == "Validate                        : OK\n")
-    }
-
-    static func tags(_ file: [UInt8], _ suffix: String) throws -> [String: Any] {
-        let json = try run(file, suffix, "-json", "-n")
-        let list = try JSONSerialization.jsonObject(with: json) as? [[String: Any]]
-        return try #require(list?.first)
-    }
-}

@@ -2,10 +2,12 @@
 enum KeyedMetadata {
     /// A value, in one of QuickTime's well-known types.
     enum Value {
+        case text(String)
         case float(Float)
 
         fileprivate var type: Int {
             switch self {
+            case .text: 1
             case .float: 23
             }
         }
@@ -13,6 +15,7 @@ enum KeyedMetadata {
         fileprivate var bytes: [UInt8] {
             var bytes: [UInt8] = []
             switch self {
+            case .text(let text): bytes += text.utf8
             case .float(let number): bytes.append32(number.bitPattern)
             }
             return bytes

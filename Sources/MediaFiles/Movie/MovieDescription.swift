@@ -41,6 +41,10 @@ package struct MovieDescription: Sendable {
     package var metadataType: String?
     /// Whether there are texts for people.
     package var hasText = false
+    /// What a photo and the movie around it have in common, Apple's way; nil of a movie alone.
+    package var contentIdentifier: String?
+    /// Whether there is a track that says when the photo within the movie was taken; QuickTime alone has such.
+    package var hasStillImageTime = false
 
     /// Describes a movie of frames alone.
     package init(_ container: Container, _ codec: Codec = .motionJPEG, width: Int, height: Int) {
@@ -55,6 +59,7 @@ package struct MovieDescription: Sendable {
     /// The tracks that it has.
     package var tracks: [MovieTrack] {
         [.video] + (metadataType == nil ? [] : [.metadata]) + (hasText ? [.text] : [])
+            + (hasStillImageTime ? [.stillImageTime] : [])
     }
 }
 
@@ -65,6 +70,8 @@ package enum MovieTrack: Int, Sendable, CaseIterable {
     case metadata = 2
     /// Texts that players show.
     case text = 3
+    /// When a photo was taken.
+    case stillImageTime = 4
 }
 
 /// A frame, or what is said of one, or a text.
@@ -77,6 +84,15 @@ package struct MovieSample: Sendable {
 
     package init(_ bytes: [UInt8], time: Int, isKeyFrame: Bool = true) {
         (self.bytes, self.time, self.isKeyFrame) = (bytes, time, isKeyFrame)
+    }
+
+    /// The moment of a photo, in Apple's way.
+    package static func stillImage(at time: Int) -> MovieSample {
+        var bytes: [UInt8] = []
+        // Of the first key, -1: what it says is when it is.
+        for number in [9, 1] { bytes.append32(number) }
+        bytes.append(0xff)
+        return MovieSample(bytes, time: time)
     }
 
     /// A text for people. An empty one ends the one before.

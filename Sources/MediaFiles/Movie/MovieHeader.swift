@@ -34,15 +34,24 @@ struct MovieHeader {
         bytes.appendBox("moov") { box in
             appendMovie(to: &box, duration: tracks.map { shownDuration($1) }.max() ?? 0)
             for (track, index) in tracks { append(track, to: &box, index) }
-            if description.playbackRate != 1, let index = indexes[.video], index.duration > 0 {
-                let seconds =
-                    Double(index.duration) / Double(MovieDescription.timescale) * description.playbackRate
-                let rate = Float(Double(index.count) / seconds)
-                // Android's name for it, which programs for slow motion know.
-                KeyedMetadata.append([("com.android.capture.fps", .float(rate))], to: &box)
-            }
+            KeyedMetadata.append(keyedMetadata(indexes[.video]), to: &box)
         }
         return bytes
+    }
+
+    /// What the whole movie says of itself.
+    private func keyedMetadata(_ video: SampleIndex?) -> [(key: String, value: KeyedMetadata.Value)] {
+        var values: [(String, KeyedMetadata.Value)] = []
+        if let identifier = description.contentIdentifier {
+            values.append(("com.apple.quicktime.content.identifier", .text(identifier)))
+        }
+        if description.playbackRate != 1, let video, video.duration > 0 {
+            let seconds =
+                Double(video.duration) / Double(MovieDescription.timescale) * description.playbackRate
+            // Android's name for it, which programs for slow motion know.
+            values.append(("com.android.capture.fps", .float(Float(Double(video.count) / seconds))))
+        }
+        return values
     }
 
     /// From 1904, where the times of movies begin.
@@ -70,7 +79,7 @@ struct MovieHeader {
         let size =
             switch track {
             case .video: (description.width, description.height)
-            case .metadata: (0, 0)
+            case .metadata, .stillImageTime: (0, 0)
             case .text: description.uprightSize
             }
         movie.appendBox("trak") { box in
@@ -104,7 +113,7 @@ struct MovieHeader {
                     }
                 }
             }
-            if track == .metadata {
+            if track == .metadata || track == .stillImageTime {
                 box.appendBox("tref") { $0.appendBox("cdsc") { $0.append32(MovieTrack.video.rawValue) } }
             }
             appendMedia(track, to: &box, index)
@@ -141,7 +150,7 @@ struct MovieHeader {
             }
             switch track {
             case .video: appendHandler("vide", "Video", to: &box)
-            case .metadata: appendHandler("meta", "Metadata", to: &box)
+            case .metadata, .stillImageTime: appendHandler("meta", "Metadata", to: &box)
             case .text: appendHandler("sbtl", "Text", to: &box)
             }
             box.appendBox("minf") { box in

@@ -25,6 +25,7 @@ struct SampleDescription {
                 box.append(ended: description.metadataType ?? "")
             }
         case .text: appendText(to: &table)
+        case .stillImageTime: appendStillImageTime(to: &table)
         }
     }
 
@@ -69,6 +70,29 @@ struct SampleDescription {
             box.append(zeros: 11)
             // How it is packed: as MP4 files are.
             box += [6, 1, 2]
+        }
+    }
+
+    /// QuickTime's metadata with keys, of which there is one: an integer of eight bits.
+    private func appendStillImageTime(to table: inout [UInt8]) {
+        table.appendBox("mebx") { box in
+            appendCommon(to: &box)
+            box.appendBox("keys") { box in
+                let key = "com.apple.quicktime.still-image-time"
+                var content: [UInt8] = []
+                content.appendBox("keyd") { box in
+                    box.append(code: "mdta")
+                    box += key.utf8
+                }
+                content.appendBox("dtyp") { box in
+                    box.append32(0)
+                    box.append32(65)
+                }
+                // An entry's type is its number.
+                box.append32(content.count + 8)
+                box.append32(1)
+                box += content
+            }
         }
     }
 

@@ -16,6 +16,8 @@ struct MadeMovie {
     private(set) var finished: [UInt8] = []
 
     static let (width, height) = (64, 48)
+    /// The one at which a photo was taken, where the movie is around one.
+    static let stillFrame = 45
 
     /// A frame of which the upper left quarter is bright.
     static func frame(_ number: Int) throws -> [UInt8] {
@@ -54,6 +56,9 @@ struct MadeMovie {
             if description.hasText, frame.isMultiple(of: 30) {
                 let text = frame.isMultiple(of: 60) ? "Badge \(frame)" : ""
                 movie.add(MovieSample(text: text, time: time), to: .text)
+            }
+            if description.hasStillImageTime, frame == Self.stillFrame {
+                movie.add(.stillImage(at: time), to: .stillImageTime)
             }
             if frame % 10 == 9 { put(movie.takeFragment(), into: &movie) }
         }
