@@ -55,6 +55,12 @@ struct MovieClock {
         return stretch.tick + ticks(time - stretch.start)
     }
 
+    /// The time in the movie of what is behind its last frame; nil if it is not.
+    func tick(ofEnd time: Duration) -> Int? {
+        guard let stretch = stretches.last, time > stretch.last else { return nil }
+        return stretch.tick + ticks(time - stretch.start)
+    }
+
     /// Seconds since 1970.
     static var now: Double { Date().timeIntervalSince1970 }
 

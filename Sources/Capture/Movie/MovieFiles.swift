@@ -119,6 +119,7 @@ struct MovieFiles {
         (description.metadataType, description.hasText) = (settings.metadataType, settings.hasText)
         description.playbackRate = settings.playbackRate
         description.creationTime = Int(MovieClock.now)
+        if let start = settings.start { description.unseenDuration = max(0, clock.ticks(start - frame.time)) }
         (clock, fragmentStart, frameCount) = (MovieClock(rate: settings.playbackRate), 0, 0)
         if !text.0.isEmpty { text.isWritten = false }
         writer = try MovieWriter(description, into: sink)
@@ -148,9 +149,11 @@ struct MovieFiles {
 
     /// Finishes the last file.
     ///
-    /// - Parameter error: Why the recording has ended; nil if it was asked for.
+    /// - Parameters:
+    ///   - error: Why the recording has ended; nil if it was asked for.
+    ///   - time: When the last frame ends; nil if it lasts as long as the one before.
     /// - Returns: The same, or what has gone wrong since, and whether the last file is whole.
-    mutating func finish(_ error: CaptureError?) -> CaptureRecordingError? {
+    mutating func finish(_ error: CaptureError?, at time: Duration? = nil) -> CaptureRecordingError? {
         guard writer != nil else {
             empty?.close(isKept: false)
             let cause = error ?? CaptureError(.noDataCaptured, "no frame came to be recorded")
@@ -159,7 +162,8 @@ struct MovieFiles {
         }
         tell(.willFinish(error.map { CaptureRecordingError(cause: $0, recordingSuccessfullyFinished: true) }))
         do throws(CaptureError) {
-            let later = try finishFile(endingAt: min(clock.end, limit ?? .max))
+            let end = time.flatMap { clock.tick(ofEnd: $0) } ?? clock.end
+            let later = try finishFile(endingAt: min(end, limit ?? .max))
             return (error ?? later).map {
                 CaptureRecordingError(cause: $0, recordingSuccessfullyFinished: true)
             }

@@ -17,6 +17,8 @@ final class MovieRecording: Sendable {
         var hasText = false
         var playbackRate = 1.0
         var fragmentInterval = Duration.milliseconds(500)
+        /// Frames before it are there for those that need them, and are not shown; nil for none.
+        var start: Duration?
         var mostDuration: Duration?
         var mostBytes: Int?
         var leastFreeBytes = 0

@@ -33,6 +33,8 @@ package struct MovieDescription: Sendable {
     package var isMirrored = false
     /// How fast the movie goes; of another than 1 the file says how many frames a second were taken.
     package var playbackRate = 1.0
+    /// How long its beginning is that is not shown, because it is there only for frames that need others, in ticks.
+    package var unseenDuration = 0
     /// Seconds since 1970.
     package var creationTime = 0
     /// The type of what is said of frames, such as `application/json`; nil if nothing is.

@@ -32,7 +32,7 @@ struct MovieHeader {
         let tracks = description.tracks.compactMap { track in indexes[track].map { (track, $0) } }
         var bytes: [UInt8] = []
         bytes.appendBox("moov") { box in
-            appendMovie(to: &box, duration: tracks.map { ($1.start ?? 0) + $1.duration }.max() ?? 0)
+            appendMovie(to: &box, duration: tracks.map { shownDuration($1) }.max() ?? 0)
             for (track, index) in tracks { append(track, to: &box, index) }
             KeyedMetadata.append(keyedMetadata(indexes[.video]), to: &box)
         }
@@ -74,7 +74,6 @@ struct MovieHeader {
     }
 
     private func append(_ track: MovieTrack, to movie: inout [UInt8], _ index: SampleIndex) {
-        let start = index.start ?? 0
         // Texts are upright however the frames are turned.
         let matrix = track == .video ? MovieMatrix(description) : .identity
         let size =
@@ -90,7 +89,7 @@ struct MovieHeader {
                 box.append64(creationTime)
                 box.append32(track.rawValue)
                 box.append32(0)
-                box.append64(start + index.duration)
+                box.append64(shownDuration(index))
                 box.append(zeros: 8)
                 // Texts are in front.
                 box.append16(track == .text ? -1 : 0)
@@ -101,12 +100,12 @@ struct MovieHeader {
                 box.append32(size.0 << 16)
                 box.append32(size.1 << 16)
             }
-            if start > 0 {
+            let edits = edits(index)
+            if !edits.isEmpty {
                 box.appendBox("edts") { box in
                     box.appendBox("elst", version: 1) { box in
-                        box.append32(2)
-                        // Nothing at first, then all of it.
-                        for (duration, time) in [(start, -1), (index.duration, 0)] {
+                        box.append32(edits.count)
+                        for (duration, time) in edits {
                             box.append64(duration)
                             box.append64(time)
                             box.append32(0x1_0000)
@@ -119,6 +118,23 @@ struct MovieHeader {
             }
             appendMedia(track, to: &box, index)
         }
+    }
+
+    /// How long a track is shown, with what comes before it.
+    private func shownDuration(_ index: SampleIndex) -> Int {
+        max(0, (index.start ?? 0) + index.duration - description.unseenDuration)
+    }
+
+    /// What of a track is shown, one after the other: how long, and from which of its own times on, of which -1 is nothing.
+    /// Empty for all of it from the beginning on.
+    private func edits(_ index: SampleIndex) -> [(duration: Int, time: Int)] {
+        guard let start = index.start else {
+            // How long is not known yet: up to the end.
+            return description.unseenDuration > 0 ? [(0, description.unseenDuration)] : []
+        }
+        let gap = start - description.unseenDuration
+        if gap > 0 { return [(gap, -1), (index.duration, 0)] }
+        return gap < 0 ? [(max(0, index.duration + gap), -gap)] : []
     }
 
     private func appendMedia(_ track: MovieTrack, to box: inout [UInt8], _ index: SampleIndex) {

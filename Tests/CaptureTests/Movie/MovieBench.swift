@@ -206,6 +206,8 @@ struct ReadMovie {
     private(set) var frames: [[UInt8]] = []
     /// Of the frames, in ticks.
     private(set) var durations: [Int] = []
+    /// What of the track is shown: how long, and from which of its own times on, in ticks; empty for all of it.
+    private(set) var edits: [(duration: Int, time: Int)] = []
     /// The types of the file's boxes.
     private(set) var boxes: [String] = []
     /// The turned and mirrored picture's matrix: a, b, c, d.
@@ -219,16 +221,23 @@ struct ReadMovie {
         }
         let movie = try #require(moov)
         let track = try #require(Self.boxes(of: file, in: movie).first { $0.type == "trak" }).content
-        func find(_ path: String...) throws -> Range<Int> {
-            try path.reduce(track) { range, type in
-                try #require(Self.boxes(of: file, in: range).first { $0.type == type }).content
+        func search(_ path: [String]) -> Range<Int>? {
+            path.reduce(track) { range, type in
+                range.flatMap { Self.boxes(of: file, in: $0).first { $0.type == type }?.content }
             }
         }
+        func find(_ path: String...) throws -> Range<Int> { try #require(search(path)) }
         func number(_ place: Int, _ count: Int = 4) -> Int {
             file[place..<place + count].reduce(0) { $0 << 8 | Int($1) }
         }
         let header = try find("tkhd").lowerBound
         matrix = [52, 56, 64, 68].map { Int(Int32(truncatingIfNeeded: number(header + $0)) >> 16) }
+        if let list = search(["edts", "elst"])?.lowerBound {
+            edits = (0..<number(list + 4)).map { edit in
+                let place = list + 8 + edit * 20
+                return (number(place, 8), number(place + 8, 8))
+            }
+        }
         let times = try find("mdia", "minf", "stbl", "stts").lowerBound
         for run in 0..<number(times + 4) {
             let place = times + 8 + run * 8

@@ -1,0 +1,72 @@
+import Dispatch
+import Foundation
+import MetadataOutput
+import Synchronization
+
+/// Fills a ring with what a source delivers: a camera's JPEGs and H.264 as they are, other pictures encoded.
+final class ClipFeed: Sendable {
+    private struct State {
+        var maker: MovieFrameMaker
+        /// What waits, in bytes.
+        var waitingByteCount = 0
+        /// Whether something was left out since the last frame.
+        var hasGap = false
+    }
+
+    /// Pictures that may wait, in bytes: sixteen of 1080p.
+    private static let mostWaitingBytes = 64 << 20
+
+    let ring: ClipRing
+    private let state: Mutex<State>
+    private let working = DispatchQueue(label: "scanwatch.clips.feed")
+
+    init(_ ring: ClipRing, maker: MovieFrameMaker) {
+        self.ring = ring
+        state = Mutex(State(maker: maker))
+    }
+
+    /// Takes a picture. Returns at once; one that there is no time for is left out.
+    func take(_ buffer: CaptureBuffer) {
+        guard let shown = buffer.contents.shown else { return }
+        var buffer = buffer
+        // Sensors' samples are nobody's here.
+        buffer.contents.raw = nil
+        let byteCount = shown.bytes.count
+        let hasRoom = state.withLock { state in
+            let hasRoom =
+                state.waitingByteCount == 0 || state.waitingByteCount + byteCount <= Self.mostWaitingBytes
+            if hasRoom { state.waitingByteCount += byteCount } else { state.hasGap = true }
+            return hasRoom
+        }
+        guard hasRoom else { return }
+        working.async { [self, buffer] in
+            add(buffer)
+            state.withLock { $0.waitingByteCount -= byteCount }
+        }
+    }
+
+    /// On the feed's queue alone, so that nobody else waits for an encoder.
+    private func add(_ buffer: CaptureBuffer) {
+        if let shown = buffer.contents.shown, LumaLayout(shown.format.pixelFormat) == .jpeg {
+            if let frame = ClipFrame(jpeg: shown.bytes, of: buffer) { ring.add(frame) }
+            return
+        }
+        var maker = state.withLock { state in
+            if state.hasGap { state.maker.startAnew() }
+            state.hasGap = false
+            return state.maker
+        }
+        do throws(CaptureError) {
+            let frame = try maker.frame(of: buffer)
+            state.withLock { $0.maker = maker }
+            if let frame { ring.add(ClipFrame(frame)) }
+        } catch {
+            state.withLock { $0.maker = maker }
+            // Of this camera nothing ever comes; what is damaged is left out.
+            if error.code == .unsupported { ring.end(error) }
+        }
+    }
+
+    /// Says that no more pictures come, when those that wait are done.
+    func end() { working.async { self.ring.end() } }
+}
