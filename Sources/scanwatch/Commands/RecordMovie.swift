@@ -18,8 +18,8 @@ struct RecordMovie: AsyncParsableCommand {
 
             It ends after --duration or with SIGINT or SIGTERM, and when the disk is full or the camera is gone.
 
-            Exit status: 0 the movie is whole, 64 wrong usage, 69 no camera or no picture, 74 the file could not \
-            be written.
+            Exit status: 0 the movie is whole, 64 wrong usage, 69 no camera or no picture, or the camera was unplugged, \
+            74 the file could not be written, or no more of it.
 
             Example:
               $ scanwatch record --device synthetic:code --duration 1 --output movie.mp4
@@ -103,9 +103,7 @@ struct RecordMovie: AsyncParsableCommand {
         do {
             if let error = try await record(metadata, stills: backend.stills) {
                 StandardStreams.complain(error.cause.message)
-                guard error.recordingSuccessfullyFinished, !error.cause.isAboutFile else {
-                    throw (error.cause.isAboutFile ? ExitStatus.cannotWrite : .unavailable).code
-                }
+                throw (error.cause.isAboutFile ? ExitStatus.cannotWrite : .unavailable).code
             }
         } catch let error as CaptureError {
             StandardStreams.complain(error.message)
@@ -117,7 +115,10 @@ struct RecordMovie: AsyncParsableCommand {
     private func record(
         _ metadata: CaptureMetadataOutput?, stills: any StillMaker
     ) async throws(CaptureError) -> CaptureRecordingError? {
-        let session = CaptureSession()
+        // A camera that stops for a moment is opened again; one that is unplugged ends the movie.
+        let session = CaptureSession(
+            reconnectPolicy: ReconnectPolicy(
+                firstDelay: .milliseconds(250), longestDelay: .seconds(2), includesStart: false))
         let movies = CaptureMovieFileOutput(stills: stills)
         movies.maxRecordedDuration = duration.map { .seconds($0) }
         movies.maxRecordedFileSize = maxSize.map { Int($0 * 1e6) }

@@ -15,12 +15,14 @@ SET_CUR, GET_CUR, GET_MIN, GET_MAX, GET_RES, GET_LEN, GET_INFO, GET_DEF = 1, 0x8
 
 
 class Camera:
-    def __init__(self, name, serial, jpegs, raws, sensor=None, vendor=0x1D6B, product=0x0102):
-        self.device, self.configuration = device(vendor, product), configuration(bool(raws))
+    def __init__(self, name, serial, jpegs, raws, units, sensor=None, vendor=0x1D6B, product=0x0102):
+        # Those of each format; what has no frames is not there.
+        self.frames = [frames for frames in (jpegs, raws, units) if frames]
+        self.device, self.configuration = device(vendor, product), configuration(len(self.frames))
         # Without a serial number the descriptor names no string for it, as cheap cameras do.
         self.device = self.device if serial else self.device[:16] + b"\0" + self.device[17:]
         self.strings = [b"\x09\x04"] + [text.encode("utf-16-le") for text in ("Camera Lab", name, serial)]
-        self.jpegs, self.raws, self.sensor = jpegs, raws, sensor
+        self.sensor = sensor
         self.values = {key: control.default for key, control in CONTROLS.items()}
         self.rate = DEFAULT_RATES[1]
         self.probe = [1, 1, interval(self.rate)]
@@ -86,10 +88,10 @@ class Camera:
 
     def queue_frame(self):
         """Queues one frame: payloads of a two-byte header and data, of which the last says so."""
-        frames = self.jpegs if self.probe[0] == 1 else self.raws
+        frames = self.frames[self.probe[0] - 1]
         data = frames[self.number % len(frames)]
         if self.sensor:
-            data = self.sensor.expose(data, self.values, is_jpeg=frames is self.jpegs)
+            data = self.sensor.expose(data, self.values, is_jpeg=self.probe[0] == 1)
         if self.fault == "truncate":
             data = data[: len(data) // 2]
         flags = 0x80 | self.toggle | (0x40 if self.fault == "error" else 0)
@@ -182,7 +184,7 @@ class Camera:
     def negotiate(self, request, selector, data):
         if request == SET_CUR:
             _, form, _, wanted = struct.unpack("<HBBI", data[:8])
-            form = min(max(form, 1), 2 if self.raws else 1)
+            form = min(max(form, 1), len(self.frames))
             self.probe = [form, 1, min(map(interval, RATES[form]), key=lambda one: abs(one - wanted))]
             if selector == 2:
                 self.rate = 10_000_000 / self.probe[2]

@@ -1,11 +1,11 @@
-"""What the webcam tells the USB host of itself: one camera, MJPG and perhaps YUYV, at 640 x 480."""
+"""What the webcam tells the USB host of itself: one camera, MJPG and perhaps YUYV and H.264, at 640 x 480."""
 import struct
 from collections import namedtuple
 
 WIDTH, HEIGHT = 640, 480
-# By format: 1 is MJPG, 2 YUYV. Fastest first, as the USB video class has it and uvcvideo relies on.
-RATES = {1: [60, 30, 15, 5], 2: [10, 5]}
-DEFAULT_RATES = {1: 30, 2: 10}
+# By format: 1 is MJPG, 2 YUYV, 3 H.264. Fastest first, as the USB video class has it and uvcvideo relies on.
+RATES = {1: [60, 30, 15, 5], 2: [10, 5], 3: [30, 15]}
+DEFAULT_RATES = {1: 30, 2: 10, 3: 30}
 TERMINAL, UNIT = 1, 2  # the camera terminal and the processing unit
 
 Control = namedtuple("Control", "name bit size signed least most step default")
@@ -42,8 +42,13 @@ def _frame(subtype, form):
     intervals = [interval(rate) for rate in RATES[form]]
     size = WIDTH * HEIGHT * 2
     head = struct.pack(
-        "<BBBBBHHIIIIB", 26 + 4 * len(intervals), 0x24, subtype, 1, 0, WIDTH, HEIGHT, size * 8, size * 8 * 30, size,
-        interval(DEFAULT_RATES[form]), len(intervals))
+        "<BBBBBHHII", 26 + 4 * len(intervals), 0x24, subtype, 1, 0, WIDTH, HEIGHT, size * 8, size * 8 * 30)
+    usual = interval(DEFAULT_RATES[form])
+    if form == 3:
+        # Frames have no fixed size, and no bytes a line.
+        head += struct.pack("<IBI", usual, len(intervals), 0)
+    else:
+        head += struct.pack("<IIB", size, usual, len(intervals))
     return head + struct.pack(f"<{len(intervals)}I", *intervals)
 
 
@@ -51,7 +56,7 @@ def device(vendor, product):
     return struct.pack("<BBHBBBBHHHBBBB", 18, 1, 0x200, 0xEF, 2, 1, 64, vendor, product, 0x100, 1, 2, 3, 1)
 
 
-def configuration(has_yuyv):
+def configuration(format_count):
     terminal = struct.pack("<BBBBHBBHHHB", 18, 0x24, 2, TERMINAL, 0x0201, 0, 0, 0, 0, 0, 3)
     terminal += _bits(TERMINAL).to_bytes(3, "little")
     unit = struct.pack("<BBBBBHB", 13, 0x24, 5, UNIT, TERMINAL, 0, 3) + _bits(UNIT).to_bytes(3, "little") + b"\0\0"
@@ -60,10 +65,14 @@ def configuration(has_yuyv):
     control = struct.pack("<BBBHHIBB", 13, 0x24, 1, 0x110, 13 + len(entities), 48_000_000, 1, 1) + entities
 
     formats = [struct.pack("<BBBBBBBBBBB", 11, 0x24, 6, 1, 1, 0, 1, 0, 0, 0, 0) + _frame(7, 1)]
-    if has_yuyv:
+    if format_count > 1:
         guid = b"YUY2\0\0\x10\0\x80\0\0\xaa\0\x38\x9b\x71"
         head = struct.pack("<BBBBB", 27, 0x24, 4, 2, 1) + guid + struct.pack("<BBBBBB", 16, 1, 0, 0, 0, 0)
         formats.append(head + _frame(5, 2))
+    if format_count > 2:
+        guid = b"H264\0\0\x10\0\x80\0\0\xaa\0\x38\x9b\x71"
+        head = struct.pack("<BBBBB", 28, 0x24, 0x10, 3, 1) + guid + struct.pack("<BBBBBBB", 0, 1, 0, 0, 0, 0, 1)
+        formats.append(head + _frame(0x11, 3))
     colour = struct.pack("<BBBBBB", 6, 0x24, 0x0D, 1, 1, 4)
     streams = b"".join(one + colour for one in formats)
     size = 13 + len(formats)

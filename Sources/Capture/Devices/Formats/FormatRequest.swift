@@ -50,6 +50,10 @@ extension FormatRequest {
             }
         }
         if let pixelFormat {
+            if !allowsVideoCodecs, LumaLayout(pixelFormat) == .video {
+                throw CaptureError(
+                    .unsupported, "\(device): \(pixelFormat) can be recorded as it is, but not searched")
+            }
             try narrow(
                 &fitting, device: device, wanted: "pixel format \(pixelFormat)", offered: \.pixelFormat.name
             ) {
