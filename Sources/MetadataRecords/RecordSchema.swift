@@ -102,6 +102,14 @@ public enum RecordSchema {
                     "object": {"$ref": "#/$defs/name", "description": "The object, upright."}
                   },
                   "required": ["id", "still", "object"], "additionalProperties": false
+                },
+                "clip": {
+                  "type": "object", "description": "For 'appeared': a file in the folder of event clips.",
+                  "properties": {
+                    "id": {"type": "string", "pattern": "^[0-9a-f]{32}$", "description": "The event's, also of its pictures."},
+                    "movie": {"$ref": "#/$defs/name", "description": "Named after this event, or after the one before whose clip goes on."}
+                  },
+                  "required": ["id", "movie"], "additionalProperties": false
                 }
               },
               "required": ["source", "time", "event", "reads", "width", "height", "object"]

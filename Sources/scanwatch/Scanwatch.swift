@@ -73,7 +73,7 @@ struct Scanwatch: AsyncParsableCommand {
     @OptionGroup(title: "What to look for")
     var masks: MaskOptions
 
-    @OptionGroup(title: "Event pictures")
+    @OptionGroup(title: "Event pictures and clips")
     var pictures: EventPictureOptions
 
     @OptionGroup(title: "Preview coordinates")
@@ -118,8 +118,8 @@ struct Scanwatch: AsyncParsableCommand {
         guard !isLive || link.previewLoopback.count <= camera.requests.count else {
             throw ValidationError("--preview-loopback is given more often than --device.")
         }
-        guard pictures.eventPictures == nil || (isLive && events.events) else {
-            throw ValidationError("--event-pictures needs a camera and --events.")
+        guard !pictures.isGiven || (isLive && events.events) else {
+            throw ValidationError("--event-pictures and --event-clips need a camera and --events.")
         }
         guard !pictures.blurFaces || search.types.types.contains(.face) else {
             throw ValidationError(

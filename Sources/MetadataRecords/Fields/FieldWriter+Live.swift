@@ -23,6 +23,12 @@ extension FieldWriter {
                 $0.field("object", pictures.object)
             }
         }
+        if let clip = record.clip {
+            field("clip") {
+                $0.field("id", clip.id)
+                $0.field("movie", clip.movie)
+            }
+        }
     }
 
     mutating func write(_ record: StatusRecord) {

@@ -21,6 +21,20 @@ public struct EventRecord: Sendable {
     /// The pictures that are kept of it; nil, the default, if there are none.
     public var pictures: Pictures?
 
+    /// The clip that is made of it; nil, the default, if there is none.
+    public var clip: Clip?
+
+    /// A clip, by its name in the folder that the run was given.
+    public struct Clip: Sendable, Hashable {
+        /// 32 hexadecimal digits: the event's, also of its pictures.
+        public var id: String
+        /// The file: named after this event, or after the one before whose clip goes on.
+        public var movie: String
+
+        /// Makes names.
+        public init(id: String, movie: String) { (self.id, self.movie) = (id, movie) }
+    }
+
     /// Files of pictures, by their names in the folder that the run was given.
     public struct Pictures: Sendable, Hashable {
         /// 32 hexadecimal digits, also the files' EXIF ImageUniqueID.

@@ -23,6 +23,8 @@ public struct StatusRecord: Sendable {
         case configurationRefused
         /// The pictures of an event could not be written; told once while that goes on.
         case picturesFailed
+        /// A clip of an event could not be written; told once while that goes on.
+        case clipsFailed
         /// Something cannot be read, for other reasons than before, or can be; `hints` and `message` say why.
         case hints
     }

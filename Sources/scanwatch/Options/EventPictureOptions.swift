@@ -1,7 +1,7 @@
 import ArgumentParser
 import MetadataOutput
 
-/// Pictures of what has appeared before a camera.
+/// Pictures and clips of what has appeared before a camera.
 struct EventPictureOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -13,27 +13,50 @@ struct EventPictureOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Keep at most this many files in the folder: the oldest are removed.", valueName: "count"))
+            """
+            With --events: for each code or face that appears, write a clip of the seconds around it into this \
+            folder; the event has its name under 'clip'.
+            """, valueName: "folder"), completion: .directory)
+    var eventClips: String?
+
+    @Option(help: ArgumentHelp("Clips begin so long before (default: 3).", valueName: "seconds"))
+    var preRoll: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "Clips end so long after (default: 2). What appears until then makes the clip longer.",
+            valueName: "seconds"))
+    var postRoll: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "Keep at most this many files in each folder: the oldest are removed.", valueName: "count"))
     var maxFiles: Int?
 
     @Option(
-        help: ArgumentHelp("Keep at most this many bytes in the folder.", valueName: "bytes"))
+        help: ArgumentHelp("Keep at most this many bytes in each folder.", valueName: "bytes"))
     var maxBytes: Int?
 
-    @Option(help: ArgumentHelp("Remove pictures that are older than this.", valueName: "days"))
+    @Option(help: ArgumentHelp("Remove pictures and clips that are older than this.", valueName: "days"))
     var keepDays: Double?
 
-    @Flag(help: "Make the faces unrecognisable in these pictures that are not what has appeared.")
+    @Flag(help: "Make the faces unrecognisable in these pictures and clips that are not what has appeared.")
     var blurFaces = false
 
     func validate() throws {
-        guard eventPictures != "" else {
-            throw ValidationError("--event-pictures needs the name of a folder.")
+        guard eventPictures != "", eventClips != "" else {
+            throw ValidationError("--event-pictures and --event-clips need the name of a folder.")
+        }
+        guard eventClips != nil || (preRoll == nil && postRoll == nil) else {
+            throw ValidationError("--pre-roll and --post-roll need --event-clips.")
+        }
+        guard [preRoll, postRoll].allSatisfy({ $0.map { (0...60).contains($0) } ?? true }) else {
+            throw ValidationError("--pre-roll and --post-roll must be between 0 and 60 seconds.")
         }
         let isLimited = maxFiles != nil || maxBytes != nil || keepDays != nil || blurFaces
-        guard eventPictures != nil || !isLimited else {
+        guard isGiven || !isLimited else {
             throw ValidationError(
-                "--max-files, --max-bytes, --keep-days and --blur-faces need --event-pictures.")
+                "--max-files, --max-bytes, --keep-days and --blur-faces need --event-pictures or --event-clips.")
         }
         guard maxFiles.map({ $0 >= 2 }) ?? true else {
             throw ValidationError("--max-files must be at least 2: an event has two pictures.")
@@ -46,9 +69,13 @@ struct EventPictureOptions: ParsableArguments {
         }
     }
 
+    /// Whether anything is to be kept.
+    var isGiven: Bool { eventPictures != nil || eventClips != nil }
+
     /// Whether the same is asked for.
     func isSame(as other: Self) -> Bool {
-        eventPictures == other.eventPictures && maxFiles == other.maxFiles && maxBytes == other.maxBytes
+        eventPictures == other.eventPictures && eventClips == other.eventClips
+            && preRoll == other.preRoll && postRoll == other.postRoll && maxFiles == other.maxFiles && maxBytes == other.maxBytes
             && keepDays == other.keepDays && blurFaces == other.blurFaces
     }
 }

@@ -17,11 +17,11 @@ import Testing
                 return UInt8(16 + (number >> (3 * quarter)) % 8 * 32)
             }
         }
-        let stream = try ffmpeg(
-            Data(raw),
+        let stream = try FFmpegRun.data(
+            of: raw,
+            options: ["-f", "rawvideo", "-pix_fmt", "gray", "-s", "\(Self.width)x\(Self.height)", "-r", "25"],
             [
-                "-f", "rawvideo", "-pix_fmt", "gray", "-s", "\(Self.width)x\(Self.height)", "-r", "25", "-i",
-                "INPUT", "-pix_fmt", "yuv420p", "-c:v", "libx264", "-preset", "ultrafast", "-qp", "10", "-bf",
+                "-pix_fmt", "yuv420p", "-c:v", "libx264", "-preset", "ultrafast", "-qp", "10", "-bf",
                 "0", "-g", "\(interval)", "-keyint_min", "\(interval)", "-sc_threshold", "0", "-x264-params",
                 "aud=1:slices=1", "-f", "h264", "-",
             ])
@@ -33,25 +33,6 @@ import Testing
             frames[frames.count - 1].append(bytes[place])
         }
         return frames
-    }
-
-    /// What FFmpeg writes of an input.
-    private func ffmpeg(_ input: Data, _ arguments: [String]) throws -> Data {
-        let folder = try TemporaryFolder()
-        let (file, output) = (
-            URL(filePath: folder.path + "/input"), URL(filePath: folder.path + "/output")
-        )
-        try input.write(to: file)
-        try Data().write(to: output)
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments =
-            ["ffmpeg", "-v", "error"] + arguments.map { $0 == "INPUT" ? file.path : $0 }
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = try FileHandle(forWritingTo: output)
-        try process.run()
-        process.waitUntilExit()
-        return try Data(contentsOf: output)
     }
 
     /// Groups of two seconds, and a clip that begins within one.
@@ -68,12 +49,12 @@ import Testing
         bench.allow(250)
         let outcome = await clip.outcome
         let movie = try bench.movie()
-        let file = try Data(contentsOf: bench.url())
+        let file = try [UInt8](Data(contentsOf: bench.url()))
         #expect(outcome.error == nil && movie.frames.count == 145)
         #expect(outcome.startTime == bench.time(of: 70) && outcome.duration == .seconds(5))
         bench.end()
         #expect(movie.edits.map(\.time) == [20 * 3_600] && movie.edits.map(\.duration) == [125 * 3_600])
-        let shown = try ffmpeg(file, ["-i", "INPUT", "-f", "rawvideo", "-pix_fmt", "gray", "-"])
+        let shown = try FFmpegRun.data(of: file, ["-f", "rawvideo", "-pix_fmt", "gray", "-"])
         let size = Self.width * Self.height
         let numbers = stride(from: 0, to: shown.count, by: size).map { start in
             [(16, 16), (16, 48), (48, 16), (48, 48)].enumerated().reduce(0) { number, quarter in

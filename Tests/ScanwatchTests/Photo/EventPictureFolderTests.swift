@@ -51,6 +51,28 @@ import Testing
         #expect(names == ([written[9]] + more + ["0.jpg", "notes.txt"]).sorted())
     }
 
+    /// A clip counts when it is finished, in the place of its time.
+    @Test func picturesAndClipsOfAFolderGoTogether() throws {
+        var folder = try EventPictureFolder(path: path, limits: .init(files: 4))
+        let clip = EventPictureID(at: start.addingTimeInterval(-30)).text + ".mp4"
+        folder.makeRoomForClip(at: start)
+        try Data(count: 100).write(to: URL(filePath: "\(path)/\(clip)"))
+        let pictures = try write(4, to: &folder)
+        #expect(names == [clip] + pictures)
+        folder.addClip(clip, bytes: 100, at: start)
+        #expect(names == pictures)
+        let next = EventPictureID(at: start.addingTimeInterval(1000)).text + ".mp4"
+        folder.makeRoomForClip(at: start.addingTimeInterval(1000))
+        #expect(names == Array(pictures.dropFirst()))
+        try Data(count: 100).write(to: URL(filePath: "\(path)/\(next)"))
+        folder.addClip(next, bytes: 100, at: start.addingTimeInterval(1000))
+        // The next run knows it, and removes what was killed before it had anything in it.
+        let empty = EventPictureID(at: start.addingTimeInterval(2000)).text + ".mp4"
+        try Data().write(to: URL(filePath: "\(path)/\(empty)"))
+        _ = try EventPictureFolder(path: path, limits: .init(bytes: 105))
+        #expect(names == [next])
+    }
+
     @Test func theOldestGoWhenTheyAreTooLarge() throws {
         var folder = try EventPictureFolder(path: path, limits: .init(bytes: 35))
         let written = try write(6, to: &folder)

@@ -141,7 +141,8 @@ final class LiveLink: Sendable {
             case .lost:
                 cameras[place].state = cameras[place].state == .waiting ? .waiting : .lost
                 cameras[place].detail = status.message
-            case .running, .failed, .stopped, .configured, .configurationRefused, .picturesFailed, .hints:
+            case .running, .failed, .stopped, .configured, .configurationRefused, .picturesFailed,
+                .clipsFailed, .hints:
                 break
             }
         }

@@ -55,7 +55,10 @@ struct LiveConfiguration: Sendable {
         }
         guard other.pictures.isSame(as: pictures) else {
             throw ValidationError(
-                "--event-pictures and its limits cannot be changed while scanwatch runs; restart scanwatch.")
+                """
+                --event-pictures, --event-clips and their limits cannot be changed while scanwatch runs; restart \
+                scanwatch.
+                """)
         }
         guard other.bracketsOnFailure == bracketsOnFailure else {
             throw ValidationError(

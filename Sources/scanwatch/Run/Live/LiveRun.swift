@@ -18,6 +18,12 @@ final class LiveRun: Sendable {
         case output(OutputFailure)
     }
 
+    /// Pictures or clips that could not be written.
+    private struct Loss: Sendable {
+        let status: StatusRecord.Status
+        let error: CaptureError
+    }
+
     private let session: CaptureSession
     private let output: CaptureMetadataOutput
     private let writer: LiveWriter
@@ -27,11 +33,12 @@ final class LiveRun: Sendable {
     private let loopback: PreviewLoopback?
     private let zones: LiveZones
     private let pictures: EventPictures?
+    private let clips: EventClips?
     private let stills: any StillMaker
     private let failureBracket: FailureBracket?
-    /// Pictures that could not be written, to be told.
-    private let pictureErrors: AsyncStream<CaptureError>
-    private let pictureError: AsyncStream<CaptureError>.Continuation
+    /// What could not be written of an event, to be told.
+    private let lossReports: AsyncStream<Loss>
+    private let lossReport: AsyncStream<Loss>.Continuation
     private let ends: AsyncStream<End>
     private let end: AsyncStream<End>.Continuation
 
@@ -61,15 +68,19 @@ final class LiveRun: Sendable {
         session = CaptureSession(reconnectPolicy: policy)
         let inputs = configuration.cameras.map { $0.makeInput(stills: stills) }
         self.inputs = Mutex(Dictionary(uniqueKeysWithValues: zip(configuration.cameras, inputs)))
-        (pictureErrors, pictureError) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(16))
-        pictures = try EventPictures(configuration.pictures, stills: stills) { [pictureError] in
-            pictureError.yield($0)
+        (lossReports, lossReport) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(16))
+        let folders = try EventFolders(configuration.pictures)
+        pictures = EventPictures(configuration.pictures, into: folders.pictures, stills: stills) {
+            [lossReport] in lossReport.yield(Loss(status: .picturesFailed, error: $0))
+        }
+        clips = EventClips(configuration.pictures, into: folders.clips, stills: stills) { [lossReport] in
+            lossReport.yield(Loss(status: .clipsFailed, error: $0))
         }
         failureBracket =
             configuration.bracketsOnFailure ? FailureBracket(output: output, stills: stills) : nil
         writer = try LiveWriter(
             try configuration.settings(zones.all), sources: inputs.map(\.sourceName), link: link,
-            pictures: pictures)
+            pictures: pictures, clips: clips)
         (ends, end) = AsyncStream.makeStream()
         link?.onZones { [weak self] zones, camera, version throws(LiveZones.Refusal) in
             try self?.draw(zones, of: camera, version: version)
@@ -90,6 +101,7 @@ final class LiveRun: Sendable {
         do {
             try session.addOutput(output)
             if let pictures { try session.addOutput(pictures.history) }
+            if let clips { try session.addOutput(clips.output) }
             if let failureBracket {
                 askForUnread()
                 try session.addOutput(failureBracket.photos)
@@ -101,7 +113,7 @@ final class LiveRun: Sendable {
             watchSignals(isConfigured: isConfigured)
             let telling = Task { await tell(events, updates) }
             let status = Task { await tellStatus() }
-            let failures = Task { await tellFailedPictures() }
+            let failures = Task { await tellLosses() }
             let pulse = Task { [link, session] in await link?.pulse(session) }
             defer {
                 telling.cancel()
@@ -124,10 +136,14 @@ final class LiveRun: Sendable {
             updates.finish()
             await telling.value
             pictures?.finish()
-            pictureError.finish()
+            await clips?.finish()
+            lossReport.finish()
             await failures.value
             if let failed = pictures?.failed, failed > 0 {
                 StandardStreams.complain("\(failed) events have no pictures")
+            }
+            if let failed = clips?.failed, failed > 0 {
+                StandardStreams.complain("\(failed) clips are missing or not whole")
             }
             try tellCounts(.stopped, statistics)
             try writer.finish()
@@ -238,12 +254,12 @@ final class LiveRun: Sendable {
         }
     }
 
-    private func tellFailedPictures() async {
-        for await error in pictureErrors {
+    private func tellLosses() async {
+        for await loss in lossReports {
             write { () throws(OutputFailure) in
-                try writer.tell(.picturesFailed) {
-                    $0.reason = "\(error.code)"
-                    $0.message = error.message
+                try writer.tell(loss.status) {
+                    $0.reason = "\(loss.error.code)"
+                    $0.message = loss.error.message
                 }
             }
         }

@@ -19,6 +19,7 @@ final class LiveWriter: Sendable {
     private let sink: RecordSink
     private let link: LiveLink?
     private let pictures: EventPictures?
+    private let clips: EventClips?
     private let state = Mutex(State())
     /// Apart from the rest: who only wants to know them does not wait for a reader of the records.
     private let current: Mutex<LiveSettings>
@@ -28,11 +29,13 @@ final class LiveWriter: Sendable {
     /// - Parameters:
     ///   - link: Is told the statuses too.
     ///   - pictures: Keeps pictures of what appears.
+    ///   - clips: Keeps clips of it.
     init(
-        _ settings: LiveSettings, sources: [String], link: LiveLink? = nil, pictures: EventPictures? = nil
+        _ settings: LiveSettings, sources: [String], link: LiveLink? = nil, pictures: EventPictures? = nil,
+        clips: EventClips? = nil
     ) throws(OutputFailure) {
         self.link = link
-        self.pictures = pictures
+        (self.pictures, self.clips) = (pictures, clips)
         sink = try RecordSink()
         current = Mutex(settings)
         try sink.write(settings.format.header)
@@ -77,6 +80,7 @@ final class LiveWriter: Sendable {
             defer { state.sources[origin.source] = source }
             var update = update
             if !settings.tellsHints { update.hints = [] }
+            clips?.append(update, index: source.index, as: settings.linkFormat)
             let announcement = source.announcer.take(update)
             let seen = announcement.update
             state.hasFound = state.hasFound || !seen.objects.isEmpty
@@ -99,7 +103,9 @@ final class LiveWriter: Sendable {
                 for event in announcement.events {
                     var record = EventRecord(
                         source: name, index: source.index, moment: moment, update: update, event: event)
-                    record.pictures = pictures?.take(event, in: update)
+                    let id = EventPictureID(at: Date())
+                    record.pictures = pictures?.take(event, in: update, id: id)
+                    record.clip = clips?.take(event, in: update, id: id)
                     lines += settings.format.lines(for: record)
                 }
             } else if !seen.objects.isEmpty || source.wasInView || !seen.failures.isEmpty || hints != nil {
@@ -168,7 +174,7 @@ extension StatusRecord {
         case .returned: "\(name)back: \(detail)"
         case .lost, .failed: detail.hasPrefix(name) ? detail : name + detail
         case .configured: "configuration reloaded"
-        case .configurationRefused, .picturesFailed: detail
+        case .configurationRefused, .picturesFailed, .clipsFailed: detail
         case .hints: hints.isEmpty ? nil : name + detail
         case .running, .stopped: nil
         }

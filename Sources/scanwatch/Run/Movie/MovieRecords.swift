@@ -7,7 +7,7 @@ import MetadataRecords
 struct MovieRecords {
     private let movies: CaptureMovieFileOutput
     private let format = JSONLinesFormat()
-    private var source = LiveSource(index: 0, policy: AnnouncementPolicy())
+    private var records = FrameRecords(index: 0)
     /// What players show.
     private var text = ""
 
@@ -17,12 +17,8 @@ struct MovieRecords {
 
     /// Takes what was found in a frame: its record, also where there is nothing in view.
     mutating func take(_ update: MetadataUpdate) {
-        guard let origin = update.origin else { return }
-        let moment = source.note(update, frame: origin.sequenceNumber)
-        let record = Record(
-            source: Array(origin.source.utf8), index: 0, time: update.time, moment: moment,
-            result: .success(update))
-        movies.appendTimedMetadata(Data(format.lines(for: record)), at: update.time)
+        guard let line = records.line(of: update, as: format) else { return }
+        movies.appendTimedMetadata(line, at: update.time)
         let texts = update.objects.compactMap { ($0 as? MetadataMachineReadableCodeObject)?.stringValue }
         let shown = texts.joined(separator: "\n")
         guard shown != text else { return }

@@ -2,7 +2,7 @@ import Capture
 import Foundation
 import Synchronization
 
-/// The folder of event pictures: names in the order of time, and no more than is to be kept.
+/// The folder of event pictures or clips, or of both: names in the order of time, and no more than is to be kept.
 struct EventPictureFolder {
     /// What is to be kept; nil for all.
     struct Limits {
@@ -36,22 +36,29 @@ struct EventPictureFolder {
             throw CaptureError(.fileFailed, "\(path): the folder cannot be made or read")
         }
         for name in names where name.hasPrefix(SyncedFile.partialPrefix) { unlink("\(path)/\(name)") }
-        for name in names.sorted() where Self.isPicture(name) {
+        for name in names.sorted() where Self.isOurs(name) {
             var status = stat()
-            if lstat("\(path)/\(name)", &status) == 0 { note(File(name: name, bytes: Int(status.st_size))) }
+            guard lstat("\(path)/\(name)", &status) == 0 else { continue }
+            // A clip that was killed before its first frame.
+            if status.st_size == 0 { unlink("\(path)/\(name)") } else { note(name, bytes: Int(status.st_size)) }
         }
         removeOld(at: Date())
     }
 
     /// Whether a file is one of those that are written here; nothing else is ever removed.
-    private static func isPicture(_ name: String) -> Bool {
-        EventPictureID(prefixOf: name) != nil && name.hasSuffix(".jpg")
+    private static func isOurs(_ name: String) -> Bool {
+        EventPictureID(prefixOf: name) != nil && (name.hasSuffix(".jpg") || name.hasSuffix(".mp4"))
     }
 
-    private mutating func note(_ file: File) {
-        files.append(file)
-        bytes += file.bytes
+    private mutating func note(_ name: String, bytes count: Int) {
+        // A clip is there later than what has come after it.
+        let place = (files.lastIndex { $0.name <= name } ?? -1) + 1
+        files.insert(File(name: name, bytes: count), at: place)
+        bytes += count
     }
+
+    /// Without limits nothing needs to be known of files.
+    private var isLimited: Bool { limits.files != nil || limits.bytes != nil || limits.days != nil }
 
     /// Writes a picture, after removing what has to go for it.
     ///
@@ -59,10 +66,17 @@ struct EventPictureFolder {
     mutating func write(_ contents: [UInt8], as name: String, at date: Date) throws(CaptureError) {
         removeOld(at: date, roomFor: (files: 1, bytes: contents.count))
         try SyncedFile.write(contents, to: "\(path)/\(name)")
-        // Without limits nothing needs to be known of them.
-        if limits.files != nil || limits.bytes != nil || limits.days != nil {
-            note(File(name: name, bytes: contents.count))
-        }
+        if isLimited { note(name, bytes: contents.count) }
+    }
+
+    /// Removes what has to go for a clip that is begun now; it counts when it is finished.
+    mutating func makeRoomForClip(at date: Date) { removeOld(at: date, roomFor: (files: 1, bytes: 0)) }
+
+    /// Takes a clip in that was written, and removes what has to go for it.
+    mutating func addClip(_ name: String, bytes: Int, at date: Date) {
+        guard isLimited else { return }
+        note(name, bytes: bytes)
+        removeOld(at: date)
     }
 
     private mutating func removeOld(at date: Date, roomFor new: (files: Int, bytes: Int) = (0, 0)) {

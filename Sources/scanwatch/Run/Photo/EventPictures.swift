@@ -24,24 +24,22 @@ final class EventPictures: Sendable {
     }
 
     private let state = Mutex(State())
-    private let folder: Mutex<EventPictureFolder>
+    private let folder: SharedEventFolder
     private let queue = DispatchQueue(label: "scanwatch.event-pictures")
 
-    /// Opens the folder.
+    /// Keeps no picture yet.
     ///
     /// - Parameters:
+    ///   - folder: Where pictures go; nil if none are wanted.
     ///   - stills: Decodes and encodes.
     ///   - report: Is told of a picture that could not be written, once while that goes on.
     /// - Returns: nil if no pictures are wanted.
-    /// - Throws: ``CaptureError/Code/fileFailed`` if there is no such folder.
     init?(
-        _ options: EventPictureOptions, stills: any StillMaker,
+        _ options: EventPictureOptions, into folder: SharedEventFolder?, stills: any StillMaker,
         report: @escaping @Sendable (CaptureError) -> Void
-    ) throws(CaptureError) {
-        guard let path = options.eventPictures else { return nil }
-        let limits = EventPictureFolder.Limits(
-            files: options.maxFiles, bytes: options.maxBytes, days: options.keepDays)
-        folder = Mutex(try EventPictureFolder(path: path, limits: limits))
+    ) {
+        guard let folder else { return nil }
+        self.folder = folder
         blursFaces = options.blurFaces
         history = CaptureHistory(stills: stills)
         self.report = report
@@ -55,8 +53,11 @@ final class EventPictures: Sendable {
 
     /// Takes the pictures of something that has appeared; they are written a moment later.
     ///
+    /// - Parameter id: The event's.
     /// - Returns: Their names, for the event's record; nil if there are none.
-    func take(_ event: MetadataEvent, in update: MetadataUpdate) -> EventRecord.Pictures? {
+    func take(
+        _ event: MetadataEvent, in update: MetadataUpdate, id: EventPictureID
+    ) -> EventRecord.Pictures? {
         guard event.kind == .appeared, let origin = update.origin else { return nil }
         guard let picture = history.picture(of: origin.source, sequenceNumber: origin.sequenceNumber) else {
             note(CaptureError(.noDataCaptured, "\(origin.source): the picture of an event was gone"))
@@ -70,7 +71,6 @@ final class EventPictures: Sendable {
             note(CaptureError(.fileFailed, "event pictures cannot be written as fast as events come"))
             return nil
         }
-        let id = EventPictureID(at: Date())
         var settings = CapturePhotoSettings()
         settings.metadata.imageUniqueID = id.text
         settings.metadata.imageDescription = event.object.type.rawValue
@@ -93,11 +93,7 @@ final class EventPictures: Sendable {
         let others = update.objects.filter {
             $0.type == .face && $0.objectID != object.objectID && $0.bounds != object.bounds
         }
-        // Chin, hair and ears are outside of what detectors call a face.
-        return others.map {
-            HiddenRegion(
-                $0.bounds.insetBy(dx: -$0.bounds.width * 0.2, dy: -$0.bounds.height * 0.25), style: .blurred)
-        }
+        return others.map { HiddenRegion(blurringFace: $0.bounds) }
     }
 
     private func write(
@@ -106,7 +102,7 @@ final class EventPictures: Sendable {
     ) {
         do throws(CaptureError) {
             let files = try picture.files(settings, views: [view])
-            try folder.withLock { (folder) throws(CaptureError) in
+            try folder.state.withLock { (folder) throws(CaptureError) in
                 try folder.write(files.still, as: names.still, at: date)
                 if let object = files.views[0] { try folder.write(object, as: names.object, at: date) }
             }

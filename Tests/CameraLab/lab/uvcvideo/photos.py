@@ -1,6 +1,8 @@
 """Photos and series of them, of a webcam whose pictures follow its exposure some frames late."""
+import json
 import math
 import pathlib
+import subprocess
 import tempfile
 
 from PIL import Image
@@ -84,6 +86,40 @@ def every_photo_of_a_series_has_its_exposure(scene):
                     assert last["exposure-mode"] == "8" and last["exposure-time"] == str(USUAL), last
         print(f"{taken} photos have their exposure, {missed} were refused")
         assert taken >= 9 * missed, (taken, missed)
+
+
+def _shown(movie, *arguments):
+    done = subprocess.run(
+        ["ffprobe", "-v", "error", "-of", "csv=p=0", *arguments, str(movie)], capture_output=True, text=True, check=True)
+    return done.stdout.split()
+
+
+def the_clip_of_an_event_has_the_cameras_own_frames(scene):
+    scans = {path.read_bytes().split(b"\xff\xda", 1)[1] for path in (scene / "jpg").glob("*.jpg")}
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name, "events")
+        with Webcam(scene, yuyv=False) as camera:
+            tool = Tool("--device", camera.node, "--types", "qr", "--events", "--event-clips", str(folder))
+            event = wait_until(
+                "an event with a clip", lambda: next((line for line in tool.lines if "clip" in line), None))
+            movie = folder / event["clip"]["movie"]
+            assert movie.name == event["clip"]["id"] + ".mp4", event
+            wait_until("frames", lambda: movie.stat().st_size > 300_000)
+            # Stopped before its end, it is whole.
+            tool.stop()
+            tags = _shown(movie, "-show_entries", "stream=codec_tag_string")
+            assert tags == ["mp4v", "mett", "tx3g"], tags
+            data = subprocess.run(
+                ["ffmpeg", "-v", "error", "-i", str(movie), "-map", "0:v", "-c", "copy", "-f", "mjpeg", "-"],
+                capture_output=True, check=True).stdout
+            pictures = [part.split(b"\xff\xda", 1)[1] for part in data.split(b"\xff\xd8\xff")[1:]]
+            assert len(pictures) > 3 and all(one in scans for one in pictures), len(pictures)
+            said = subprocess.run(
+                ["ffmpeg", "-v", "error", "-i", str(movie), "-map", "0:d", "-c", "copy", "-f", "data", "-"],
+                capture_output=True, check=True).stdout.decode()
+            records = [json.loads(line) for line in said.splitlines()]
+            # The event's frame is among them, at its time.
+            assert event["frame"] in [record["frame"] for record in records], (event, records)
 
 
 def the_picture_of_an_event_is_kept(scene):

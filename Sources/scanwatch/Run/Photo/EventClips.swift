@@ -1,0 +1,109 @@
+import Capture
+import Foundation
+import MetadataOutput
+import MetadataRecords
+import Synchronization
+
+/// Makes the clips that belong to events: a disk that is slow or full costs clips, which are counted, and nothing else.
+final class EventClips: Sendable {
+    private struct State {
+        var records: [String: FrameRecords] = [:]
+        var clips: [CaptureClip] = []
+        var failed = 0
+        /// Whether the last one could not be written.
+        var isFailing = false
+    }
+
+    /// The output that keeps the last seconds of each camera.
+    let output: CaptureClipOutput
+    private let folder: SharedEventFolder
+    private let report: @Sendable (CaptureError) -> Void
+    private let state = Mutex(State())
+
+    /// - Parameters:
+    ///   - folder: Where clips go; nil if none are wanted.
+    ///   - stills: Encodes pictures, and hides what nobody is to see.
+    ///   - report: Is told of a clip that could not be written, once while that goes on.
+    /// - Returns: nil if no clips are wanted.
+    init?(
+        _ options: EventPictureOptions, into folder: SharedEventFolder?, stills: any StillMaker,
+        report: @escaping @Sendable (CaptureError) -> Void
+    ) {
+        guard let folder else { return nil }
+        (self.folder, self.report) = (folder, report)
+        output = CaptureClipOutput(stills: stills)
+        if let seconds = options.preRoll { output.preRollDuration = .seconds(seconds) }
+        if let seconds = options.postRoll { output.postRollDuration = .seconds(seconds) }
+        output.blursFaces = options.blurFaces
+        (output.timedMetadataType, output.recordsText) = ("application/json", true)
+    }
+
+    /// How many clips are missing or broken off.
+    var failed: Int { state.withLock { $0.failed } }
+
+    /// Takes what was found in a frame, for its clip.
+    func append(_ update: MetadataUpdate, index: Int, as format: JSONLinesFormat) {
+        guard let name = update.origin?.source else { return }
+        let line = state.withLock { state in
+            state.records[name, default: FrameRecords(index: index)].line(of: update, as: format)
+        }
+        output.append(update, metadata: line)
+    }
+
+    /// Begins the clip of something that has appeared, or has one go on.
+    ///
+    /// - Parameter id: The event's.
+    /// - Returns: Its name, for the event's record; nil if there is none.
+    func take(_ event: MetadataEvent, in update: MetadataUpdate, id: EventPictureID) -> EventRecord.Clip? {
+        guard event.kind == .appeared, let origin = update.origin else { return nil }
+        let url = URL(fileURLWithPath: folder.path).appending(path: "\(id.text).mp4")
+        do throws(CaptureError) {
+            let clip = try output.captureClip(
+                around: update.time, from: origin.source, to: url, for: event.object.objectID)
+            if clip.url == url { watch(clip, from: id.date) }
+            return EventRecord.Clip(id: id.text, movie: clip.url.lastPathComponent)
+        } catch {
+            note(error)
+            return nil
+        }
+    }
+
+    private func watch(_ clip: CaptureClip, from date: Date) {
+        folder.state.withLock { $0.makeRoomForClip(at: date) }
+        state.withLock { $0.clips.append(clip) }
+        Task {
+            let outcome = await clip.outcome
+            end(clip, outcome)
+        }
+    }
+
+    private func end(_ clip: CaptureClip, _ outcome: CaptureClip.Outcome) {
+        let isNew = state.withLock { state in
+            let count = state.clips.count
+            state.clips.removeAll { $0 === clip }
+            return state.clips.count < count
+        }
+        // Whoever waits for the end may be the first to know.
+        guard isNew else { return }
+        if outcome.byteCount > 0 {
+            let name = clip.url.lastPathComponent
+            folder.state.withLock { $0.addClip(name, bytes: outcome.byteCount, at: Date()) }
+        }
+        if let error = outcome.error { note(error.cause) } else { state.withLock { $0.isFailing = false } }
+    }
+
+    /// Waits until all clips are finished, once the session has stopped.
+    func finish() async {
+        await output.finish()
+        for clip in state.withLock({ $0.clips }) { end(clip, await clip.outcome) }
+    }
+
+    private func note(_ error: CaptureError) {
+        let isNew = state.withLock { state in
+            state.failed += 1
+            defer { state.isFailing = true }
+            return !state.isFailing
+        }
+        if isNew { report(error) }
+    }
+}

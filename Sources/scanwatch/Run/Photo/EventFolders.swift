@@ -1,0 +1,45 @@
+import Capture
+import Foundation
+import Synchronization
+
+/// A folder that event pictures and clips may share.
+final class SharedEventFolder: Sendable {
+    let path: String
+    let state: Mutex<EventPictureFolder>
+
+    init(_ folder: sending EventPictureFolder) {
+        path = folder.path
+        state = Mutex(folder)
+    }
+}
+
+/// The folders of a run's event pictures and clips. What is to be kept holds for each of them, and for one that is both
+/// for all that is in it.
+struct EventFolders {
+    private(set) var pictures: SharedEventFolder?
+    private(set) var clips: SharedEventFolder?
+
+    /// Opens what is wanted.
+    ///
+    /// - Throws: ``CaptureError/Code/fileFailed`` if there is no such folder.
+    init(_ options: EventPictureOptions) throws(CaptureError) {
+        let limits = EventPictureFolder.Limits(
+            files: options.maxFiles, bytes: options.maxBytes, days: options.keepDays)
+        if let path = options.eventPictures {
+            pictures = SharedEventFolder(try EventPictureFolder(path: path, limits: limits))
+        }
+        guard let path = options.eventClips else { return }
+        if let pictures, Self.isSame(path, pictures.path) {
+            clips = pictures
+        } else {
+            clips = SharedEventFolder(try EventPictureFolder(path: path, limits: limits))
+        }
+    }
+
+    /// Whether two names are of one folder.
+    private static func isSame(_ first: String, _ second: String) -> Bool {
+        var (one, other) = (stat(), stat())
+        return stat(first, &one) == 0 && stat(second, &other) == 0 && one.st_dev == other.st_dev
+            && one.st_ino == other.st_ino
+    }
+}

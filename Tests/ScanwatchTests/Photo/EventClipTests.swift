@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+@testable import scanwatch
+
+/// `--event-clips`, and its clips as FFmpeg sees them.
+@Suite struct EventClipTests {
+    private let streams = "ffprobe -v error -of csv=p=0 -show_entries stream"
+
+    @Test func anEventHasItsClipWithTheRecordsOfItsFrames() throws {
+        let scratch = try ScratchFolder()
+        let outcome = try Tool.run(
+            """
+            "$SCANWATCH" --device synthetic:code=badge --size 320x240 --types qr --events --pre-roll 1 --post-roll 1 \
+                --event-clips c --event-pictures c >records & tool=$!
+            for i in $(seq 600); do
+                grep -q '"clip"' records && \
+                    [ "$(ffprobe -v error -show_entries format=duration -of csv=p=0 c/*.mp4 2>/dev/null)" != "" ] && \
+                    [ "$(ffprobe -v trace c/*.mp4 2>&1 | grep -c "type:'moof'")" = 0 ] && break
+                sleep 0.1
+            done
+            kill -TERM $tool; wait $tool
+            id=$(sed -n 's/.*"clip":{"id":"\\([0-9a-f]*\\)".*/\\1/p' records | head -n 1)
+            grep -c "\\"pictures\\":{\\"id\\":\\"$id\\".*\\"clip\\":{\\"id\\":\\"$id\\",\\"movie\\":\\"$id.mp4\\"}" records
+            ls c | sed "s/$id/ID/" | sort
+            exiftool -s3 -validate c/$id.mp4
+            \(streams)=codec_tag_string c/$id.mp4
+            ffmpeg -v error -i c/$id.mp4 -map 0:d -c copy -f data lines
+            ffmpeg -v error -i c/$id.mp4 -map 0:s -f srt - | grep -c badge
+            """, in: scratch.url)
+        #expect(
+            outcome.output == "1\nID-object.jpg\nID.jpg\nID.mp4\nOK\nmp4v\nmett\ntx3g\n1\n", "\(outcome.errors)")
+        let lines = try String(contentsOf: scratch.url.appending(path: "lines"), encoding: .utf8)
+            .split(separator: "\n")
+        for line in lines {
+            let record = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+            #expect(record?["v"] as? Int == 1 && record?["frame"] as? Int != nil)
+        }
+        #expect(lines.contains { $0.contains(#""text":"badge""#) })
+    }
+
+    /// The run ends with the first code: its clip has what there was.
+    @Test func aRunThatEndsWithATriggerLeavesAWholeClip() throws {
+        let scratch = try ScratchFolder()
+        let outcome = try Tool.run(
+            """
+            timeout -s KILL 60 "$SCANWATCH" --device synthetic:code --size 320x240 --types qr --events --once \
+                --event-clips c >records; echo $?
+            ffprobe -v trace c/*.mp4 2>&1 | grep -c "type:'moof'"
+            [ "$(ffmpeg -v error -i c/*.mp4 -f framecrc - | grep -c ^0)" -gt 0 ] && echo frames
+            """, in: scratch.url)
+        #expect(outcome.output == "0\n0\nframes\n", "\(outcome.errors)")
+    }
+
+    @Test func whatIsMaskedIsInNoFrameOfAClip() throws {
+        let scratch = try ScratchFolder()
+        _ = try Tool.run(
+            """
+            timeout -s KILL 60 "$SCANWATCH" --device synthetic:code --types qr --events --once --event-clips c \
+                --mask corner=0,0.9,0.1,0.9,0.1,1,0,1 >records
+            ffmpeg -v error -i c/*.mp4 -frames:v 1 -pix_fmt gray -f rawvideo luma
+            """, in: scratch.url)
+        let luma = [UInt8](try Data(contentsOf: scratch.url.appending(path: "luma")))
+        try #require(luma.count == 640 * 480)
+        for (x, y) in [(4, 475), (30, 440), (60, 475)] { #expect(luma[y * 640 + x] < 8, "\(x), \(y)") }
+        for (x, y) in [(100, 475), (4, 400)] { #expect(luma[y * 640 + x] > 60, "\(x), \(y)") }
+    }
+
+    @Test(.enabled(if: getuid() == 0)) func scanningGoesOnWithoutADisk() throws {
+        let scratch = try ScratchFolder()
+        let outcome = try Tool.run(
+            """
+            mkdir e
+            unshare -m sh -c 'mount -t tmpfs -o size=8k none e && timeout -s INT 4 "$SCANWATCH" \
+                --device synthetic:code=badge --types qr --events --event-clips e >records; ls -A e | wc -l'
+            grep -c '"event":"appeared"' records
+            grep -o '"status":"clipsFailed","reason":"diskFull"' records
+            grep -o '"status":"stopped"' records
+            """, in: scratch.url)
+        #expect(
+            outcome.output == "0\n1\n\"status\":\"clipsFailed\",\"reason\":\"diskFull\"\n\"status\":\"stopped\"\n",
+            "\(outcome.output)")
+        #expect(outcome.errors.contains("1 clips are missing or not whole"), "\(outcome.errors)")
+    }
+}
