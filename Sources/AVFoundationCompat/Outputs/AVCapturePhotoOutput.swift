@@ -1,6 +1,6 @@
 public import Capture
 import Decoders
-public import Foundation
+import Foundation
 import Synchronization
 
 /// Takes photos.
@@ -135,7 +135,8 @@ public final class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable {
         set {
             guard !newValue || isLivePhotoCaptureSupported else {
                 raiseException(
-                    "*** -[AVCapturePhotoOutput setLivePhotoCaptureEnabled:] Not supported - use -isLivePhotoCaptureSupported")
+                    "*** -[AVCapturePhotoOutput setLivePhotoCaptureEnabled:] Not supported - use -isLivePhotoCaptureSupported"
+                )
             }
             photos.isLivePhotoCaptureEnabled = newValue
             didChange()

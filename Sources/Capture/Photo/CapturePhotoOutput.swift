@@ -93,7 +93,8 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
         let resolved = CaptureResolvedPhotoSettings(
             uniqueID: settings.uniqueID, expectedPhotoCount: settings.photoCount,
             photoDimensions: device?.photoDimensions,
-            livePhotoMovieDimensions: settings.wantsMovie ? device?.photoDimensions : nil, isFlashEnabled: false)
+            livePhotoMovieDimensions: settings.wantsMovie ? device?.photoDimensions : nil,
+            isFlashEnabled: false)
         let order = PhotoOrder(settings: settings, resolved: resolved, delegate: delegate)
         taking.async { self.take(order, over: connection) }
     }
@@ -293,9 +294,11 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
             taken = .failure(error)
         }
         receiver.close()
-        let movie = order.settings.wantsMovie ? (try? taken.get().first?.get()).map {
-            livePhotos.movie(around: $0, for: order, from: receiver)
-        } : nil
+        let movie =
+            order.settings.wantsMovie
+            ? (try? taken.get().first?.get()).map {
+                livePhotos.movie(around: $0, for: order, from: receiver)
+            } : nil
         develop(order, taken, movie: movie)
     }
 
@@ -353,7 +356,8 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
         }
         movie?.start { [self] outcome in
             developing.async { [self] in
-                let error = isBehindPhoto ? developPhotos(order, taken, movie: outcome) : first.withLock { $0 }
+                let error =
+                    isBehindPhoto ? developPhotos(order, taken, movie: outcome) : first.withLock { $0 }
                 finish(order, error, movie: outcome)
             }
         }
@@ -380,14 +384,17 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
             let movie = movie ?? LivePhotoMovie.Outcome(error: error)
             tell(order) { delegate in
                 delegate.photoOutput(
-                    self, didFinishRecordingLivePhotoMovieForEventualFileAt: url, resolvedSettings: order.resolved)
+                    self, didFinishRecordingLivePhotoMovieForEventualFileAt: url,
+                    resolvedSettings: order.resolved)
                 delegate.photoOutput(
                     self, didFinishProcessingLivePhotoToMovieFileAt: url, duration: movie.duration,
                     photoDisplayTime: movie.photoDisplayTime, resolvedSettings: order.resolved,
                     error: movie.error)
             }
         }
-        tell(order) { $0.photoOutput(self, didFinishCaptureFor: order.resolved, error: error ?? movie?.error) }
+        tell(order) {
+            $0.photoOutput(self, didFinishCaptureFor: order.resolved, error: error ?? movie?.error)
+        }
     }
 
     private func tell(

@@ -52,7 +52,8 @@ struct PhotoOrder: Sendable {
                 photo.file = try developer.dng(of: exposure, settings, uniqueID: photo.imageUniqueID)
             } else {
                 let files = try developer.jpeg(
-                    of: exposure, settings, uniqueID: photo.imageUniqueID, contentIdentifier: contentIdentifier,
+                    of: exposure, settings, uniqueID: photo.imageUniqueID,
+                    contentIdentifier: contentIdentifier,
                     movie: movie)
                 photo.file = files.file
                 photo.previewData = files.preview.map { Data($0) }

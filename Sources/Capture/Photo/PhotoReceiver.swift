@@ -42,7 +42,9 @@ final class PhotoReceiver: BufferReceiver {
     /// The camera behind it; nil of other sources.
     var device: CaptureDevice? { (input as? CaptureDeviceInput)?.device }
 
-    var wantsBuffers: Bool { state.withLock { $0.isOpen || ($0.isWatched && !$0.isWatching) || $0.feed != nil } }
+    var wantsBuffers: Bool {
+        state.withLock { $0.isOpen || ($0.isWatched && !$0.isWatching) || $0.feed != nil }
+    }
 
     /// Has the scene's light watched from now on, or not any more.
     func watch(_ isWatched: Bool) { state.withLock { ($0.isWatched, $0.lastWatched) = (isWatched, nil) } }

@@ -167,7 +167,7 @@ struct Photo: AsyncParsableCommand {
         photos.isLivePhotoCaptureEnabled = live != nil
         try await session.startRunning()
         // A movie begins before the photo.
-        try? await Task.sleep(for: .seconds(live == nil ? delay : max(delay, 1.6)))
+        try? await Task.sleep(for: .seconds(live == nil ? delay : max(delay, 2)))
         var settings = CapturePhotoSettings(format: format.files)
         settings.qualityPrioritization = quality.prioritization
         settings.embeddedThumbnailSide = 160

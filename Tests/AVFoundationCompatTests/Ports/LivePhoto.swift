@@ -27,7 +27,9 @@ final class LivePhotoCaptureProcessor: NSObject, AVCapturePhotoCaptureDelegate {
         _ output: AVCapturePhotoOutput, willBeginCaptureFor resolvedSettings: AVCaptureResolvedPhotoSettings
     ) {
         calls.append("willBegin")
-        if resolvedSettings.livePhotoMovieDimensions.width > 0 && resolvedSettings.livePhotoMovieDimensions.height > 0 {
+        if resolvedSettings.livePhotoMovieDimensions.width > 0
+            && resolvedSettings.livePhotoMovieDimensions.height > 0
+        {
             livePhotoCaptureHandler(true)
         }
     }
@@ -93,7 +95,8 @@ final class LivePhotoCamera {
         return photoOutput.isLivePhotoCaptureEnabled
     }
 
-    func captureLivePhoto(to movieURL: URL, completionHandler: @escaping (LivePhotoCaptureProcessor) -> Void) {
+    func captureLivePhoto(to movieURL: URL, completionHandler: @escaping (LivePhotoCaptureProcessor) -> Void)
+    {
         let photoSettings = AVCapturePhotoSettings()
         photoSettings.livePhotoMovieFileURL = movieURL
         if let codec = photoOutput.availableLivePhotoVideoCodecTypes.first {

@@ -93,7 +93,9 @@ final class LivePhotoCapture: Sendable {
     /// - Parameters:
     ///   - exposure: The picture.
     ///   - receiver: Where it came from.
-    func movie(around exposure: PhotoExposure, for order: PhotoOrder, from receiver: PhotoReceiver) -> LivePhotoMovie {
+    func movie(around exposure: PhotoExposure, for order: PhotoOrder, from receiver: PhotoReceiver)
+        -> LivePhotoMovie
+    {
         let memory = order.settings.isMotionPhoto ? MovieMemory() : nil
         let url = order.settings.livePhotoMovieFileURL
         let isQuickTime = url?.pathExtension.lowercased() == "mov"
