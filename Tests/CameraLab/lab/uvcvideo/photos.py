@@ -1,14 +1,15 @@
 """Photos and series of them, of a webcam whose pictures follow its exposure some frames late."""
-import math
 import pathlib
 import tempfile
 
 from PIL import Image
 
 from camera import Webcam, wait_until
+from program import Program
 from tool import Tool, run
 
-USUAL, GAMMA = 250, 2.2
+USUAL = 250  # the exposure time with which pictures are as given
+WALL = 100
 
 
 def _segments(data):
@@ -51,39 +52,73 @@ def _grey(path):
         return picture.convert("L").resize((1, 1), Image.Resampling.BOX).getpixel((0, 0))
 
 
+def _wanted(step):
+    """How bright a photo of the wall is with so many EV more than usual."""
+    light = ((WALL / 255 + 0.055) / 1.055) ** 2.4 * 2**step
+    return 255 * (1.055 * min(light, 1) ** (1 / 2.4) - 0.055)
+
+
+def _check_exposure(file, step, *said):
+    """What was set can be read back from a photograph of a flat wall."""
+    assert abs(_grey(file) - _wanted(step)) <= 6, (step, _grey(file), _wanted(step), *said)
+    file.unlink()
+
+
+def _check_as_before(camera):
+    """The webcam says what it was set to last."""
+    last = {line.split()[1]: line.split()[2] for line in camera.said if line.startswith("set ")}
+    assert last["exposure-mode"] == "8" and last["exposure-time"] == str(USUAL), last
+
+
+def _wall(folder):
+    (folder / "jpg").mkdir()
+    Image.new("RGB", (640, 480), (WALL, WALL, WALL)).save(folder / "jpg/0.jpg", quality=90)
+
+
 def every_photo_of_a_series_has_its_exposure(scene):
-    """In photographs of a flat wall what is set can be read back from each."""
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        (folder / "jpg").mkdir()
-        Image.new("RGB", (640, 480), (100, 100, 100)).save(folder / "jpg/0.jpg", quality=90)
-        taken = missed = 0
+        _wall(folder)
         with Webcam(folder, yuyv=False, light=0) as camera:
-            for late in range(9) if Webcam.brackets > 1 else (0, 3, 8):
+            for late, steps in ((0, [-2, 0, 2]), (8, [1, -1, 0.5, -2, 2])):
                 camera.tell(f"late {late}")
-                for number in range(Webcam.brackets):
-                    steps = [-2, 0, 2] if number % 2 == 0 else [1, -1, 0.5, -2, 2]
-                    status, output, errors = run(
-                        "photo", "--device", camera.node, "--output", str(folder / "p.jpg"), "--delay", "0.2", "--bracket",
-                        ",".join(map(str, steps)))
-                    written = [line.split("\t")[0] for line in output.splitlines()]
-                    for place, step in enumerate(steps, 1):
-                        file = folder / f"p-{place}.jpg"
-                        if str(file) not in written:
-                            missed += 1
-                            continue
-                        taken += 1
-                        share = 100 / 255
-                        light = ((share + 0.055) / 1.055) ** 2.4 * 2**step
-                        wanted = 255 * (1.055 * min(light, 1) ** (1 / 2.4) - 0.055)
-                        assert abs(_grey(file) - wanted) <= 6, (late, step, _grey(file), wanted, output, errors)
-                        file.unlink()
-                    assert status == 0 or missed, (status, output, errors)
-                    # As it was before: the webcam says what it was set to last.
-                    last = {line.split()[1]: line.split()[2] for line in camera.said if line.startswith("set ")}
-                    assert last["exposure-mode"] == "8" and last["exposure-time"] == str(USUAL), last
-        print(f"{taken} photos have their exposure, {missed} were refused")
-        assert taken >= 9 * missed, (taken, missed)
+                status, output, errors = run(
+                    "photo", "--device", camera.node, "--output", str(folder / "p.jpg"), "--delay", "0.2", "--bracket",
+                    ",".join(map(str, steps)))
+                assert status == 0 and len(output.splitlines()) == len(steps), (status, output, errors)
+                for place, step in enumerate(steps, 1):
+                    _check_exposure(folder / f"p-{place}.jpg", step, late, output, errors)
+                _check_as_before(camera)
+
+
+def no_photo_of_many_series_has_another_exposure(scene):
+    """Series of three and of five by turns, for each of 0 to 8 frames of delay."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        _wall(folder)
+        series = [[-2, 0, 2], [1, -1, 0.5, -2, 2]]
+        with Webcam(folder, yuyv=False, light=0) as camera:
+            for late in range(9):
+                camera.tell(f"late {late}")
+                taken = missed = 0
+                # Each delay is new to the program.
+                with Program() as program:
+                    program.do("add", "start")
+                    for _ in range(Webcam.brackets):
+                        texts = (",".join(map(str, steps)) for steps in series)
+                        answer = program.ask(f"series {folder} {len(series)} {' '.join(texts)}")
+                        missing = {one.split()[0] for one in answer.split(", ") if one}
+                        for number, steps in enumerate(series, 1):
+                            for place, step in enumerate(steps, 1):
+                                if f"{number}-{place}" in missing:
+                                    assert f"{number}-{place} settingNotReached" in answer, answer
+                                    missed += 1
+                                else:
+                                    _check_exposure(folder / f"{number}-{place}.jpg", step, late, answer)
+                                    taken += 1
+                        _check_as_before(camera)
+                print(f"{late} frames late: {taken} photos have their exposure, {missed} were refused", flush=True)
+                assert taken >= 9 * missed, (late, taken, missed)
 
 
 def the_picture_of_an_event_is_kept(scene):
