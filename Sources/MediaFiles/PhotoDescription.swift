@@ -18,11 +18,20 @@ package struct PhotoDescription: Sendable {
     /// ISO's number, not a driver's gain.
     package var isoSpeed: Int?
     package var isFlashFired = false
+    /// When the flash was to fire.
+    package var flashMode = FlashMode.unknown
     /// 32 hexadecimal digits.
     package var uniqueID: String?
     package var text: String?
     package var artist: String?
     package var copyright: String?
+
+    /// When a flash fires, by EXIF's numbers.
+    package enum FlashMode: UInt16, Sendable {
+        case unknown = 0
+        case always = 1
+        case auto = 3
+    }
 
     package init(width: Int, height: Int, date: Date) {
         (self.width, self.height, self.date) = (width, height, date)
@@ -86,7 +95,7 @@ package struct PhotoDescription: Sendable {
             exif.values[Tag.exposureTime] = .rationals([.init(microseconds, 1_000_000)])
         }
         if let isoSpeed { exif.values[Tag.isoSpeedRatings] = .shorts([UInt16(clamping: isoSpeed)]) }
-        exif.values[Tag.flash] = .shorts([isFlashFired ? 1 : 0])
+        exif.values[Tag.flash] = .shorts([flashMode.rawValue << 3 | (isFlashFired ? 1 : 0)])
         if let uniqueID { exif.values[Tag.imageUniqueID] = .text(uniqueID) }
         return exif
     }

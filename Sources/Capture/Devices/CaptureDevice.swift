@@ -45,6 +45,8 @@ public final class CaptureDevice: Sendable {
         /// The change of the zoom that runs, and since when.
         var zoomRamp: (ramp: ZoomRamp, begin: ContinuousClock.Instant)?
         var torchLevel = 0.0
+        /// The only lamp of the machine that is made for flashes; nil inside if there is none or several, outside if nobody has looked.
+        var machinesFlash: TorchSource??
         /// While the torch shines when it is dark.
         var automaticTorch: AutomaticTorch?
         /// What was seen of the camera's own white balance.

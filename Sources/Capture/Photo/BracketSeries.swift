@@ -11,7 +11,7 @@ import Synchronization
 struct BracketSeries {
     /// A setting has not come into effect when so many pictures, and so much time, have not shown it.
     static let mostFrames = 12
-    private static let leastTime = Duration.seconds(1)
+    static let leastTime = Duration.seconds(1)
     /// Pictures encode light as its 2.2th root, roughly.
     private static let gamma = 2.2
     /// What of the change that has to show must show: parts of a picture may be black or white.
@@ -146,7 +146,7 @@ struct BracketSeries {
     }
 
     /// Whether the last two pictures are as bright.
-    private static func isStill(_ lumas: [Double]) -> Bool {
+    static func isStill(_ lumas: [Double]) -> Bool {
         let pair = lumas.suffix(2).map { $0 }
         return abs(pair[0] - pair[1]) <= max(1, stillness * pair[1])
     }
