@@ -14,6 +14,23 @@ import Testing
     /// Sees a code in the middle of a picture, and reads it unless it is white there.
     private struct MiddleReader: Detector {
         let supportedTypes: Set<MetadataObjectType> = [.qr]
+        /// Of so many frames it sees what it cannot read in one.
+        let pace: Int
+        private let frames = Frames()
+
+        /// Counts what was searched.
+        private final class Frames: Sendable {
+            private let count = Mutex(0)
+
+            func next() -> Int {
+                count.withLock { count in
+                    count += 1
+                    return count
+                }
+            }
+        }
+
+        init(pace: Int = 1) { self.pace = pace }
 
         func detect(_ request: DetectionRequest, in frame: Frame) throws(PayloadError) -> DetectionResult {
             let luma = frame.luma
@@ -27,7 +44,7 @@ import Testing
                         type: .qr, corners: corners, content: .code(content), engine: .zxing, step: "plain",
                         evidence: Evidence(source: .plain))
                 ]
-            } else if request.includesHints {
+            } else if request.includesHints, frames.next().isMultiple(of: pace) {
                 result.unread = [UnreadPlace(kind: .matrixCode, corners: corners, moduleSize: 2)]
             }
             return result
@@ -39,7 +56,7 @@ import Testing
     ///   - late: How many pictures a setting takes to show.
     ///   - canBeRead: Whether some exposure shows the code.
     private func firstRead(
-        light: Double, late: Int, canBeRead: Bool = true
+        light: Double, late: Int, pace: Int = 1, canBeRead: Bool = true
     ) async throws -> (camera: ScriptedCamera, isRead: Bool, updates: Int) {
         let past = Mutex<[Double]>([])
         let bench = try PhotoBench(
@@ -66,7 +83,7 @@ import Testing
             }
         }
         let metadata = CaptureMetadataOutput(
-            detectors: [MiddleReader()], decoder: StandardPictureDecoder())
+            detectors: [MiddleReader(pace: pace)], decoder: StandardPictureDecoder())
         try metadata.setMetadataObjectTypes([.qr])
         metadata.setOptions { $0.includesHints = true }
         let bracket = FailureBracket(output: metadata, stills: StandardStillMaker())
@@ -101,6 +118,10 @@ import Testing
         let (camera, isRead, _) = try await firstRead(light: 400, late: late)
         #expect(isRead)
         #expect(camera.value(.exposureAuto) == 3 && camera.value(.exposureAbsolute) == Int(Self.usual))
+    }
+
+    @Test func aCodeThatIsSeenNowAndThenIsRead() async throws {
+        #expect(try await firstRead(light: 400, late: 1, pace: 4).isRead)
     }
 
     @Test func whatNoExposureShowsIsLeftAndTheCameraIsAsBefore() async throws {
