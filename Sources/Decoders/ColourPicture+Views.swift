@@ -36,6 +36,8 @@ extension ColourPicture {
     var measure: StillMeasure {
         var (count, sum, squares) = (0.0, 0.0, 0.0)
         var (inner, edges, edgeSquares) = (0.0, 0.0, 0.0)
+        let quarter = max(1, height / 4)
+        var (top, bottom) = (0.0, 0.0)
         y.withUnsafeSamples { samples in
             let row = y.bytesPerRow
             for line in 0..<height {
@@ -56,16 +58,21 @@ extension ColourPicture {
                 (count, sum, squares) = (
                     count + Double(width), sum + Double(lineSum), squares + Double(lineSquares)
                 )
+                if line < quarter { top += Double(lineSum) }
+                if line >= height - quarter { bottom += Double(lineSum) }
                 if isInner { inner += Double(max(0, width - 2)) }
                 (edges, edgeSquares) = (edges + Double(lineEdges), edgeSquares + Double(lineEdgeSquares))
             }
         }
         let mean = sum / count
         let variance = squares / count - mean * mean
-        guard inner > 0, variance > 0 else { return StillMeasure(meanLuma: mean, sharpness: 0) }
+        let quarterCount = Double(quarter * width)
+        var measure = StillMeasure(
+            meanLuma: mean, sharpness: 0, topLuma: top / quarterCount, bottomLuma: bottom / quarterCount)
+        guard inner > 0, variance > 0 else { return measure }
         let edgeMean = edges / inner
-        return StillMeasure(
-            meanLuma: mean, sharpness: max(0, edgeSquares / inner - edgeMean * edgeMean) / variance)
+        measure.sharpness = max(0, edgeSquares / inner - edgeMean * edgeMean) / variance
+        return measure
     }
 }
 

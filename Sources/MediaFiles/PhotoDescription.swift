@@ -18,6 +18,8 @@ package struct PhotoDescription: Sendable {
     /// ISO's number, not a driver's gain.
     package var isoSpeed: Int?
     package var isFlashFired = false
+    /// When the flash was to fire.
+    package var flashMode = FlashMode.unknown
     /// 32 hexadecimal digits.
     package var uniqueID: String?
     package var text: String?
@@ -25,6 +27,13 @@ package struct PhotoDescription: Sendable {
     package var copyright: String?
     /// What the photo and the movie around it have in common, Apple's way; nil of a photo alone.
     package var contentIdentifier: String?
+
+    /// When a flash fires, by EXIF's numbers.
+    package enum FlashMode: UInt16, Sendable {
+        case unknown = 0
+        case always = 1
+        case auto = 3
+    }
 
     package init(width: Int, height: Int, date: Date) {
         (self.width, self.height, self.date) = (width, height, date)
@@ -88,7 +97,7 @@ package struct PhotoDescription: Sendable {
             exif.values[Tag.exposureTime] = .rationals([.init(microseconds, 1_000_000)])
         }
         if let isoSpeed { exif.values[Tag.isoSpeedRatings] = .shorts([UInt16(clamping: isoSpeed)]) }
-        exif.values[Tag.flash] = .shorts([isFlashFired ? 1 : 0])
+        exif.values[Tag.flash] = .shorts([flashMode.rawValue << 3 | (isFlashFired ? 1 : 0)])
         if let contentIdentifier {
             exif.values[Tag.makerNote] = .undefined(Self.makerNote(contentIdentifier))
         }

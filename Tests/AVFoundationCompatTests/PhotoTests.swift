@@ -1,5 +1,6 @@
 import CVideo4Linux
 import Foundation
+import MetadataOutput
 import Synchronization
 import Testing
 
@@ -31,6 +32,47 @@ extension CameraTests {
             #expect(again.calls.last == "didFinish" && again.data != nil)
             camera.session.stopRunning()
             withExtendedLifetime(cameras) {}
+        }
+
+        @Test func photosCanBeLargerThanTheActiveFormat() async throws {
+            let cameras = TestCameras(showing: Plane(width: 640, height: 480) { _ in })
+            let device = try #require(AVCaptureDevice.default(for: .video))
+            let session = AVCaptureSession()
+            let output = AVCapturePhotoOutput()
+            #expect(output.maxPhotoDimensions == CMVideoDimensions(width: 0, height: 0))
+            session.addInput(try AVCaptureDeviceInput(device: device))
+            session.addOutput(output)
+            try device.lockForConfiguration()
+            device.activeFormat = try #require(device.formats.last)
+            device.unlockForConfiguration()
+            session.startRunning()
+            let sizes = device.activeFormat.supportedMaxPhotoDimensions
+            let large = CMVideoDimensions(width: 640, height: 480)
+            #expect(sizes == [CMVideoDimensions(width: 320, height: 240), large])
+            output.maxPhotoDimensions = large
+            let settings = AVCapturePhotoSettings()
+            settings.maxPhotoDimensions = large
+            #expect(AVCapturePhotoSettings(from: settings).maxPhotoDimensions == large)
+            let photo = await withCheckedContinuation { done in
+                output.capturePhoto(with: settings, delegate: FirstPhoto { done.resume(returning: $0) })
+            }
+            #expect(photo.resolvedSettings.photoDimensions == large)
+            #expect(photo.fileDataRepresentation() != nil)
+            #expect(device.activeFormat.formatDescription.dimensions.width == 320)
+            session.stopRunning()
+            withExtendedLifetime(cameras) {}
+        }
+
+        /// Hands on what it is told of first.
+        private final class FirstPhoto: NSObject, AVCapturePhotoCaptureDelegate, @unchecked Sendable {
+            private let told: @Sendable (AVCapturePhoto) -> Void
+
+            init(_ told: @escaping @Sendable (AVCapturePhoto) -> Void) { self.told = told }
+
+            func photoOutput(
+                _ output: AVCapturePhotoOutput, didFinishProcessingPhoto photo: AVCapturePhoto,
+                error: (any Error)?
+            ) { told(photo) }
         }
 
         @Test func whatACameraDoesIsToldByItsDelegate() async throws {

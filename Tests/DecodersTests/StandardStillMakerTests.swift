@@ -264,5 +264,8 @@ import Testing
         #expect(edges.sharpness > 3 * soft.sharpness && soft.sharpness > 0)
         #expect(abs(edges.meanLuma - 100) < 1)
         #expect(try measure { _ in 9 } == StillMeasure(meanLuma: 9, sharpness: 0))
+        // Rows 0 to 15 and 48 to 63.
+        let halves = try measure { $0 < 64 * 24 ? 40 : 200 }
+        #expect(halves.topLuma == 40 && halves.bottomLuma == 200 && halves.meanLuma == 140)
     }
 }

@@ -62,7 +62,8 @@ import Testing
         }
         let still = StillResult.Still(bytes: [1], width: 2, height: 3)
         let good = StillResult(
-            stills: [still, still, still], measure: StillMeasure(meanLuma: 3, sharpness: 1))
+            stills: [still, still, still],
+            measure: StillMeasure(meanLuma: 3, sharpness: 1, topLuma: 2, bottomLuma: 4))
         guard case .stills(let result) = try read(good) else { return #expect(Bool(false)) }
         #expect(result == good)
         var bad = good
@@ -73,6 +74,9 @@ import Testing
         #expect(throws: MalformedMessage.self) { try read(bad) }
         bad = good
         bad.measure?.meanLuma = .nan
+        #expect(throws: MalformedMessage.self) { try read(bad) }
+        bad = good
+        bad.measure?.bottomLuma = 256
         #expect(throws: MalformedMessage.self) { try read(bad) }
     }
 }

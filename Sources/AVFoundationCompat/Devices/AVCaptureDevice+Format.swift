@@ -43,9 +43,11 @@ extension AVCaptureDevice {
         public var isHighestPhotoQualitySupported: Bool {
             core.width * core.height == device.formats.map { $0.width * $0.height }.max()
         }
-        /// The sizes that photos can have.
-        public var supportedMaxPhotoDimensions: [CMVideoDimensions] { [formatDescription.dimensions] }
-        /// The size of photos.
+        /// The sizes that photos can have: its own, and the camera's larger ones, for which it is switched to another format and back.
+        public var supportedMaxPhotoDimensions: [CMVideoDimensions] {
+            device.supportedMaxPhotoDimensions(of: core).map(CMVideoDimensions.init)
+        }
+        /// The size of photos that are taken without a switch.
         public var highResolutionStillImageDimensions: CMVideoDimensions { formatDescription.dimensions }
         /// Whether it can be used in an ``AVCaptureMultiCamSession``.
         public var isMultiCamSupported: Bool { true }

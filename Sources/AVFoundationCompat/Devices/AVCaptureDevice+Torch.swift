@@ -47,10 +47,10 @@ extension AVCaptureDevice {
         if let failure { throw AVError(.torchLevelUnavailable, failure.message) }
     }
 
-    /// Whether there is a flash for photos; false.
-    public var hasFlash: Bool { false }
-    /// Whether the flash can be used now; false.
-    public var isFlashAvailable: Bool { false }
+    /// Whether there is a lamp for photos: the torch, or the only flash of the machine.
+    public var hasFlash: Bool { core.hasFlash }
+    /// Whether that lamp can be used now.
+    public var isFlashAvailable: Bool { core.isFlashAvailable }
 }
 
 extension AVCaptureDevice.TorchMode {

@@ -39,7 +39,17 @@ public final class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable {
         raiseException("*** -[AVCapturePhotoOutput capturePhotoWithSettings:delegate:] \(words)")
     }
 
-    /// When the flash can fire.
+    /// The largest size that settings may ask for, one of the active format's `supportedMaxPhotoDimensions`; zero, the default, for
+    /// that of the active format.
+    public var maxPhotoDimensions: CMVideoDimensions {
+        get { CMVideoDimensions(photos.maxPhotoDimensions) }
+        set {
+            photos.maxPhotoDimensions = newValue.core
+            didChange()
+        }
+    }
+
+    /// When the flash can fire: never, unless the camera's lamp is there.
     public var supportedFlashModes: [AVCaptureDevice.FlashMode] {
         photos.supportedFlashModes.compactMap { AVCaptureDevice.FlashMode(rawValue: $0.rawValue) }
     }

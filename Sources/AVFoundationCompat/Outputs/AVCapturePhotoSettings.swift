@@ -91,6 +91,13 @@ open class AVCapturePhotoSettings: AVObject, @unchecked Sendable {
         set { change { $0.flashMode = .init(rawValue: newValue.rawValue) ?? .off } }
     }
 
+    /// The photo's size, one of the active format's `supportedMaxPhotoDimensions`, at most the output's; zero, the default, for that of
+    /// the active format. For a larger one nothing is delivered for a moment.
+    public var maxPhotoDimensions: CMVideoDimensions {
+        get { CMVideoDimensions(core.maxPhotoDimensions) }
+        set { change { $0.maxPhotoDimensions = newValue.core } }
+    }
+
     /// What matters more, default balanced.
     public var photoQualityPrioritization: AVCapturePhotoOutput.QualityPrioritization {
         get { .init(rawValue: core.qualityPrioritization.rawValue) ?? .balanced }
@@ -141,15 +148,10 @@ public final class AVCaptureResolvedPhotoSettings: AVObject, @unchecked Sendable
     /// That of the settings.
     public var uniqueID: Int64 { core.uniqueID }
     /// The photo's size in pixels, as it is stored; zero where the camera does not say before it delivers.
-    public var photoDimensions: CMVideoDimensions {
-        CMVideoDimensions(
-            width: Int32(core.photoDimensions?.width ?? 0), height: Int32(core.photoDimensions?.height ?? 0))
-    }
+    public var photoDimensions: CMVideoDimensions { CMVideoDimensions(core.photoDimensions) }
     /// The same of the movie around the photo; zero if none is wanted as well.
     public var livePhotoMovieDimensions: CMVideoDimensions {
-        CMVideoDimensions(
-            width: Int32(core.livePhotoMovieDimensions?.width ?? 0),
-            height: Int32(core.livePhotoMovieDimensions?.height ?? 0))
+        CMVideoDimensions(core.livePhotoMovieDimensions)
     }
     /// How often the delegate will get a photo.
     public var expectedPhotoCount: Int { core.expectedPhotoCount }
@@ -181,5 +183,16 @@ public final class AVCapturePhoto: AVObject, @unchecked Sendable {
     /// How it was taken, if it is of a series.
     public var bracketSettings: AVCaptureBracketedStillImageSettings? {
         core.bracketSettings.map { AVCaptureBracketedStillImageSettings($0) }
+    }
+}
+
+extension CMVideoDimensions {
+    init(_ size: PhotoDimensions?) {
+        self.init(width: Int32(clamping: size?.width ?? 0), height: Int32(clamping: size?.height ?? 0))
+    }
+
+    /// Nil of nothing.
+    var core: PhotoDimensions? {
+        width > 0 && height > 0 ? PhotoDimensions(width: Int(width), height: Int(height)) : nil
     }
 }

@@ -36,6 +36,7 @@ extension CaptureDevice {
         state.withLock { state in
             state.delivered = (format, interval)
             (state.lastMeteredFrame, state.subjectArea) = (nil, SubjectAreaWatch())
+            state.lastSet = CameraClock.now
         }
         propertiesChanged()
         return stream

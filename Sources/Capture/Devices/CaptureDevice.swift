@@ -36,6 +36,8 @@ public final class CaptureDevice: Sendable {
         var openedStream: DeviceConfiguration.Stream?
         /// What the driver delivers, while there is a stream.
         var delivered: (format: V4L2Format, interval: FrameInterval?)?
+        /// When a stream was opened or a control set last, on the drivers' clock.
+        var lastSet = Duration.zero
         /// The input that has a stream of the camera, or is about to open one.
         weak var user: CaptureDeviceInput?
         /// Counts changes of the zoom, so that one that runs knows when another has begun.
@@ -43,6 +45,8 @@ public final class CaptureDevice: Sendable {
         /// The change of the zoom that runs, and since when.
         var zoomRamp: (ramp: ZoomRamp, begin: ContinuousClock.Instant)?
         var torchLevel = 0.0
+        /// The only lamp of the machine that is made for flashes; nil inside if there is none or several, outside if nobody has looked.
+        var machinesFlash: TorchSource??
         /// While the torch shines when it is dark.
         var automaticTorch: AutomaticTorch?
         /// What was seen of the camera's own white balance.

@@ -11,7 +11,7 @@ import Synchronization
 struct BracketSeries {
     /// A setting has not come into effect when so many pictures, and so much time, have not shown it.
     static let mostFrames = 12
-    private static let leastTime = Duration.seconds(1)
+    static let leastTime = Duration.seconds(1)
     /// Pictures encode light as its 2.2th root, roughly.
     private static let gamma = 2.2
     /// What of the change that has to show must show: parts of a picture may be black or white.
@@ -49,10 +49,7 @@ struct BracketSeries {
         device.endMetering()
         let targets = settings.map { target(of: $0, from: before) }
         var results = [PhotoTaker.Exposure?](repeating: nil, count: settings.count)
-        var last = (
-            brightness: 0.0,
-            luma: try luma(of: receiver.next(after: receiver.now, within: PhotoTaker.patience))
-        )
+        var last = (brightness: 0.0, luma: try lumaAsItIsSet())
         for place in targets.indices.sorted(by: { Self.isBefore(targets[$0], targets[$1]) }) {
             guard let target = targets[place] else {
                 results[place] = .failure(
@@ -128,6 +125,32 @@ struct BracketSeries {
         try developer.measure(buffer).meanLuma
     }
 
+    /// How bright pictures are as the camera is set. Right after it was opened, or set by somebody, or set back by the series
+    /// before this one, they may show what was before that.
+    private func lumaAsItIsSet() throws(CaptureError) -> Double {
+        let lastSet = device.state.withLock { $0.lastSet }
+        let latency = latencies.frames(of: device)
+        let interval = device.activeVideoMinFrameDuration ?? .zero
+        var last = receiver.now
+        let mayBeOld = last - lastSet < max(Self.leastTime, interval * latency)
+        var lumas: [Double] = []
+        for count in 0..<20 * Self.mostFrames {
+            let buffer = try receiver.next(after: last, within: PhotoTaker.patience)
+            last = buffer.time
+            guard !mayBeOld || count >= latency, let luma = try? luma(of: buffer) else { continue }
+            lumas.append(luma)
+            // What moves never comes to rest.
+            if lumas.count > Self.mostFrames || (lumas.count > 1 && Self.isStill(lumas)) { return luma }
+        }
+        throw CaptureError(.noDataCaptured, "\(device.title) gives no pictures that can be measured")
+    }
+
+    /// Whether the last two pictures are as bright.
+    static func isStill(_ lumas: [Double]) -> Bool {
+        let pair = lumas.suffix(2).map { $0 }
+        return abs(pair[0] - pair[1]) <= max(1, stillness * pair[1])
+    }
+
     /// The first picture with a setting that was made just now.
     ///
     /// - Parameters:
@@ -153,7 +176,7 @@ struct BracketSeries {
             lumas.append(luma)
             guard lumas.count > 1 else { continue }
             let pair = lumas.suffix(2).map { $0 }
-            let isStill = abs(pair[0] - pair[1]) <= max(1, Self.stillness * pair[1])
+            let isStill = Self.isStill(lumas)
             if canShow {
                 let hasChanged = pair.allSatisfy { luma in
                     let ratio =

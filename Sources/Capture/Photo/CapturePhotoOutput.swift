@@ -14,6 +14,7 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
     private struct State {
         var receivers: [PhotoReceiver] = []
         var maxQuality = CapturePhotoSettings.QualityPrioritization.quality
+        var maxDimensions: PhotoDimensions?
         var preparation = PhotoPreparation()
         var monitor = SceneMonitor()
         var sceneObservers: [Int: @Sendable () -> Void] = [:]
@@ -50,8 +51,23 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
         set { state.withLock { $0.maxQuality = newValue } }
     }
 
-    /// When the flash can fire.
-    public var supportedFlashModes: [CapturePhotoSettings.FlashMode] { [.off] }
+    /// The largest size that settings may ask for, one of ``CaptureDevice/supportedMaxPhotoDimensions(of:)``; nil, the default, for
+    /// that of the format that runs.
+    public var maxPhotoDimensions: PhotoDimensions? {
+        get { state.withLock { $0.maxDimensions } }
+        set { state.withLock { $0.maxDimensions = newValue } }
+    }
+
+    /// When the flash can fire: whenever it is wanted to, with a camera whose lamp is there (``CaptureDevice/isFlashAvailable``);
+    /// else never. A lamp that can flash does so, and one that cannot shines for the photo. The photo is one of the pictures
+    /// whose exposure began after that, and which are lit in all of their rows.
+    public var supportedFlashModes: [CapturePhotoSettings.FlashMode] {
+        supportedFlashModes(of: connections.first { $0.isEnabled }?.camera)
+    }
+
+    func supportedFlashModes(of device: CaptureDevice?) -> [CapturePhotoSettings.FlashMode] {
+        device?.isFlashAvailable == true ? [.off, .on, .auto] : [.off]
+    }
 
     /// Most photos of a series: 8 with a camera whose exposure or lens can be set, else 0.
     public var maxBracketedCapturePhotoCount: Int {
@@ -92,64 +108,11 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
         }
         let resolved = CaptureResolvedPhotoSettings(
             uniqueID: settings.uniqueID, expectedPhotoCount: settings.photoCount,
-            photoDimensions: device?.photoDimensions,
+            photoDimensions: settings.maxPhotoDimensions ?? device?.photoDimensions,
             livePhotoMovieDimensions: settings.wantsMovie ? device?.photoDimensions : nil,
-            isFlashEnabled: false)
+            isFlashEnabled: settings.flashMode == .on)
         let order = PhotoOrder(settings: settings, resolved: resolved, delegate: delegate)
         taking.async { self.take(order, over: connection) }
-    }
-
-    private func check(
-        _ settings: CapturePhotoSettings, device: CaptureDevice?
-    ) throws(CaptureError) {
-        func refuse(_ message: String) throws(CaptureError) -> Never {
-            throw CaptureError(.invalidConfiguration, message)
-        }
-        guard supportedFlashModes.contains(settings.flashMode) else {
-            throw CaptureError(.unsupported, "no flash mode \(settings.flashMode)")
-        }
-        guard settings.qualityPrioritization <= maxPhotoQualityPrioritization else {
-            try refuse("qualityPrioritization is above maxPhotoQualityPrioritization")
-        }
-        guard (1...100).contains(settings.jpegQuality) else { try refuse("jpegQuality must be 1 to 100") }
-        if let side = settings.embeddedThumbnailSide, !(1...512).contains(side) {
-            try refuse("embeddedThumbnailSide must be 1 to 512")
-        }
-        if let side = settings.previewSide, side < 1 { try refuse("previewSide must be at least 1") }
-        if let id = settings.metadata.imageUniqueID, id.utf8.count != 32 || !id.allSatisfy(\.isHexDigit) {
-            try refuse("imageUniqueID must be 32 hexadecimal digits")
-        }
-        try livePhotos.check(settings)
-        if settings.format.includesRaw { try checkRaw(settings, device: device) }
-        guard !settings.bracket.isEmpty else { return }
-        let most = device?.maxBracketedPhotoCount ?? 0
-        guard settings.bracket.count <= most else {
-            throw CaptureError(
-                .unsupported,
-                "a series of \(settings.bracket.count) photos, and maxBracketedCapturePhotoCount is \(most)")
-        }
-        for setting in settings.bracket { try device?.checkBracketed(setting) }
-    }
-
-    private func checkRaw(_ settings: CapturePhotoSettings, device: CaptureDevice?) throws(CaptureError) {
-        guard let delivered = device?.state.withLock({ $0.delivered }),
-            SensorLayout(named: delivered.format.pixelFormat.name) != nil
-        else {
-            let name = device?.state.withLock { $0.delivered?.format.pixelFormat.name } ?? "nothing"
-            throw CaptureError(.unsupported, "the camera delivers \(name), of which there are no raw photos")
-        }
-        guard settings.hiddenRegions.isEmpty else {
-            throw CaptureError(.invalidConfiguration, "nothing can be hidden in raw photos")
-        }
-        let most = UInt16.max
-        guard (0...Int(most)).contains(settings.rawBlackLevel),
-            settings.rawNeutral.map({ $0.count == 3 && $0.allSatisfy { (0.001...1).contains($0) } }) ?? true,
-            settings.rawColorMatrix.map({ $0.count == 9 && $0.allSatisfy { (-100...100).contains($0) } })
-                ?? true
-        else {
-            throw CaptureError(
-                .invalidConfiguration, "rawBlackLevel, rawNeutral or rawColorMatrix is out of range")
-        }
     }
 
     /// The sensor's formats that raw photos can be made of: the one that the camera delivers now, if it is one; none
@@ -269,37 +232,62 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
             let sample = SceneMonitor.Sample(
                 luma: measure.meanLuma, isAtLimit: device?.isExposureAtLimit(interval: interval),
                 time: buffer.time)
-            let canFlash = supportedFlashModes.contains { $0 != .off }
+            let canFlash = device?.isFlashAvailable ?? false
             changeMonitor { $0.note(sample, canFlash: canFlash) }
         }
     }
 
     // MARK: - One photo
 
-    private func take(_ order: PhotoOrder, over connection: CaptureConnection) {
-        tell(order) { $0.photoOutput(self, willBeginCaptureFor: order.resolved) }
-        guard let receiver = state.withLock({ $0.receivers.first { $0.connection === connection } }) else {
+    private func take(_ wanted: PhotoOrder, over connection: CaptureConnection) {
+        var order = wanted
+        let receiver = state.withLock { $0.receivers.first { $0.connection === connection } }
+        receiver?.open()
+        defer { receiver?.close() }
+        if order.settings.flashMode == .auto {
+            order.resolved.isFlashEnabled = receiver.map { needsFlash(order.settings, $0) } ?? false
+        }
+        tell(order) { [order] in $0.photoOutput(self, willBeginCaptureFor: order.resolved) }
+        guard let receiver else {
             let error = CaptureError(.sessionNotRunning, "the session does not run")
             return develop(order, .failure(error), movie: nil)
         }
-        receiver.open()
-        tell(order) { $0.photoOutput(self, willCapturePhotoFor: order.resolved) }
+        tell(order) { [order] in $0.photoOutput(self, willCapturePhotoFor: order.resolved) }
         let taken: Result<[PhotoTaker.Exposure], CaptureError>
         do throws(CaptureError) {
             let taker = PhotoTaker(
-                developer: developer, settings: order.settings, receiver: receiver, latencies: latencies)
+                developer: developer, settings: order.settings, receiver: receiver, latencies: latencies,
+                isFlashEnabled: order.resolved.isFlashEnabled)
             taken = .success(try taker.exposures())
-            tell(order) { $0.photoOutput(self, didCapturePhotoFor: order.resolved) }
+            tell(order) { [order] in $0.photoOutput(self, didCapturePhotoFor: order.resolved) }
         } catch {
             taken = .failure(error)
         }
-        receiver.close()
         let movie =
             order.settings.wantsMovie
             ? (try? taken.get().first?.get()).map {
                 livePhotos.movie(around: $0, for: order, from: receiver)
             } : nil
         develop(order, taken, movie: movie)
+    }
+
+    /// Whether there is too little light for a photo: as the scene is said to be, if somebody has it watched for a flash; else by the
+    /// next two pictures, whose distance tells whether the camera takes longer for them than it was told to.
+    private func needsFlash(_ settings: CapturePhotoSettings, _ receiver: PhotoReceiver) -> Bool {
+        let watched = state.withLock { state in
+            let isWatched = state.monitor.settings.map { $0.flashMode != .off } ?? false
+            return isWatched ? state.monitor.isFlashScene : nil
+        }
+        if let watched { return watched }
+        // Why there is no picture is told of the photo.
+        guard let first = try? receiver.next(after: receiver.now, within: PhotoTaker.patience),
+            let second = try? receiver.next(after: first.time, within: PhotoTaker.patience),
+            let luma = try? developer.measure(second).meanLuma
+        else { return false }
+        let interval = (second.time - first.time) / max(1, second.sequenceNumber - first.sequenceNumber)
+        let sample = SceneMonitor.Sample(
+            luma: luma, isAtLimit: receiver.device?.isExposureAtLimit(interval: interval), time: second.time)
+        return SceneMonitor.needsFlash(sample, for: settings)
     }
 
     /// Takes a series of one source's pictures for a search, which nobody is told of.
@@ -437,13 +425,6 @@ extension CaptureDevice {
     /// Most photos of a series.
     var maxBracketedPhotoCount: Int {
         control(.exposureAbsolute) != nil || control(.focusAbsolute) != nil ? 8 : 0
-    }
-
-    /// The size of the pictures that it delivers now.
-    fileprivate var photoDimensions: PhotoDimensions? {
-        state.withLock { $0.delivered }.map {
-            PhotoDimensions(width: $0.format.width, height: $0.format.height)
-        }
     }
 }
 

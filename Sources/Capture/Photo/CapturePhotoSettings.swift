@@ -54,8 +54,13 @@ public struct CapturePhotoSettings: Sendable {
     public let uniqueID: Int64
     /// What files the photo becomes, default a JPEG.
     public var format: FileFormat
-    /// When the flash fires, default never.
+    /// When the flash fires, default never; of a series never.
     public var flashMode = FlashMode.off
+    /// The photo's size, one of ``CaptureDevice/supportedMaxPhotoDimensions(of:)`` and at most ``CapturePhotoOutput/maxPhotoDimensions``;
+    /// nil, the default, for that of the format that runs. For a larger one the camera is switched to a larger format and back: nothing is
+    /// delivered to anybody for a moment, some tenths of a second with most cameras, which is counted
+    /// (``CaptureDropReason/discontinuity``) and told (``CaptureSessionEvent/sourceDidStart(source:format:)``).
+    public var maxPhotoDimensions: PhotoDimensions?
     /// What matters more, default ``QualityPrioritization/balanced``.
     public var qualityPrioritization = QualityPrioritization.balanced
     /// As libjpeg counts it, 1…100, default 90; for cameras that send JPEGs it does not matter, for these are kept as they
@@ -100,7 +105,7 @@ public struct CapturePhotoSettings: Sendable {
     /// Makes the same settings for another photo.
     public init(from settings: CapturePhotoSettings) {
         self.init(format: settings.format)
-        flashMode = settings.flashMode
+        (flashMode, maxPhotoDimensions) = (settings.flashMode, settings.maxPhotoDimensions)
         qualityPrioritization = settings.qualityPrioritization
         jpegQuality = settings.jpegQuality
         embeddedThumbnailSide = settings.embeddedThumbnailSide
@@ -162,7 +167,7 @@ public struct CaptureResolvedPhotoSettings: Sendable, Hashable {
     /// The same of the movie around the photo; nil if none is wanted as well.
     public let livePhotoMovieDimensions: PhotoDimensions?
     /// Whether the flash will fire.
-    public let isFlashEnabled: Bool
+    public internal(set) var isFlashEnabled: Bool
 }
 
 /// A size in pixels.

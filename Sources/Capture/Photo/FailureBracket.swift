@@ -7,8 +7,10 @@ import Synchronization
 package final class FailureBracket: Sendable {
     /// In EV: most of what is not read is too bright, screens by far.
     private static let biases = [-2.0, -1, 1]
-    /// Frames in succession in which something was seen and nothing read: one may be blurred.
+    /// Frames in which something was seen and nothing read: one may be blurred.
     private static let fewestFailures = 3
+    /// What is nearly white is found in one frame and not in the next: so many frames in which nothing was seen may lie between.
+    private static let longestGap = 5
     /// How long no series is taken after one in which something was read, and after one in which nothing was; twice as
     /// long after each further one of those.
     private static let pause = Duration.seconds(1)
@@ -18,9 +20,20 @@ package final class FailureBracket: Sendable {
 
     private struct Source {
         var failures = 0
+        /// Frames since the last one of them.
+        var gap = 0
         var isBusy = false
         var pause = FailureBracket.pause
         var earliest: Duration?
+
+        mutating func note(hasRead: Bool, hasSeen: Bool) {
+            gap = hasSeen ? 0 : gap + 1
+            if hasRead || gap > FailureBracket.longestGap {
+                failures = 0
+            } else if hasSeen {
+                failures += 1
+            }
+        }
     }
 
     /// Where the cameras' pictures are taken; it must be an output of the session.
@@ -43,8 +56,7 @@ package final class FailureBracket: Sendable {
             var source = sources[name] ?? Source()
             defer { sources[name] = source }
             guard !source.isBusy else { return false }
-            let hasFailed = update.objects.isEmpty && !update.unread.isEmpty
-            source.failures = hasFailed ? source.failures + 1 : 0
+            source.note(hasRead: !update.objects.isEmpty, hasSeen: !update.unread.isEmpty)
             guard source.failures >= Self.fewestFailures, source.earliest.map({ update.time >= $0 }) ?? true
             else { return false }
             source.isBusy = true

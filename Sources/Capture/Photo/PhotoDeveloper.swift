@@ -140,6 +140,11 @@ struct PhotoDeveloper: Sendable {
         description.exposureDuration = exposure.exposureDuration
         description.isoSpeed = exposure.isoSpeed
         description.isFlashFired = exposure.isFlashFired
+        switch settings.flashMode {
+        case .off: break
+        case .on: description.flashMode = .always
+        case .auto: description.flashMode = .auto
+        }
         description.uniqueID = uniqueID
         description.text = settings.metadata.imageDescription
         (description.artist, description.copyright) = (settings.metadata.artist, settings.metadata.copyright)

@@ -4,7 +4,8 @@ import Synchronization
 /// One call of `capturePhoto`: what was asked for, what was promised, and who is told.
 struct PhotoOrder: Sendable {
     let settings: CapturePhotoSettings
-    let resolved: CaptureResolvedPhotoSettings
+    /// What is promised. Whether the flash fires by itself is known when the photo is begun, before anybody is told.
+    var resolved: CaptureResolvedPhotoSettings
     let delegate: any CapturePhotoCaptureDelegate
     /// EXIF's ImageUniqueID of each picture, which all files of a picture share.
     private let uniqueIDs: [String]

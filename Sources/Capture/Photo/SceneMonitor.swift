@@ -47,6 +47,12 @@ struct SceneMonitor: Sendable {
         }
     }
 
+    /// Whether the flash would fire for a photo, by one picture alone.
+    static func needsFlash(_ sample: Sample, for settings: CapturePhotoSettings) -> Bool {
+        let limits = settings.qualityPrioritization > .speed ? darkest : dark
+        return sample.luma < limits.begin && sample.isAtLimit ?? true
+    }
+
     /// Takes a picture into account.
     ///
     /// - Parameter canFlash: Whether there is a flash.

@@ -217,10 +217,16 @@ public struct StillMeasure: Sendable, Hashable {
     /// The variance of the Laplacian of its luma over the variance of its luma: more is sharper, among pictures of one
     /// scene.
     public var sharpness: Double
+    /// The mean of the luma of its upper quarter, 0…255: light that comes on while a picture is being read out shows in the lower rows
+    /// alone.
+    public var topLuma: Double
+    /// The same of its lower quarter.
+    public var bottomLuma: Double
 
-    /// Makes a measure.
-    public init(meanLuma: Double, sharpness: Double) {
+    /// Makes a measure; the quarters are as bright as the whole unless something else is said.
+    public init(meanLuma: Double, sharpness: Double, topLuma: Double? = nil, bottomLuma: Double? = nil) {
         (self.meanLuma, self.sharpness) = (meanLuma, sharpness)
+        (self.topLuma, self.bottomLuma) = (topLuma ?? meanLuma, bottomLuma ?? meanLuma)
     }
 }
 

@@ -109,6 +109,8 @@ extension StillResult {
         writer.put(measure) {
             $0.put($1.meanLuma)
             $0.put($1.sharpness)
+            $0.put($1.topLuma)
+            $0.put($1.bottomLuma)
         }
     }
 
@@ -128,7 +130,8 @@ extension StillResult {
                 throw MalformedMessage(reason: "a measure nobody asked for")
             }
             return StillMeasure(
-                meanLuma: try reader.double(0...255), sharpness: try reader.double(0...1e6))
+                meanLuma: try reader.double(0...255), sharpness: try reader.double(0...1e6),
+                topLuma: try reader.double(0...255), bottomLuma: try reader.double(0...255))
         }
     }
 }

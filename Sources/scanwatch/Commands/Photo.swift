@@ -46,6 +46,22 @@ struct Photo: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
+            """
+            off; on: by the light of a flash, or of a lamp that shines for the photo; auto: that where it is dark. The \
+            lamp is the camera's own, the only flash of this machine, or --flash-source (default: off).
+            """, valueName: "off|on|auto"))
+    var flash = Flash.off
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            The lamp for --flash: one of /sys/class/leds by its name, a flash by its node (/dev/v4l-subdev0), or a \
+            program that is run with 1 to turn one on and with 0 to turn it off.
+            """, valueName: "lamp"), completion: .file())
+    var flashSource: String?
+
+    @Option(
+        help: ArgumentHelp(
             "Wait so long after the camera has begun, until it exposes well (default: 1).",
             valueName: "seconds"))
     var delay = 1.0
@@ -88,6 +104,19 @@ struct Photo: AsyncParsableCommand {
         }
     }
 
+    /// The argument of `--flash`.
+    enum Flash: String, ExpressibleByArgument, CaseIterable {
+        case off, on, auto
+
+        var mode: CapturePhotoSettings.FlashMode {
+            switch self {
+            case .off: .off
+            case .on: .on
+            case .auto: .auto
+            }
+        }
+    }
+
     /// The argument of `--quality`.
     enum Quality: String, ExpressibleByArgument, CaseIterable {
         case speed, balanced, quality
@@ -120,6 +149,13 @@ struct Photo: AsyncParsableCommand {
                 throw ValidationError("A Motion Photo's name ends in MP.jpg.")
             }
         }
+        guard flash == .off || bracket == nil else {
+            throw ValidationError("--flash does not fire for a --bracket.")
+        }
+        guard flashSource == nil || flash != .off else {
+            throw ValidationError("--flash-source needs --flash on or --flash auto.")
+        }
+        guard flashSource != "" else { throw ValidationError("--flash-source needs the name of a lamp.") }
         guard output != nil || !StandardStreams.outputIsTerminal else {
             throw ValidationError("A photo is not for a terminal: use --output.")
         }
@@ -162,18 +198,27 @@ struct Photo: AsyncParsableCommand {
     private func photos(by stills: any StillMaker) async throws(CaptureError) -> PhotoTeller {
         let session = CaptureSession()
         let photos = CapturePhotoOutput(stills: stills)
-        try session.addInput(camera.requests[0].makeInput(stills: stills))
+        let input = camera.requests[0].makeInput(stills: stills)
+        try session.addInput(input)
         try session.addOutput(photos)
         photos.isLivePhotoCaptureEnabled = live != nil
         try await session.startRunning()
-        // A movie begins before the photo.
-        try? await Task.sleep(for: .seconds(live == nil ? delay : max(delay, 2)))
+        if let flashSource, let device = (input as? CaptureDeviceInput)?.device {
+            try device.lockForConfiguration()
+            defer { device.unlockForConfiguration() }
+            try device.setTorchSource(TorchSource(named: flashSource))
+        }
         var settings = CapturePhotoSettings(format: format.files)
         settings.qualityPrioritization = quality.prioritization
         settings.embeddedThumbnailSide = 160
         settings.bracket = (bracket?.biases ?? []).map { .autoExposure(bias: $0) }
         settings.isMotionPhoto = live == .motion
         if live == .pair { settings.livePhotoMovieFileURL = URL(fileURLWithPath: movieName) }
+        settings.flashMode = flash.mode
+        // The worker starts while the camera exposes.
+        photos.setPreparedPhotoSettings([settings])
+        // A movie begins before the photo.
+        try? await Task.sleep(for: .seconds(live == nil ? delay : max(delay, 2)))
         let teller = PhotoTeller()
         try photos.capturePhoto(with: settings, delegate: teller)
         _ = await teller.photos

@@ -73,6 +73,9 @@ final class PhotoCamera {
         session.addInput(input)
         session.addOutput(photoOutput)
         photoOutput.maxPhotoQualityPrioritization = .quality
+        if let largest = device.activeFormat.supportedMaxPhotoDimensions.last {
+            photoOutput.maxPhotoDimensions = largest
+        }
         return true
     }
 
@@ -97,6 +100,7 @@ final class PhotoCamera {
                 AVVideoCodecKey: codec, AVVideoWidthKey: 160, AVVideoHeightKey: 160,
             ]
         }
+        photoSettings.maxPhotoDimensions = photoOutput.maxPhotoDimensions
         photoSettings.photoQualityPrioritization = .balanced
         let processor = PhotoCaptureProcessor(
             with: photoSettings, willCapturePhotoAnimation: {}, completionHandler: completionHandler)

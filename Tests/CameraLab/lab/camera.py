@@ -34,11 +34,14 @@ class Webcam:
     cycles = 30  # how often the scenario of months unplugs one
     brackets = 1  # how many series of photos are taken with each delay
 
-    def __init__(self, scene, name="Door Camera", serial="D1", port=0, yuyv=True, h264=False, light=None):
+    def __init__(self, scene, name="Door Camera", serial="D1", port=0, yuyv=True, h264=False, light=None, base=0):
         self.name = name
         self.command = [
             sys.executable, str(HERE / "webcam"), "--port", str(port), "--name", name, "--serial", serial, "--jpeg",
-            str(scene / "jpg")] + (["--yuyv", str(scene / "view.yuyv")] if yuyv else []) + (["--h264", str(scene / "view.h264")] if h264 else []) + ([] if light is None else ["--light", str(light)])
+            str(scene / "jpg")]
+        self.command += ["--yuyv", str(scene / "view.yuyv")] if yuyv else []
+        self.command += ["--h264", str(scene / "view.h264")] if h264 else []
+        self.command += [] if light is None else ["--light", str(light), "--base", str(base)]
         self.process = None
 
     def plug(self):

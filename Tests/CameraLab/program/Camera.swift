@@ -8,6 +8,7 @@ final class Camera: Sendable {
     private let input: CaptureDeviceInput
     private let colours = Colours()
     private let metered: Metered
+    private let series = Series()
 
     init() throws(CaptureError) {
         device = try Self.found()
@@ -48,6 +49,8 @@ final class Camera: Sendable {
             return try await colours.samples(format, at: Array(command.dropFirst(2)))
         case ("meter", _):
             return try await metered.lumas(Array(command.dropFirst()), in: session)
+        case ("series", _):
+            return try await series.taken(Array(command.dropFirst()), in: session)
         case ("start", _): try await session.startRunning()
         case ("stop", _): await session.stopRunning()
         case ("begin", _): session.beginConfiguration()

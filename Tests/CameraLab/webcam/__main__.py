@@ -1,12 +1,14 @@
 """A USB webcam made of software, for testing against the kernel's real uvcvideo.
 
-    python3 webcam [--port N] [--name NAME] [--serial S] [--yuyv FILE [--h264 FILE]] [--light EV] [--late N] --jpeg FOLDER
+    python3 webcam [--port N] [--name NAME] [--serial S] [--yuyv FILE [--h264 FILE]] [--light EV] [--base EV]
+        [--late N] --jpeg FOLDER
 
 Needs root and the modules vhci-hcd and uvcvideo. It plugs a USB 2 camera into port N of the kernel's virtual USB host;
 uvcvideo then makes /dev/videoN as for any webcam. The frames are the JPEGs of FOLDER, in order, for ever; with --yuyv
 raw 640x480 YUYV frames too, at most at 10 a second, and with --h264 the frames of a stream, each of which begins with a
 delimiter. With --light the pictures become brighter and darker with exposure
-time and gain while exposure is manual, and are as given at the defaults in light 0; settings show --late frames late.
+time and gain while exposure is manual, and are as given at the defaults in light 0; settings show --late frames late. With
+--base the given pictures are darker than the camera shows them at the defaults, so that what it burns out is in them.
 
 It prints "plugged" once it is attached, and "set NAME VALUE" whenever a control is written. Ending it unplugs the
 camera. Each line on standard input changes how it behaves:
@@ -33,6 +35,7 @@ parser.add_argument("--serial", default="0001")
 parser.add_argument("--yuyv", type=pathlib.Path)
 parser.add_argument("--h264", type=pathlib.Path)
 parser.add_argument("--light", type=float)
+parser.add_argument("--base", type=float, default=0)
 parser.add_argument("--late", type=int, default=0)
 parser.add_argument("--jpeg", type=pathlib.Path, required=True)
 arguments = parser.parse_args()
@@ -45,7 +48,7 @@ camera = Camera(
     arguments.name, arguments.serial, [path.read_bytes() for path in sorted(arguments.jpeg.glob("*.jpg"))],
     [raw[at : at + size] for at in range(0, len(raw), size)],
     [delimiter + unit for unit in stream.split(delimiter)[1:]],
-    None if arguments.light is None else Sensor(arguments.light, arguments.late))
+    None if arguments.light is None else Sensor(arguments.light, arguments.late, arguments.base))
 camera.plug(arguments.port)
 print("plugged", flush=True)
 try:

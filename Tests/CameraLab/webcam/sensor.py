@@ -27,18 +27,19 @@ def _encoded(light):
 
 
 class Sensor:
-    def __init__(self, light, late):
-        """`light`: how much brighter than the given pictures the scene is, in EV; `late`: frames until a setting shows."""
-        self.light, self.late = light, late
+    def __init__(self, light, late, base):
+        """`light`: how much brighter than the given pictures the scene is, in EV; `late`: frames until a setting shows; `base`:
+        how much brighter than they are given pictures are at the defaults."""
+        self.light, self.late, self.base = light, late, base
         self.past = deque(maxlen=MOST_LATE + 1)
         self.jpegs = {}
 
     def steps(self, values):
         """How much brighter than the given picture one with these settings is, in EV."""
         if values[_MODE] != MANUAL:
-            return 0  # the camera itself exposes as the given pictures are
+            return self.base  # the camera itself exposes so, whatever the light
         time = math.log2(values[_TIME] / CONTROLS[_TIME].default)
-        return self.light + time + GAIN_RANGE * values[_GAIN] / CONTROLS[_GAIN].most
+        return self.base + self.light + time + GAIN_RANGE * values[_GAIN] / CONTROLS[_GAIN].most
 
     def expose(self, data, values, is_jpeg):
         """A picture as it becomes with these settings, or those of some frames before."""

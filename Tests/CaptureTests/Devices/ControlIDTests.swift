@@ -26,6 +26,9 @@ import Testing
             (.cameraOrientation, V4L2_CID_CAMERA_ORIENTATION),
             (.cameraSensorRotation, V4L2_CID_CAMERA_SENSOR_ROTATION),
             (.flashLEDMode, V4L2_CID_FLASH_LED_MODE),
+            (.flashStrobeSource, V4L2_CID_FLASH_STROBE_SOURCE), (.flashStrobe, V4L2_CID_FLASH_STROBE),
+            (.flashStrobeStop, V4L2_CID_FLASH_STROBE_STOP), (.flashTimeout, V4L2_CID_FLASH_TIMEOUT),
+            (.flashIntensity, V4L2_CID_FLASH_INTENSITY), (.flashFault, V4L2_CID_FLASH_FAULT),
             (.flashTorchIntensity, V4L2_CID_FLASH_TORCH_INTENSITY),
         ]
         for (id, number) in pairs { #expect(id.rawValue == UInt32(number)) }

@@ -170,6 +170,7 @@ extension ScriptedCamera.State {
         case CVideo4LinuxDequeueBuffer:
             guard !pictures.isEmpty, !queued.isEmpty else { return end }
             let (picture, index) = (pictures.removeFirst(), queued.removeFirst())
+            delivered += 1
             let memory = UnsafeMutableRawPointer(bitPattern: buffers[index * 4096] ?? 0)
             memory?.copyMemory(from: picture.bytes, byteCount: picture.bytes.count)
             buffer.pointee.index = UInt32(index)

@@ -47,6 +47,8 @@ final class ScriptedCamera: Sendable {
         var answer: (@Sendable (inout v4l2_pix_format) -> Void)?
         var controls: [UInt32: Knob] = [:]
         var pictures: [Picture] = []
+        /// How many were fetched.
+        var delivered = 0
         /// Error numbers by request, or by "open", "map", "poll".
         var failures: [String: Int32] = [:]
         /// The error after the last picture; EAGAIN while there may be more.
@@ -89,6 +91,8 @@ final class ScriptedCamera: Sendable {
 
     var priorities: [UInt32] { state.withLock { $0.priorities } }
 
+    var delivered: Int { state.withLock { $0.delivered } }
+
     var sizes: [String] { state.withLock { $0.sizes } }
 
     /// Nothing is open, mapped or running.
@@ -98,11 +102,11 @@ final class ScriptedCamera: Sendable {
         DeviceSystem(calls: { [self] in answer($0) }, folders: folders, registry: registry)
     }
 
-    func device(path: String = "/dev/video0") -> CaptureDevice {
+    func device(path: String = "/dev/video0", folders: DeviceFolders = DeviceFolders()) -> CaptureDevice {
         CaptureDevice(
             NodeDescription(
                 path: path, number: 0, name: "Camera", driver: "uvcvideo", bus: "usb-1", index: 0),
-            system: system())
+            system: system(folders: folders))
     }
 
     private func answer(_ call: SystemCall) -> Int {

@@ -116,6 +116,27 @@ import Testing
         #expect(isAsBefore(bench.camera))
     }
 
+    /// What somebody has set just before shows some pictures later, and is not what the series is held against.
+    @Test func aSeriesIsNotMisledByWhatWasSetBefore() async throws {
+        let bench = try Self.bench(late: 8)
+        try await bench.session.startRunning()
+        let device = try #require(bench.input.device)
+        for _ in 0..<3 {
+            try device.lockForConfiguration()
+            try device.setExposureModeCustom(duration: .milliseconds(100), iso: nil)
+            // As long as the camera needs to show it.
+            let before = bench.camera.delivered
+            for _ in 0..<20_000 where bench.camera.delivered < before + 12 { usleep(500) }
+            try device.setExposureModeCustom(duration: .milliseconds(25), iso: nil)
+            device.unlockForConfiguration()
+            let telling = try await take([.autoExposure(bias: -2)], of: bench)
+            let photo = try #require(telling.photos.first)
+            #expect(telling.errors == [nil])
+            #expect(abs(try luma(of: photo) - 118 * exp2(-2 / 2.2)) < 4)
+        }
+        bench.end()
+    }
+
     @Test func whatDoesNotShowIsWaitedForAndSaidToBeAccepted() async throws {
         let bench = try Self.bench(late: 6)
         try await bench.session.startRunning()

@@ -19,10 +19,12 @@ final class PhotoBench: Sendable {
 
     /// - Parameters:
     ///   - format: What the camera sends.
+    ///   - folders: Where the machine's lamps are.
     ///   - prepare: Sets the camera before anybody sees it.
     ///   - picture: Its pictures by their number.
     init(
-        _ format: ScriptedCamera.Format, prepare: (inout ScriptedCamera.State) -> Void = { _ in },
+        _ format: ScriptedCamera.Format, folders: DeviceFolders = DeviceFolders(),
+        prepare: (inout ScriptedCamera.State) -> Void = { _ in },
         picture: @escaping @Sendable (_ number: Int, _ camera: ScriptedCamera) -> [UInt8]
     ) throws {
         camera.change {
@@ -31,7 +33,7 @@ final class PhotoBench: Sendable {
             prepare(&$0)
         }
         output = CapturePhotoOutput(stills: StandardStillMaker())
-        input = CaptureDeviceInput(device: camera.device())
+        input = CaptureDeviceInput(device: camera.device(folders: folders))
         try session.addInput(input)
         try session.addOutput(output)
         Thread { [self] in

@@ -43,7 +43,10 @@ extension CaptureDevice {
         let stepped = steps.map { min(control.maximum, control.minimum + $0 * step) } ?? value
         if !followingScene { disturbSubjectArea() }
         try asking { () throws(SystemFailure) in try node.setValue(stepped, of: id) }
-        if control.kind != .button { state.withLock { $0.configuration.controls[id] = stepped } }
+        state.withLock { state in
+            if control.kind != .button { state.configuration.controls[id] = stepped }
+            state.lastSet = CameraClock.now
+        }
         propertiesChanged()
     }
 

@@ -36,7 +36,13 @@ struct ControlID: RawRepresentable, Hashable, Sendable {
 
     // Lamp
     static let flashLEDMode = flash(1)
+    static let flashStrobeSource = flash(2)
+    static let flashStrobe = flash(3)
+    static let flashStrobeStop = flash(4)
+    static let flashTimeout = flash(6)
+    static let flashIntensity = flash(7)
     static let flashTorchIntensity = flash(8)
+    static let flashFault = flash(10)
 
     private static func user(_ number: UInt32) -> ControlID { ControlID(rawValue: 0x0098_0900 + number) }
     private static func camera(_ number: UInt32) -> ControlID { ControlID(rawValue: 0x009a_0900 + number) }

@@ -62,7 +62,7 @@ final class LinkFeed: Sendable {
             state.announcer.policy = settings.policy
             return frame.update.map { state.announcer.take($0).events } ?? []
         }
-        if let update = frame.update {
+        if let update = told(frame) {
             for event in events {
                 let record = EventRecord(
                     source: Array(frame.source.utf8), index: camera, moment: moment, update: update,
@@ -112,11 +112,18 @@ final class LinkFeed: Sendable {
         }
     }
 
+    /// What is told of a frame. Hints may have been looked for on another's account.
+    private func told(_ frame: CaptureVideoPreviewLayer.PreviewFrame) -> MetadataUpdate? {
+        guard var update = frame.update else { return nil }
+        if !settings().tellsHints { update.hints = [] }
+        return update
+    }
+
     private func message(of frame: CaptureVideoPreviewLayer.PreviewFrame) -> LinkMessage {
         let moment = FrameMoment(frame)
         var header = ServerHeader(.frame)
         (header.camera, header.captured) = (camera, moment.milliseconds)
-        guard let update = frame.update else {
+        guard let update = told(frame) else {
             // Its search failed: shown, with nothing in it.
             return header.message()
         }

@@ -1,16 +1,17 @@
 """Photos and series of them, of a webcam whose pictures follow its exposure some frames late."""
 import json
-import math
 import pathlib
 import subprocess
 import tempfile
 
 from PIL import Image
 
-from camera import Webcam, wait_until
+from camera import Webcam, promise, wait_until
+from program import Program
 from tool import Tool, run
 
-USUAL, GAMMA = 250, 2.2
+USUAL = 250  # the exposure time with which pictures are as given
+WALL = 100
 
 
 def _segments(data):
@@ -53,39 +54,123 @@ def _grey(path):
         return picture.convert("L").resize((1, 1), Image.Resampling.BOX).getpixel((0, 0))
 
 
+def _wanted(step):
+    """How bright a photo of the wall is with so many EV more than usual."""
+    light = ((WALL / 255 + 0.055) / 1.055) ** 2.4 * 2**step
+    return 255 * (1.055 * min(light, 1) ** (1 / 2.4) - 0.055)
+
+
+def _check_exposure(file, step, *said):
+    """What was set can be read back from a photograph of a flat wall."""
+    assert abs(_grey(file) - _wanted(step)) <= 6, (step, _grey(file), _wanted(step), *said)
+    file.unlink()
+
+
+def _is_as_before(camera):
+    """The webcam says what it was set to last."""
+    last = {line.split()[1]: line.split()[2] for line in list(camera.said) if line.startswith("set ")}
+    return last.get("exposure-mode") == "8" and last.get("exposure-time") == str(USUAL)
+
+
+def _wall(folder):
+    (folder / "jpg").mkdir()
+    Image.new("RGB", (640, 480), (WALL, WALL, WALL)).save(folder / "jpg/0.jpg", quality=90)
+
+
 def every_photo_of_a_series_has_its_exposure(scene):
-    """In photographs of a flat wall what is set can be read back from each."""
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        (folder / "jpg").mkdir()
-        Image.new("RGB", (640, 480), (100, 100, 100)).save(folder / "jpg/0.jpg", quality=90)
-        taken = missed = 0
+        _wall(folder)
         with Webcam(folder, yuyv=False, light=0) as camera:
-            for late in range(9) if Webcam.brackets > 1 else (0, 3, 8):
+            for late, steps in ((0, [-2, 0, 2]), (8, [1, -1, 0.5, -2, 2])):
                 camera.tell(f"late {late}")
-                for number in range(Webcam.brackets):
-                    steps = [-2, 0, 2] if number % 2 == 0 else [1, -1, 0.5, -2, 2]
-                    status, output, errors = run(
-                        "photo", "--device", camera.node, "--output", str(folder / "p.jpg"), "--delay", "0.2", "--bracket",
-                        ",".join(map(str, steps)))
-                    written = [line.split("\t")[0] for line in output.splitlines()]
-                    for place, step in enumerate(steps, 1):
-                        file = folder / f"p-{place}.jpg"
-                        if str(file) not in written:
-                            missed += 1
-                            continue
-                        taken += 1
-                        share = 100 / 255
-                        light = ((share + 0.055) / 1.055) ** 2.4 * 2**step
-                        wanted = 255 * (1.055 * min(light, 1) ** (1 / 2.4) - 0.055)
-                        assert abs(_grey(file) - wanted) <= 6, (late, step, _grey(file), wanted, output, errors)
-                        file.unlink()
-                    assert status == 0 or missed, (status, output, errors)
-                    # As it was before: the webcam says what it was set to last.
-                    last = {line.split()[1]: line.split()[2] for line in camera.said if line.startswith("set ")}
-                    assert last["exposure-mode"] == "8" and last["exposure-time"] == str(USUAL), last
-        print(f"{taken} photos have their exposure, {missed} were refused")
-        assert taken >= 9 * missed, (taken, missed)
+                status, output, errors = run(
+                    "photo", "--device", camera.node, "--output", str(folder / "p.jpg"), "--delay", "0.2", "--bracket",
+                    ",".join(map(str, steps)))
+                assert status == 0 and len(output.splitlines()) == len(steps), (status, output, errors)
+                for place, step in enumerate(steps, 1):
+                    _check_exposure(folder / f"p-{place}.jpg", step, late, output, errors)
+                assert _is_as_before(camera), camera.said[-10:]
+
+
+def no_photo_of_many_series_has_another_exposure(scene):
+    """Series of three and of five by turns, for each of 0 to 8 frames of delay."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        _wall(folder)
+        series = [[-2, 0, 2], [1, -1, 0.5, -2, 2]]
+        with Webcam(folder, yuyv=False, light=0) as camera:
+            for late in range(9):
+                camera.tell(f"late {late}")
+                taken = missed = 0
+                # Each delay is new to the program.
+                with Program() as program:
+                    program.do("add", "start")
+                    for _ in range(Webcam.brackets):
+                        texts = (",".join(map(str, steps)) for steps in series)
+                        answer = program.ask(f"series {folder} {len(series)} {' '.join(texts)}")
+                        missing = {one.split()[0] for one in answer.split(", ") if one}
+                        for number, steps in enumerate(series, 1):
+                            for place, step in enumerate(steps, 1):
+                                if f"{number}-{place}" in missing:
+                                    assert f"{number}-{place} settingNotReached" in answer, answer
+                                    missed += 1
+                                else:
+                                    _check_exposure(folder / f"{number}-{place}.jpg", step, late, answer)
+                                    taken += 1
+                        assert _is_as_before(camera), camera.said[-10:]
+                print(f"{late} frames late: {taken} photos have their exposure, {missed} were refused", flush=True)
+                assert taken >= 9 * missed, (late, taken, missed)
+
+
+def _glaring(folder):
+    """A code whose middle a lamp shines upon, twelve times as bright there as at its corners; so dark that all of it is in the
+    picture. Returns by how much the camera makes it brighter, in EV."""
+    base = 4.5
+    code = Image.open(pathlib.Path(__file__).resolve().parents[4] / "SampleImages/qr/content-alphanumeric.png").convert("L")
+    code = code.resize((280, 280), Image.Resampling.NEAREST)
+    light = Image.radial_gradient("L").resize((280, 280))
+    picture = Image.new("L", (640, 480), _encoded(0.18 / 2**base))
+    pixels, spot = code.load(), light.load()
+    for y in range(280):
+        for x in range(280):
+            # Space from the middle, 0 to 1 at half a side.
+            far = min(1, spot[x, y] / 180)
+            brightness = 1 + 11 * max(0, 1 - far) ** 1.5
+            reflected = 0.8 if pixels[x, y] > 127 else 0.08
+            picture.putpixel((180 + x, 100 + y), _encoded(reflected * brightness * 1.6 / 2**base))
+    (folder / "jpg").mkdir()
+    picture.convert("RGB").save(folder / "jpg/0.jpg", quality=95)
+    return base
+
+
+def _encoded(light):
+    light = min(light, 1)
+    return round(255 * (12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055))
+
+
+def a_burnt_out_code_is_read_in_a_series(scene):
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        base = _glaring(folder)
+        with Webcam(folder, yuyv=False, light=0, base=base) as camera:
+            camera.tell("late 3")
+            arguments = ("--device", camera.node, "--types", "qr", "--hints")
+            with Tool(*arguments) as tool:
+                hinted = wait_until("hints", lambda: next((line for line in tool.lines if line.get("hints")), None))
+                camera.wait_for_frames(60)
+                assert not tool.records, tool.records
+                tool.stop()
+            del camera.said[:]
+            with Tool(*arguments, "--bracket-on-failure") as tool:
+                hinted = wait_until("hints", lambda: next((line for line in tool.lines if line.get("hints")), None))
+                read = tool.wait_for_records(1)
+                read = tool.records[0]
+                seconds = read["time"] - hinted["time"]
+                wait_until("the camera as before", lambda: _is_as_before(camera))
+                tool.stop()
+            print(f"a burnt-out code is read {seconds:.2f} s after it was seen")
+            promise(f"a burnt-out code is read after {seconds:.2f} s, not 1", seconds <= 1)
 
 
 def _shown(movie, *arguments):
