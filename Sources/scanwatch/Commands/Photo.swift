@@ -78,8 +78,8 @@ struct Photo: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            With a movie of 1.5 seconds before and after: motion: behind the photo in its own file, Google's Motion Photo, \
-            which --output then calls so: ….MP.jpg; pair: beside it, FILE.mov, Apple's Live Photo.
+            With a movie of 1.5 seconds before and after. motion: behind the photo in its own file, whose name ends in \
+            MP.jpg, as Google's Motion Photos have it; pair: beside it, FILE.mov, as Apple's Live Photos have it.
             """, valueName: "motion|pair"))
     var live: Live?
 

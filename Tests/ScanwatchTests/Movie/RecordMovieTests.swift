@@ -40,6 +40,36 @@ import Testing
         #expect(outcome.errors.contains("a.mov: there is such a file"))
     }
 
+    @Test func slowMotionSaysWhatCame() throws {
+        let scratch = try ScratchFolder()
+        let outcome = try Tool.run(
+            """
+            scanwatch record --device synthetic:code --size 64x64 --fps 60 --duration 1 --play-rate 0.25 --output a.mp4
+            \(streams)=nb_read_packets,duration -i a.mp4
+            exiftool -s3 -AndroidCaptureFPS a.mp4
+            """, in: scratch.url)
+        let lines = outcome.output.split(separator: "\n")
+        try #require(lines.count == 3, "\(outcome.output) \(outcome.errors)")
+        // As many as came in a second, which on a busy machine are fewer than sixty.
+        let numbers = lines[1].split(separator: ",").compactMap { Double($0) }
+        #expect(numbers.count == 2 && abs(numbers[0] - 4) < 0.3)
+        #expect(abs((Double(lines[2]) ?? 0) - numbers[1] / numbers[0] * 4) < 1)
+    }
+
+    @Test func aPhotoHasTheMovieAroundIt() throws {
+        let scratch = try ScratchFolder()
+        let outcome = try Tool.run(
+            """
+            scanwatch photo --device synthetic:code --size 320x240 --live motion --output a.MP.jpg
+            scanwatch photo --device synthetic:code --size 320x240 --live pair --output b.jpg
+            exiftool -s3 -MotionPhoto -validate -warning a.MP.jpg
+            exiftool -s3 -MediaGroupUUID b.jpg >identifier
+            exiftool -s3 -ContentIdentifier b.mov | cmp - identifier && echo same
+            exiftool -s3 -ee -StillImageTime b.mov
+            """, in: scratch.url)
+        #expect(outcome.output == "a.MP.jpg\nb.jpg\nb.mov\n1\nOK\nsame\n-1\n", "\(outcome.errors)")
+    }
+
     @Test(arguments: ["INT", "TERM"]) func aSignalFinishesTheMovie(_ signal: String) throws {
         let scratch = try ScratchFolder()
         let outcome = try Tool.run(
