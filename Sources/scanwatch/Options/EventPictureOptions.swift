@@ -56,7 +56,8 @@ struct EventPictureOptions: ParsableArguments {
         let isLimited = maxFiles != nil || maxBytes != nil || keepDays != nil || blurFaces
         guard isGiven || !isLimited else {
             throw ValidationError(
-                "--max-files, --max-bytes, --keep-days and --blur-faces need --event-pictures or --event-clips.")
+                "--max-files, --max-bytes, --keep-days and --blur-faces need --event-pictures or --event-clips."
+            )
         }
         guard maxFiles.map({ $0 >= 2 }) ?? true else {
             throw ValidationError("--max-files must be at least 2: an event has two pictures.")
@@ -75,7 +76,8 @@ struct EventPictureOptions: ParsableArguments {
     /// Whether the same is asked for.
     func isSame(as other: Self) -> Bool {
         eventPictures == other.eventPictures && eventClips == other.eventClips
-            && preRoll == other.preRoll && postRoll == other.postRoll && maxFiles == other.maxFiles && maxBytes == other.maxBytes
+            && preRoll == other.preRoll && postRoll == other.postRoll && maxFiles == other.maxFiles
+            && maxBytes == other.maxBytes
             && keepDays == other.keepDays && blurFaces == other.blurFaces
     }
 }

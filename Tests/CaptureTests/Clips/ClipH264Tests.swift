@@ -19,7 +19,9 @@ import Testing
         }
         let stream = try FFmpegRun.data(
             of: raw,
-            options: ["-f", "rawvideo", "-pix_fmt", "gray", "-s", "\(Self.width)x\(Self.height)", "-r", "25"],
+            options: [
+                "-f", "rawvideo", "-pix_fmt", "gray", "-s", "\(Self.width)x\(Self.height)", "-r", "25",
+            ],
             [
                 "-pix_fmt", "yuv420p", "-c:v", "libx264", "-preset", "ultrafast", "-qp", "10", "-bf",
                 "0", "-g", "\(interval)", "-keyint_min", "\(interval)", "-sc_threshold", "0", "-x264-params",

@@ -29,7 +29,8 @@ import Testing
             ffmpeg -v error -i c/$id.mp4 -map 0:s -f srt - | grep -c badge
             """, in: scratch.url)
         #expect(
-            outcome.output == "1\nID-object.jpg\nID.jpg\nID.mp4\nOK\nmp4v\nmett\ntx3g\n1\n", "\(outcome.errors)")
+            outcome.output == "1\nID-object.jpg\nID.jpg\nID.mp4\nOK\nmp4v\nmett\ntx3g\n1\n",
+            "\(outcome.errors)")
         let lines = try String(contentsOf: scratch.url.appending(path: "lines"), encoding: .utf8)
             .split(separator: "\n")
         for line in lines {
@@ -78,7 +79,8 @@ import Testing
             grep -o '"status":"stopped"' records
             """, in: scratch.url)
         #expect(
-            outcome.output == "0\n1\n\"status\":\"clipsFailed\",\"reason\":\"diskFull\"\n\"status\":\"stopped\"\n",
+            outcome.output
+                == "0\n1\n\"status\":\"clipsFailed\",\"reason\":\"diskFull\"\n\"status\":\"stopped\"\n",
             "\(outcome.output)")
         #expect(outcome.errors.contains("1 clips are missing or not whole"), "\(outcome.errors)")
     }

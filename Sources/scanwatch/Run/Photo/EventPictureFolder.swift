@@ -40,7 +40,11 @@ struct EventPictureFolder {
             var status = stat()
             guard lstat("\(path)/\(name)", &status) == 0 else { continue }
             // A clip that was killed before its first frame.
-            if status.st_size == 0 { unlink("\(path)/\(name)") } else { note(name, bytes: Int(status.st_size)) }
+            if status.st_size == 0 {
+                unlink("\(path)/\(name)")
+            } else {
+                note(name, bytes: Int(status.st_size))
+            }
         }
         removeOld(at: Date())
     }
