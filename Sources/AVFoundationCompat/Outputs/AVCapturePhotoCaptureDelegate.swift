@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Is told what becomes of a photo.
 public protocol AVCapturePhotoCaptureDelegate: AnyObject {
     /// The photo is about to be taken.
@@ -12,6 +14,15 @@ public protocol AVCapturePhotoCaptureDelegate: AnyObject {
     /// The photo is there.
     func photoOutput(
         _ output: AVCapturePhotoOutput, didFinishProcessingPhoto photo: AVCapturePhoto, error: (any Error)?)
+    /// No more is recorded of the movie around the photo.
+    func photoOutput(
+        _ output: AVCapturePhotoOutput, didFinishRecordingLivePhotoMovieForEventualFileAt outputFileURL: URL,
+        resolvedSettings: AVCaptureResolvedPhotoSettings)
+    /// The movie around the photo is there.
+    func photoOutput(
+        _ output: AVCapturePhotoOutput, didFinishProcessingLivePhotoToMovieFileAt outputFileURL: URL,
+        duration: CMTime, photoDisplayTime: CMTime, resolvedSettings: AVCaptureResolvedPhotoSettings,
+        error: (any Error)?)
     /// Nothing more comes of this photo.
     func photoOutput(
         _ output: AVCapturePhotoOutput, didFinishCaptureFor resolvedSettings: AVCaptureResolvedPhotoSettings,
@@ -35,6 +46,17 @@ extension AVCapturePhotoCaptureDelegate {
     /// Does nothing.
     public func photoOutput(
         _ output: AVCapturePhotoOutput, didFinishProcessingPhoto photo: AVCapturePhoto, error: (any Error)?
+    ) {}
+    /// Does nothing.
+    public func photoOutput(
+        _ output: AVCapturePhotoOutput, didFinishRecordingLivePhotoMovieForEventualFileAt outputFileURL: URL,
+        resolvedSettings: AVCaptureResolvedPhotoSettings
+    ) {}
+    /// Does nothing.
+    public func photoOutput(
+        _ output: AVCapturePhotoOutput, didFinishProcessingLivePhotoToMovieFileAt outputFileURL: URL,
+        duration: CMTime, photoDisplayTime: CMTime, resolvedSettings: AVCaptureResolvedPhotoSettings,
+        error: (any Error)?
     ) {}
     /// Does nothing.
     public func photoOutput(

@@ -1,5 +1,6 @@
 public import Capture
 import Decoders
+import Foundation
 import Synchronization
 
 /// Takes photos.
@@ -126,8 +127,33 @@ public final class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable {
         case quality = 3
     }
 
-    /// Whether short films around photos can be taken; false.
-    public var isLivePhotoCaptureSupported: Bool { false }
+    /// Whether movies around photos can be taken.
+    public var isLivePhotoCaptureSupported: Bool { photos.isLivePhotoCaptureSupported }
+    /// Whether the last seconds of the camera are kept for movies around photos; default false.
+    public var isLivePhotoCaptureEnabled: Bool {
+        get { photos.isLivePhotoCaptureEnabled }
+        set {
+            guard !newValue || isLivePhotoCaptureSupported else {
+                raiseException(
+                    "*** -[AVCapturePhotoOutput setLivePhotoCaptureEnabled:] Not supported - use -isLivePhotoCaptureSupported"
+                )
+            }
+            photos.isLivePhotoCaptureEnabled = newValue
+            didChange()
+        }
+    }
+    /// Whether nothing is kept for a while; default false, and false again when the session stops.
+    public var isLivePhotoCaptureSuspended: Bool {
+        get { photos.isLivePhotoCaptureSuspended }
+        set {
+            photos.isLivePhotoCaptureSuspended = newValue
+            didChange()
+        }
+    }
+    /// The codecs that movies around photos can have: JPEG.
+    public var availableLivePhotoVideoCodecTypes: [AVVideoCodecType] {
+        isLivePhotoCaptureSupported ? [.jpeg] : []
+    }
     /// Whether photos can have depth; false.
     public var isDepthDataDeliverySupported: Bool { false }
 }
@@ -181,6 +207,24 @@ private final class DelegateBridge: CapturePhotoCaptureDelegate, @unchecked Send
     func photoOutput(_: CapturePhotoOutput, didFinishProcessing photo: CapturePhoto, error: CaptureError?) {
         let wrapped = AVCapturePhoto(photo, settings(photo.resolvedSettings))
         delegate.photoOutput(output, didFinishProcessingPhoto: wrapped, error: error.map { AVError($0) })
+    }
+
+    func photoOutput(
+        _: CapturePhotoOutput, didFinishRecordingLivePhotoMovieForEventualFileAt url: URL,
+        resolvedSettings core: CaptureResolvedPhotoSettings
+    ) {
+        delegate.photoOutput(
+            output, didFinishRecordingLivePhotoMovieForEventualFileAt: url, resolvedSettings: settings(core))
+    }
+
+    func photoOutput(
+        _: CapturePhotoOutput, didFinishProcessingLivePhotoToMovieFileAt url: URL, duration: Duration,
+        photoDisplayTime: Duration, resolvedSettings core: CaptureResolvedPhotoSettings, error: CaptureError?
+    ) {
+        delegate.photoOutput(
+            output, didFinishProcessingLivePhotoToMovieFileAt: url, duration: CMTime(duration),
+            photoDisplayTime: CMTime(photoDisplayTime), resolvedSettings: settings(core),
+            error: error.map { AVError($0) })
     }
 
     func photoOutput(

@@ -1,4 +1,5 @@
 public import Capture
+public import Foundation
 import Synchronization
 
 /// How a picture or a film is encoded.
@@ -58,6 +59,7 @@ open class AVCapturePhotoSettings: AVObject, @unchecked Sendable {
         format = photoSettings.format
         settings = Mutex(CapturePhotoSettings(from: photoSettings.core))
         rawFormat.withLock { $0 = photoSettings.rawPhotoPixelFormatType }
+        livePhotoCodec.withLock { $0 = photoSettings.livePhotoVideoCodecType }
     }
 
     init(_ core: CapturePhotoSettings, format: [String: Any]?) {
@@ -71,6 +73,9 @@ open class AVCapturePhotoSettings: AVObject, @unchecked Sendable {
 
     /// Why they cannot be used, in words for a programmer; nil if they can.
     var refusal: String? {
+        if livePhotoMovieFileURL != nil, livePhotoVideoCodecType != .jpeg {
+            return "Unsupported codec - use -availableLivePhotoVideoCodecTypes"
+        }
         let codec = format?[AVVideoCodecKey]
         let name = (codec as? AVVideoCodecType)?.rawValue ?? codec as? String
         guard codec != nil, name != AVVideoCodecType.jpeg.rawValue else { return nil }
@@ -91,6 +96,20 @@ open class AVCapturePhotoSettings: AVObject, @unchecked Sendable {
         get { .init(rawValue: core.qualityPrioritization.rawValue) ?? .balanced }
         set { change { $0.qualityPrioritization = .init(rawValue: newValue.rawValue) ?? .balanced } }
     }
+
+    /// Where the movie around the photo goes; nil, the default, for none.
+    public var livePhotoMovieFileURL: URL? {
+        get { core.livePhotoMovieFileURL }
+        set { change { $0.livePhotoMovieFileURL = newValue } }
+    }
+
+    /// How that movie is encoded: one of the output's `availableLivePhotoVideoCodecTypes`, default JPEG.
+    public var livePhotoVideoCodecType: AVVideoCodecType {
+        get { livePhotoCodec.withLock { $0 } }
+        set { livePhotoCodec.withLock { $0 = newValue } }
+    }
+
+    private let livePhotoCodec = Mutex(AVVideoCodecType.jpeg)
 
     /// The size and codec of the small picture within the file; nil, the default, for none. The longer side counts, up to
     /// 512.
@@ -125,6 +144,12 @@ public final class AVCaptureResolvedPhotoSettings: AVObject, @unchecked Sendable
     public var photoDimensions: CMVideoDimensions {
         CMVideoDimensions(
             width: Int32(core.photoDimensions?.width ?? 0), height: Int32(core.photoDimensions?.height ?? 0))
+    }
+    /// The same of the movie around the photo; zero if none is wanted as well.
+    public var livePhotoMovieDimensions: CMVideoDimensions {
+        CMVideoDimensions(
+            width: Int32(core.livePhotoMovieDimensions?.width ?? 0),
+            height: Int32(core.livePhotoMovieDimensions?.height ?? 0))
     }
     /// How often the delegate will get a photo.
     public var expectedPhotoCount: Int { core.expectedPhotoCount }

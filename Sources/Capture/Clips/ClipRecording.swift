@@ -18,6 +18,8 @@ final class ClipRecording: Sendable {
         var jpegQuality = 90
         /// Whether faces are to be unrecognisable that are not what it was made for.
         var blursFaces = false
+        /// What nobody is to see in any frame.
+        var hidden: [HiddenRegion] = []
         /// Objects that it was made for.
         var objectIDs: Set<Int> = []
     }
@@ -161,7 +163,7 @@ final class ClipRecording: Sendable {
                     progress.missingCount += 1
                     continue
                 }
-                guard let made = try made(frame, hiding: hidden) else {
+                guard let made = try made(frame, hiding: hidden + settings.hidden) else {
                     progress.missingCount += 1
                     continue
                 }

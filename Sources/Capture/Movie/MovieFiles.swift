@@ -81,6 +81,7 @@ struct MovieFiles {
         self.clock = clock
         writer?.add(MovieSample(frame.bytes, time: tick, isKeyFrame: frame.isKeyFrame), to: .video)
         frameCount += 1
+        if settings.stillImageTime == frame.time { writer?.add(.stillImage(at: tick), to: .stillImageTime) }
         if !text.isWritten { write(text.0, at: tick) }
         guard tick - fragmentStart >= clock.ticks(settings.fragmentInterval) else { return }
         fragmentStart = tick
@@ -127,6 +128,9 @@ struct MovieFiles {
         (description.rotation, description.isMirrored) = (settings.rotation, settings.isMirrored)
         (description.metadataType, description.hasText) = (settings.metadataType, settings.hasText)
         description.playbackRate = settings.playbackRate
+        description.contentIdentifier = settings.contentIdentifier
+        // MP4 has no such track.
+        description.hasStillImageTime = settings.stillImageTime != nil && settings.container == .quickTime
         description.creationTime = Int(MovieClock.now)
         if let start = settings.start { description.unseenDuration = max(0, clock.ticks(start - frame.time)) }
         (clock, fragmentStart, frameCount) = (MovieClock(rate: settings.playbackRate), 0, 0)

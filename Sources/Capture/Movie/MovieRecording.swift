@@ -21,6 +21,9 @@ final class MovieRecording: Sendable {
         var fragmentInterval = Duration.milliseconds(500)
         /// Frames before it are there for those that need them, and are not shown; nil for none.
         var start: Duration?
+        /// What a photo and the movie around it have in common, and when the photo was taken; nil of a movie alone.
+        var contentIdentifier: String?
+        var stillImageTime: Duration?
         var mostDuration: Duration?
         var mostBytes: Int?
         var leastFreeBytes = 0

@@ -22,6 +22,7 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
 
     private let state = Mutex(State())
     private let developer: PhotoDeveloper
+    let livePhotos: LivePhotoCapture
     private let latencies = CameraLatencies()
     /// Where pictures are waited for, those of one photo after the other's.
     private let taking = DispatchQueue(label: "scanwatch.photo.taking")
@@ -38,6 +39,7 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
     ///   of Workers in another.
     public init(stills: any StillMaker) {
         developer = PhotoDeveloper(stills)
+        livePhotos = LivePhotoCapture(stills)
     }
 
     // MARK: - What can be had
@@ -90,7 +92,9 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
         }
         let resolved = CaptureResolvedPhotoSettings(
             uniqueID: settings.uniqueID, expectedPhotoCount: settings.photoCount,
-            photoDimensions: device?.photoDimensions, isFlashEnabled: false)
+            photoDimensions: device?.photoDimensions,
+            livePhotoMovieDimensions: settings.wantsMovie ? device?.photoDimensions : nil,
+            isFlashEnabled: false)
         let order = PhotoOrder(settings: settings, resolved: resolved, delegate: delegate)
         taking.async { self.take(order, over: connection) }
     }
@@ -115,6 +119,7 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
         if let id = settings.metadata.imageUniqueID, id.utf8.count != 32 || !id.allSatisfy(\.isHexDigit) {
             try refuse("imageUniqueID must be 32 hexadecimal digits")
         }
+        try livePhotos.check(settings)
         if settings.format.includesRaw { try checkRaw(settings, device: device) }
         guard !settings.bracket.isEmpty else { return }
         let most = device?.maxBracketedPhotoCount ?? 0
@@ -275,7 +280,7 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
         tell(order) { $0.photoOutput(self, willBeginCaptureFor: order.resolved) }
         guard let receiver = state.withLock({ $0.receivers.first { $0.connection === connection } }) else {
             let error = CaptureError(.sessionNotRunning, "the session does not run")
-            return develop(order, .failure(error))
+            return develop(order, .failure(error), movie: nil)
         }
         receiver.open()
         tell(order) { $0.photoOutput(self, willCapturePhotoFor: order.resolved) }
@@ -289,7 +294,12 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
             taken = .failure(error)
         }
         receiver.close()
-        develop(order, taken)
+        let movie =
+            order.settings.wantsMovie
+            ? (try? taken.get().first?.get()).map {
+                livePhotos.movie(around: $0, for: order, from: receiver)
+            } : nil
+        develop(order, taken, movie: movie)
     }
 
     /// Takes a series of one source's pictures for a search, which nobody is told of.
@@ -329,15 +339,61 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
         }
     }
 
-    private func develop(_ order: PhotoOrder, _ taken: Result<[PhotoTaker.Exposure], CaptureError>) {
-        developing.async { [self] in
-            var first: CaptureError?
-            for place in 0..<order.resolved.expectedPhotoCount {
-                let (photo, error) = order.photo(place, of: taken, by: developer)
-                first = first ?? error
-                tell(order) { $0.photoOutput(self, didFinishProcessing: photo, error: error) }
+    /// Makes the files and tells of them.
+    ///
+    /// - Parameter movie: Around the photo; nil if none is wanted, or there is no photo.
+    private func develop(
+        _ order: PhotoOrder, _ taken: Result<[PhotoTaker.Exposure], CaptureError>, movie: LivePhotoMovie?
+    ) {
+        let isBehindPhoto = order.settings.isMotionPhoto
+        let first = Mutex<CaptureError?>(nil)
+        if movie == nil || !isBehindPhoto {
+            developing.async { [self] in
+                let error = developPhotos(order, taken, movie: nil)
+                first.withLock { $0 = error }
+                if movie == nil { finish(order, error, movie: nil) }
             }
-            tell(order) { [first] in $0.photoOutput(self, didFinishCaptureFor: order.resolved, error: first) }
+        }
+        movie?.start { [self] outcome in
+            developing.async { [self] in
+                let error =
+                    isBehindPhoto ? developPhotos(order, taken, movie: outcome) : first.withLock { $0 }
+                finish(order, error, movie: outcome)
+            }
+        }
+    }
+
+    /// - Returns: The first error.
+    private func developPhotos(
+        _ order: PhotoOrder, _ taken: Result<[PhotoTaker.Exposure], CaptureError>,
+        movie: LivePhotoMovie.Outcome?
+    ) -> CaptureError? {
+        var first: CaptureError?
+        for place in 0..<order.resolved.expectedPhotoCount {
+            let (photo, error) = order.photo(place, of: taken, movie: movie, by: developer)
+            first = first ?? error
+            tell(order) { $0.photoOutput(self, didFinishProcessing: photo, error: error) }
+        }
+        return first
+    }
+
+    /// Tells of the movie's file, if one was wanted, and of the end.
+    private func finish(_ order: PhotoOrder, _ error: CaptureError?, movie: LivePhotoMovie.Outcome?) {
+        if let url = order.settings.livePhotoMovieFileURL {
+            // Of a photo that was not taken there is no movie either.
+            let movie = movie ?? LivePhotoMovie.Outcome(error: error)
+            tell(order) { delegate in
+                delegate.photoOutput(
+                    self, didFinishRecordingLivePhotoMovieForEventualFileAt: url,
+                    resolvedSettings: order.resolved)
+                delegate.photoOutput(
+                    self, didFinishProcessingLivePhotoToMovieFileAt: url, duration: movie.duration,
+                    photoDisplayTime: movie.photoDisplayTime, resolvedSettings: order.resolved,
+                    error: movie.error)
+            }
+        }
+        tell(order) {
+            $0.photoOutput(self, didFinishCaptureFor: order.resolved, error: error ?? movie?.error)
         }
     }
 
@@ -359,11 +415,13 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
             return state.monitor.settings != nil
         }
         receiver.watch(isWatched)
+        livePhotos.add(receiver)
         return receiver
     }
 
     func remove(_ receiver: PhotoReceiver) {
         state.withLock { $0.receivers.removeAll { $0 === receiver } }
+        livePhotos.remove(receiver)
     }
 }
 

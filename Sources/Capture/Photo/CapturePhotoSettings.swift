@@ -1,3 +1,4 @@
+public import Foundation
 public import MetadataOutput
 import Synchronization
 
@@ -76,6 +77,14 @@ public struct CapturePhotoSettings: Sendable {
     public var metadata = PhotoMetadata()
     /// One photo with each of these, in this order; empty, the default, for one photo with the camera's settings.
     public var bracket: [CaptureBracketedStillSettings] = []
+    /// Where the movie around the photo goes, a file that is not there yet, which QuickTime's extension `.mov` belongs to; nil, the
+    /// default, for no movie. It is 1.5 seconds before and after the photo, needs
+    /// ``CapturePhotoOutput/isLivePhotoCaptureEnabled``, and both files name the same identifier, as Apple's Live Photos do.
+    public var livePhotoMovieFileURL: URL?
+    /// Whether the same movie is behind the photo in its own file, as an MP4 of Google's Motion Photo 1.0; default false. The photo
+    /// is told when the movie is whole; without it, which the error of the last call says, the file is the photo alone.
+    /// Programs look for such in files whose names end in `MP.jpg`.
+    public var isMotionPhoto = false
     /// What nobody is to see, in every file and preview. It costs the camera's own JPEG: the picture is encoded anew.
     public var hiddenRegions: [HiddenRegion] = []
 
@@ -101,11 +110,16 @@ public struct CapturePhotoSettings: Sendable {
         rawColorMatrix = settings.rawColorMatrix
         metadata = settings.metadata
         bracket = settings.bracket
+        livePhotoMovieFileURL = settings.livePhotoMovieFileURL
+        isMotionPhoto = settings.isMotionPhoto
         hiddenRegions = settings.hiddenRegions
     }
 
     /// Whether these, or copies of them, were used.
     let use = SettingsUse()
+
+    /// Whether there is to be a movie around the photo.
+    var wantsMovie: Bool { livePhotoMovieFileURL != nil || isMotionPhoto }
 
     /// How many times a photo is told: photos × files.
     var photoCount: Int { max(1, bracket.count) * format.count }
@@ -145,6 +159,8 @@ public struct CaptureResolvedPhotoSettings: Sendable, Hashable {
     public let expectedPhotoCount: Int
     /// Pixels in a row and rows of the photo as it is stored; nil where the source does not say before it delivers.
     public let photoDimensions: PhotoDimensions?
+    /// The same of the movie around the photo; nil if none is wanted as well.
+    public let livePhotoMovieDimensions: PhotoDimensions?
     /// Whether the flash will fire.
     public let isFlashEnabled: Bool
 }

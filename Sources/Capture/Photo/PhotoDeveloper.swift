@@ -22,9 +22,13 @@ struct PhotoDeveloper: Sendable {
 
     /// Makes the JPEG: of a camera's JPEG with not a bit of the picture changed, unless something is to be hidden or cut.
     ///
-    /// - Parameter uniqueID: EXIF's ImageUniqueID.
+    /// - Parameters:
+    ///   - uniqueID: EXIF's ImageUniqueID.
+    ///   - contentIdentifier: What it has in common with the movie around it, if that is another file.
+    ///   - movie: What is to be behind it in the same file; nil for nothing.
     func jpeg(
-        of exposure: PhotoExposure, _ settings: CapturePhotoSettings, uniqueID: String
+        of exposure: PhotoExposure, _ settings: CapturePhotoSettings, uniqueID: String,
+        contentIdentifier: String? = nil, movie: LivePhotoMovie.Outcome? = nil
     ) throws(CaptureError) -> Files {
         guard let shown = exposure.buffer.contents.shown else {
             throw CaptureError(.decodeFailed, "nothing can be made of the camera's pictures")
@@ -49,9 +53,12 @@ struct PhotoDeveloper: Sendable {
             throw CaptureError(.decodeFailed, "the camera's picture is damaged")
         }
         let thumbnail = settings.embeddedThumbnailSide == nil ? nil : made.removeFirst()
-        let exif = description(of: exposure, settings, file.width, file.height, uniqueID)
-            .segment(thumbnail: thumbnail)
-        return (file.file(exif: exif), made.first)
+        var description = description(of: exposure, settings, file.width, file.height, uniqueID)
+        description.contentIdentifier = contentIdentifier
+        let exif = description.segment(thumbnail: thumbnail)
+        guard let movie, let bytes = movie.bytes else { return (file.file(exif: exif), made.first) }
+        let time = Int((movie.photoDisplayTime / .microseconds(1)).rounded())
+        return (MotionPhoto.file(file, exif: exif, movie: bytes, photoAt: time), made.first)
     }
 
     /// Makes a DNG of the sensor's samples, with a JPEG of it for those who only look.

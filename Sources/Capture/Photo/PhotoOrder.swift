@@ -8,12 +8,15 @@ struct PhotoOrder: Sendable {
     let delegate: any CapturePhotoCaptureDelegate
     /// EXIF's ImageUniqueID of each picture, which all files of a picture share.
     private let uniqueIDs: [String]
+    /// What a photo and the movie around it have in common; nil unless they are two files.
+    let contentIdentifier: String?
 
     init(
         settings: CapturePhotoSettings, resolved: CaptureResolvedPhotoSettings,
         delegate: any CapturePhotoCaptureDelegate
     ) {
         (self.settings, self.resolved, self.delegate) = (settings, resolved, delegate)
+        contentIdentifier = settings.livePhotoMovieFileURL == nil ? nil : UUID().uuidString
         uniqueIDs = (0..<max(1, settings.bracket.count)).map { picture in
             if picture == 0, let id = settings.metadata.imageUniqueID { return id.lowercased() }
             return UUID().uuidString.lowercased().filter { $0 != "-" }
@@ -25,8 +28,10 @@ struct PhotoOrder: Sendable {
     /// - Parameters:
     ///   - place: Which one, from 0; files of one picture stand side by side.
     ///   - taken: The pictures, or why there are none.
+    ///   - movie: What is to be behind the photo; nil for nothing.
     func photo(
-        _ place: Int, of taken: Result<[PhotoTaker.Exposure], CaptureError>, by developer: PhotoDeveloper
+        _ place: Int, of taken: Result<[PhotoTaker.Exposure], CaptureError>, movie: LivePhotoMovie.Outcome?,
+        by developer: PhotoDeveloper
     ) -> (CapturePhoto, CaptureError?) {
         let files = settings.format.count
         let picture = place / files
@@ -46,7 +51,10 @@ struct PhotoOrder: Sendable {
             if isRaw {
                 photo.file = try developer.dng(of: exposure, settings, uniqueID: photo.imageUniqueID)
             } else {
-                let files = try developer.jpeg(of: exposure, settings, uniqueID: photo.imageUniqueID)
+                let files = try developer.jpeg(
+                    of: exposure, settings, uniqueID: photo.imageUniqueID,
+                    contentIdentifier: contentIdentifier,
+                    movie: movie)
                 photo.file = files.file
                 photo.previewData = files.preview.map { Data($0) }
             }

@@ -28,6 +28,8 @@ final class PhotoReceiver: BufferReceiver {
         var isWatching = false
         /// The picture that was looked at last.
         var lastWatched: CaptureBuffer?
+        /// Where pictures are kept for movies around photos.
+        var feed: ClipFeed?
     }
 
     private let state = Mutex(State())
@@ -40,10 +42,24 @@ final class PhotoReceiver: BufferReceiver {
     /// The camera behind it; nil of other sources.
     var device: CaptureDevice? { (input as? CaptureDeviceInput)?.device }
 
-    var wantsBuffers: Bool { state.withLock { $0.isOpen || ($0.isWatched && !$0.isWatching) } }
+    var wantsBuffers: Bool {
+        state.withLock { $0.isOpen || ($0.isWatched && !$0.isWatching) || $0.feed != nil }
+    }
 
     /// Has the scene's light watched from now on, or not any more.
     func watch(_ isWatched: Bool) { state.withLock { ($0.isWatched, $0.lastWatched) = (isWatched, nil) } }
+
+    /// Has pictures kept for movies from now on, or not any more.
+    func setFeed(_ feed: ClipFeed?) {
+        let old = state.withLock { state in
+            defer { state.feed = feed }
+            return state.feed
+        }
+        old?.end()
+    }
+
+    /// What is kept for movies; nil for nothing.
+    var ring: ClipRing? { state.withLock { $0.feed?.ring } }
 
     /// Has a picture looked at for its light, a few in a second.
     private func look(at buffer: CaptureBuffer) {
@@ -68,6 +84,7 @@ final class PhotoReceiver: BufferReceiver {
 
     func receive(_ buffer: CaptureBuffer) {
         look(at: buffer)
+        state.withLock { $0.feed }?.take(buffer)
         state.withLock { state in
             guard state.isOpen else { return }
             state.hasStopped = false

@@ -59,8 +59,21 @@ struct Photo: AsyncParsableCommand {
             """, valueName: "EV,EV,..."))
     var bracket: BracketList?
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            With a movie of 1.5 seconds before and after: motion: behind the photo in its own file, Google's Motion Photo, \
+            which --output then calls so: ….MP.jpg; pair: beside it, FILE.mov, Apple's Live Photo.
+            """, valueName: "motion|pair"))
+    var live: Live?
+
     @OptionGroup(title: "Isolation")
     var isolation: IsolationOptions
+
+    /// The argument of `--live`.
+    enum Live: String, ExpressibleByArgument, CaseIterable {
+        case motion, pair
+    }
 
     /// The argument of `--format`.
     enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -99,6 +112,14 @@ struct Photo: AsyncParsableCommand {
         guard (bracket == nil && format != .both) || output != nil else {
             throw ValidationError("--bracket and --format both need --output.")
         }
+        if live != nil {
+            guard let output, format == .jpeg, bracket == nil else {
+                throw ValidationError("--live needs --output, and is of one JPEG.")
+            }
+            guard live != .motion || ["MP.jpg", "MP.jpeg"].contains(where: output.hasSuffix) else {
+                throw ValidationError("A Motion Photo's name ends in MP.jpg.")
+            }
+        }
         guard output != nil || !StandardStreams.outputIsTerminal else {
             throw ValidationError("A photo is not for a terminal: use --output.")
         }
@@ -118,8 +139,9 @@ struct Photo: AsyncParsableCommand {
         defer { backend.close() }
         CameraPlacement.apply(camera.cameras)
         do {
+            let teller = try await photos(by: backend.stills)
             var failure: CaptureError?
-            for photo in try await photos(by: backend.stills) {
+            for photo in await teller.photos {
                 if let error = photo.error {
                     StandardStreams.complain(photo.photo.title + error.message)
                     failure = failure ?? error
@@ -127,6 +149,9 @@ struct Photo: AsyncParsableCommand {
                     try write(photo.photo)
                 }
             }
+            // All photos are there, and yet something is not: the movie.
+            if failure == nil, let error = teller.error { throw error }
+            if live == .pair, failure == nil { print(movieName) }
             if failure != nil { throw ExitStatus.unavailable.code }
         } catch let error as CaptureError {
             StandardStreams.complain(error.message)
@@ -134,23 +159,30 @@ struct Photo: AsyncParsableCommand {
         }
     }
 
-    private func photos(by stills: any StillMaker) async throws(CaptureError) -> [PhotoTeller.Told] {
+    private func photos(by stills: any StillMaker) async throws(CaptureError) -> PhotoTeller {
         let session = CaptureSession()
         let photos = CapturePhotoOutput(stills: stills)
         try session.addInput(camera.requests[0].makeInput(stills: stills))
         try session.addOutput(photos)
+        photos.isLivePhotoCaptureEnabled = live != nil
         try await session.startRunning()
-        try? await Task.sleep(for: .seconds(delay))
+        // A movie begins before the photo.
+        try? await Task.sleep(for: .seconds(live == nil ? delay : max(delay, 2)))
         var settings = CapturePhotoSettings(format: format.files)
         settings.qualityPrioritization = quality.prioritization
         settings.embeddedThumbnailSide = 160
         settings.bracket = (bracket?.biases ?? []).map { .autoExposure(bias: $0) }
+        settings.isMotionPhoto = live == .motion
+        if live == .pair { settings.livePhotoMovieFileURL = URL(fileURLWithPath: movieName) }
         let teller = PhotoTeller()
         try photos.capturePhoto(with: settings, delegate: teller)
-        let told = await teller.photos
+        _ = await teller.photos
         await session.stopRunning()
-        return told
+        return teller
     }
+
+    /// Of the movie beside a photo.
+    private var movieName: String { withoutExtension(output ?? "") + ".mov" }
 
     private func write(_ photo: CapturePhoto) throws(CaptureError) {
         guard let output else {

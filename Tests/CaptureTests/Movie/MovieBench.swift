@@ -20,13 +20,14 @@ final class MovieBench: Sendable {
 
     /// - Parameters:
     ///   - format: What the camera sends.
+    ///   - start: When the first picture is taken, as the driver says.
     ///   - interval: Between two pictures, as the driver says.
     ///   - reconnectPolicy: What is done about a camera that fails.
     ///   - mostWaitingBytes: What may wait for the disk.
     ///   - openSink: Where files go; nil for the disk.
     ///   - picture: Pictures by their number.
     init(
-        _ format: ScriptedCamera.Format, interval: Double = 0.02,
+        _ format: ScriptedCamera.Format, start: Double = 100, interval: Double = 0.02,
         reconnectPolicy: ReconnectPolicy = .never, mostWaitingBytes: Int = 1 << 20,
         openSink: (@Sendable (String) throws(CaptureError) -> any MovieSink)? = nil,
         picture: @escaping @Sendable (_ number: Int) -> [UInt8]
@@ -53,7 +54,7 @@ final class MovieBench: Sendable {
                 camera.change { state in
                     guard state.pictures.count < 2, state.end == EAGAIN else { return }
                     state.pictures.append(
-                        .init(bytes: made, sequenceNumber: number, time: 100 + Double(number) * interval))
+                        .init(bytes: made, sequenceNumber: number, time: start + Double(number) * interval))
                     isTaken = true
                 }
                 if isTaken { number += 1 }

@@ -23,10 +23,17 @@ final class PhotoTeller: CapturePhotoCaptureDelegate {
         told.withLock { $0.append((photo, error)) }
     }
 
+    /// The error of the last call.
+    private let last = Mutex<CaptureError?>(nil)
+
+    /// Why something is missing, once nothing more comes.
+    var error: CaptureError? { last.withLock { $0 } }
+
     func photoOutput(
         _ output: CapturePhotoOutput, didFinishCaptureFor resolvedSettings: CaptureResolvedPhotoSettings,
         error: CaptureError?
     ) {
+        last.withLock { $0 = error }
         end.finish()
     }
 }
