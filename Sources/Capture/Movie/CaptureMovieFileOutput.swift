@@ -23,6 +23,7 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
         var jpegQuality = 90
         var playbackRate = 1.0
         var metadataType: String?
+        var metadataDelay = Duration.zero
         var recordsText = false
     }
 
@@ -117,6 +118,14 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
         set { state.withLock { $0.metadataType = newValue } }
     }
 
+    /// How long the end of a recording waits for ``appendTimedMetadata(_:at:)`` of its last frame or one behind it; default
+    /// zero. Who says what a search has found sets it to what a search takes, as its answers come after their frames. Held for
+    /// recordings that begin later.
+    public var timedMetadataDelay: Duration {
+        get { state.withLock { $0.metadataDelay } }
+        set { state.withLock { $0.metadataDelay = min(max(newValue, .zero), .seconds(3600)) } }
+    }
+
     /// Whether ``appendText(_:at:)`` adds texts that players show; default false.
     public var recordsText: Bool {
         get { state.withLock { $0.recordsText } }
@@ -192,7 +201,8 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
             let recording = MovieRecording(
                 MovieRecording.Settings(
                     path: outputFileURL.path, container: isQuickTime ? .quickTime : .mp4, rotation: rotation,
-                    isMirrored: isMirrored, metadataType: state.metadataType, hasText: state.recordsText,
+                    isMirrored: isMirrored, metadataType: state.metadataType,
+                    metadataDelay: state.metadataDelay, hasText: state.recordsText,
                     playbackRate: state.playbackRate,
                     fragmentInterval: state.limits.fragmentInterval, mostDuration: state.limits.duration,
                     mostBytes: state.limits.byteCount, leastFreeBytes: state.limits.freeByteCount,

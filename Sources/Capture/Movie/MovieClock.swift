@@ -29,6 +29,9 @@ struct MovieClock {
     /// When the last frame ends, supposing that it lasts as long as the one before, in ticks.
     var end: Int { lastTick.map { $0 + interval } ?? 0 }
 
+    /// The time of the last frame.
+    var lastTime: Duration? { stretches.last?.last }
+
     /// The time in the movie of the next frame.
     mutating func tick(of time: Duration) -> Int {
         if isPaused {

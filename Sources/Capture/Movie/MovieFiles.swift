@@ -20,6 +20,8 @@ struct MovieFiles {
     private var clock: MovieClock
     /// What players show, and whether the file has it: what is said of a frame that is not in it holds from the next one on.
     private var text = ("", isWritten: true)
+    /// The time of the frame of which something was said last, whether or not the file has it.
+    private var lastMetadataTime: Duration?
     /// When the fragment that waits has begun, in ticks.
     private var fragmentStart = 0
     /// When the file ends, if a limit says so, in ticks.
@@ -87,6 +89,7 @@ struct MovieFiles {
     }
 
     mutating func add(metadata: [UInt8], time: Duration) {
+        lastMetadataTime = max(time, lastMetadataTime ?? time)
         guard let tick = clock.tick(ofFrameAt: time) else { return }
         writer?.add(MovieSample(metadata, time: tick), to: .metadata)
     }
@@ -102,6 +105,12 @@ struct MovieFiles {
     }
 
     mutating func pause() { clock.pause() }
+
+    /// Whether something may still be said of frames that are in the file.
+    var awaitsMetadata: Bool {
+        guard settings.metadataType != nil, let last = clock.lastTime else { return false }
+        return lastMetadataTime.map { $0 < last } ?? true
+    }
 
     private func fits(_ frame: MovieFrame, _ writer: MovieWriter) -> Bool {
         let description = writer.description
@@ -202,10 +211,5 @@ struct MovieFiles {
 
 extension MovieRecording.Settings {
     /// The name of one of a recording's files: `movie.mp4`, `movie-2.mp4`, and so on.
-    func path(of number: Int) -> String {
-        guard number > 1 else { return path }
-        let name = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-        guard let dot = path[name...].lastIndex(of: "."), dot != name else { return "\(path)-\(number)" }
-        return "\(path[..<dot])-\(number)\(path[dot...])"
-    }
+    func path(of number: Int) -> String { number > 1 ? NumberedFile.path(path, number) : path }
 }

@@ -36,7 +36,18 @@ final class MovieQueue<Element: Sendable>: Sendable {
     /// Waits for the next one.
     func next() -> Element {
         arrived.wait()
-        return state.withLock { state in
+        return first()
+    }
+
+    /// Waits for the next one.
+    ///
+    /// - Parameter end: Until when.
+    /// - Returns: nil if none has come.
+    func next(until end: DispatchTime) -> Element? { arrived.wait(timeout: end) == .success ? first() : nil }
+
+    /// Takes one that is there.
+    private func first() -> Element {
+        state.withLock { state in
             let (element, cost) = state.waiting.removeFirst()
             state.cost -= cost
             return element

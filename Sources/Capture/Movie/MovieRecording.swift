@@ -14,6 +14,8 @@ final class MovieRecording: Sendable {
         var rotation = MovieDescription.Rotation.none
         var isMirrored = false
         var metadataType: String?
+        /// How long its end waits for what is said of the last frames.
+        var metadataDelay = Duration.zero
         var hasText = false
         var playbackRate = 1.0
         var fragmentInterval = Duration.milliseconds(500)
@@ -49,6 +51,8 @@ final class MovieRecording: Sendable {
         case pause
         case resume
         case end(CaptureError?)
+        /// Nothing more is written.
+        case stop
     }
 
     private struct State {
@@ -170,9 +174,9 @@ final class MovieRecording: Sendable {
                 encoded.offer(.pause)
                 maker.startAnew()
             case .resume: encoded.offer(.resume)
-            case .end(let error):
-                encoded.offer(.end(error))
-                return
+            // What is said of frames may come later.
+            case .end(let error): encoded.offer(.end(error))
+            case .stop: return
             }
         }
     }
@@ -196,6 +200,7 @@ final class MovieRecording: Sendable {
                 case .end(let reason):
                     error = reason
                     break writing
+                case .stop: break
                 }
                 state.withLock { $0.progress = files.progress }
             }
@@ -203,8 +208,22 @@ final class MovieRecording: Sendable {
             error = failure
             end(failure)
         }
+        waitForMetadata(&files)
+        incoming.offer(.stop)
         let result = files.finish(error)
         state.withLock { $0.progress = files.progress }
         tell(.finished(result))
+    }
+
+    /// Takes what is said of the last frames: who searches them needs some time.
+    private func waitForMetadata(_ files: inout MovieFiles) {
+        let end = DispatchTime.now() + .nanoseconds(Int(settings.metadataDelay / .nanoseconds(1)))
+        while files.awaitsMetadata, let item = encoded.next(until: end) {
+            switch item {
+            case .metadata(let bytes, let time): files.add(metadata: bytes, time: time)
+            case .text(let text, let time): files.add(text: text, time: time)
+            case .frame, .pause, .resume, .end, .stop: break
+            }
+        }
     }
 }

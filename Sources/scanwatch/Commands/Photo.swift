@@ -239,7 +239,7 @@ struct Photo: AsyncParsableCommand {
             }
             return
         }
-        var path = photo.sequenceCount == 0 ? output : numbered(output, photo.sequenceCount)
+        var path = photo.sequenceCount == 0 ? output : NumberedFile.path(output, photo.sequenceCount)
         if format == .both { path = withoutExtension(path) + (photo.isRawPhoto ? ".dng" : ".jpg") }
         try photo.write(toFile: path)
         print(path + (photo.settingEvidence.map { "\t\($0.words)" } ?? ""))
@@ -264,13 +264,6 @@ extension Photo {
         let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
         guard let dot = path[start...].lastIndex(of: "."), dot != start else { return path }
         return String(path[..<dot])
-    }
-
-    /// A file's name with a number before its extension.
-    private func numbered(_ path: String, _ number: Int) -> String {
-        let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-        guard let dot = path[start...].lastIndex(of: "."), dot != start else { return "\(path)-\(number)" }
-        return "\(path[..<dot])-\(number)\(path[dot...])"
     }
 }
 

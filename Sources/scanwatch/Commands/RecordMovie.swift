@@ -25,6 +25,9 @@ struct RecordMovie: AsyncParsableCommand {
               $ scanwatch record --device synthetic:code --duration 1 --output movie.mp4
             """)
 
+    /// How long the movie's end waits for what is found in its last frames.
+    private static let searchTime = Duration.seconds(5)
+
     @OptionGroup(title: "Camera")
     var camera: CameraOptions
 
@@ -131,6 +134,7 @@ struct RecordMovie: AsyncParsableCommand {
         var updates: MetadataUpdates?
         if let metadata {
             (movies.timedMetadataType, movies.recordsText) = ("application/json", true)
+            movies.timedMetadataDelay = Self.searchTime
             try session.addOutput(metadata)
             updates = metadata.updates()
             await metadata.prepare()

@@ -11,7 +11,7 @@ import Testing
 /// A session with a scripted camera that delivers all the time, and a movie output.
 final class MovieBench: Sendable {
     let camera = ScriptedCamera()
-    let session = CaptureSession(reconnectPolicy: .never)
+    let session: CaptureSession
     let output: CaptureMovieFileOutput
     let folder: URL
     private let isFed = Mutex(true)
@@ -22,15 +22,17 @@ final class MovieBench: Sendable {
     ///   - format: What the camera sends.
     ///   - start: When the first picture is taken, as the driver says.
     ///   - interval: Between two pictures, as the driver says.
+    ///   - reconnectPolicy: What is done about a camera that fails.
     ///   - mostWaitingBytes: What may wait for the disk.
     ///   - openSink: Where files go; nil for the disk.
     ///   - picture: Pictures by their number.
     init(
         _ format: ScriptedCamera.Format, start: Double = 100, interval: Double = 0.02,
-        mostWaitingBytes: Int = 1 << 20,
+        reconnectPolicy: ReconnectPolicy = .never, mostWaitingBytes: Int = 1 << 20,
         openSink: (@Sendable (String) throws(CaptureError) -> any MovieSink)? = nil,
         picture: @escaping @Sendable (_ number: Int) -> [UInt8]
     ) throws {
+        session = CaptureSession(reconnectPolicy: reconnectPolicy)
         camera.change {
             $0.formats = [format]
             $0.bufferLength = 1 << 16

@@ -297,6 +297,68 @@ import Testing
         }
     }
 
+    /// One that is opened anew goes on in the same movie.
+    @Test func aCameraThatFailsAndComesBackGoesOnInItsMovie() async throws {
+        let bench = try MovieBench(
+            .init(code: "MJPG", width: 16, height: 16), reconnectPolicy: .backoff
+        ) { _ in MovieBench.jpeg }
+        try await bench.session.startRunning()
+        let events = bench.session.events()
+        let recorder = MovieRecorder()
+        try bench.output.startRecording(to: bench.movie, recordingDelegate: recorder)
+        try await bench.wait { bench.output.recordedDuration > .milliseconds(200) }
+        bench.camera.change { state in
+            state.pictures = []
+            state.end = EIO
+        }
+        for await event in events {
+            if case .wasInterrupted = event { break }
+            if case .runtimeError = event { break }
+        }
+        let duration = bench.output.recordedDuration
+        bench.camera.change { $0.end = EAGAIN }
+        try await bench.wait { bench.output.recordedDuration > duration + .milliseconds(400) }
+        bench.output.stopRecording()
+        #expect(try await recorder.end() == nil)
+        let movie = try read(bench.movie)
+        let names = try FileManager.default.contentsOfDirectory(atPath: bench.folder.path)
+        bench.end()
+        #expect(recorder.calls == ["start", "willFinish", "finish"] && names == ["movie.mp4"])
+        #expect(movie.frames.count > 20 && movie.boxes == ["ftyp", "mdat", "moov"])
+        // What it has not sent makes a frame longer; nothing else does.
+        #expect(movie.durations.filter { $0 > 1_801 }.count <= 1)
+    }
+
+    /// What is said of the last frames comes after them.
+    @Test func theEndWaitsForWhatIsSaidOfTheLastFrames() async throws {
+        // Times that drivers and tests say alike, to the last bit.
+        let bench = try MovieBench(.init(code: "MJPG", width: 16, height: 16), interval: 1 / 64.0) { _ in
+            MovieBench.jpeg
+        }
+        bench.output.timedMetadataType = "text/plain"
+        bench.output.timedMetadataDelay = .seconds(60)
+        bench.output.maxRecordedDuration = .seconds(1)
+        try await bench.session.startRunning()
+        let recorder = MovieRecorder()
+        try bench.output.startRecording(to: bench.movie, recordingDelegate: recorder)
+        // Its frames are there, and it waits.
+        try await bench.wait { bench.output.recordedDuration >= .milliseconds(990) }
+        #expect(!recorder.isFinished)
+        // Of each picture, in their order: of its last frame, and of one that is none of it.
+        for number in 0..<bench.fedCount {
+            bench.output.appendTimedMetadata(
+                Data("\(number) ".utf8), at: .microseconds(100_000_000 + 15_625 * number))
+        }
+        let error = try await recorder.end()
+        let file = try [UInt8](Data(contentsOf: bench.movie))
+        bench.end()
+        #expect(error?.cause.code == .maximumDurationReached)
+        let said = try FFmpegRun.output(of: file, ["-map", "0:d", "-c", "copy", "-f", "data", "-"])
+        let numbers = said.split(separator: " ").compactMap { Int($0) }
+        let first = try #require(numbers.first)
+        #expect(numbers == Array(first..<first + 64))
+    }
+
     @Test func anUnpluggedCameraOrAStoppedSessionEndsAWholeMovie() async throws {
         for isUnplugged in [true, false] {
             let bench = try MovieBench.motionJPEG()

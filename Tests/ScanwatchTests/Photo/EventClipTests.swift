@@ -72,15 +72,21 @@ import Testing
         let outcome = try Tool.run(
             """
             mkdir e
-            unshare -m sh -c 'mount -t tmpfs -o size=8k none e && timeout -s INT 4 "$SCANWATCH" \
-                --device synthetic:code=badge --types qr --events --event-clips e >records; ls -A e | wc -l'
-            grep -c '"event":"appeared"' records
+            unshare -m sh -c 'mount -t tmpfs -o size=8k none e
+                "$SCANWATCH" --device synthetic:code --size 320x240 --types qr --events --event-clips e >records & tool=$!
+                for i in $(seq 600); do
+                    sed "1,/clipsFailed/d" records | grep -q "\\"event\\":\\"updated\\"" && break
+                    sleep 0.1
+                done
+                kill -KILL $tool
+                "$SCANWATCH" --device synthetic:code --size 320x240 --types qr --events --once --event-clips e >more
+                ls -A e | wc -l'
             grep -o '"status":"clipsFailed","reason":"diskFull"' records
-            grep -o '"status":"stopped"' records
+            sed '1,/clipsFailed/d' records | grep -c -m 1 '"event":"updated"'
+            grep -c '"clip"' more
             """, in: scratch.url)
         #expect(
-            outcome.output
-                == "0\n1\n\"status\":\"clipsFailed\",\"reason\":\"diskFull\"\n\"status\":\"stopped\"\n",
+            outcome.output == "0\n\"status\":\"clipsFailed\",\"reason\":\"diskFull\"\n1\n1\n",
             "\(outcome.output)")
         #expect(outcome.errors.contains("1 clips are missing or not whole"), "\(outcome.errors)")
     }
