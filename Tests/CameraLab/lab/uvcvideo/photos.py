@@ -188,7 +188,7 @@ def the_clip_of_an_event_has_the_cameras_own_frames(scene):
                 "an event with a clip", lambda: next((line for line in tool.lines if "clip" in line), None))
             movie = folder / event["clip"]["movie"]
             assert movie.name == event["clip"]["id"] + ".mp4", event
-            wait_until("frames", lambda: movie.stat().st_size > 300_000)
+            wait_until("frames", lambda: movie.exists() and movie.stat().st_size > 300_000)
             # Stopped before its end, it is whole.
             tool.stop()
             tags = _shown(movie, "-show_entries", "stream=codec_tag_string")
@@ -204,6 +204,12 @@ def the_clip_of_an_event_has_the_cameras_own_frames(scene):
             records = [json.loads(line) for line in said.splitlines()]
             # The event's frame is among them, at its time.
             assert event["frame"] in [record["frame"] for record in records], (event, records)
+            # What is said of a frame is at its time by the driver, from before the event on.
+            times = _shown(movie, "-select_streams", "d", "-show_entries", "packet=pts_time")
+            shown = [float(time.strip(",")) - record["time"] for time, record in zip(times, records, strict=True)]
+            assert max(shown) - min(shown) < 0.001, shown
+            frames = [float(time.strip(",")) for time in _shown(movie, "-select_streams", "v", "-show_entries", "packet=pts_time")]
+            assert all(any(abs(float(time.strip(",")) - frame) < 0.0001 for frame in frames) for time in times), (frames, times)
 
 
 def the_picture_of_an_event_is_kept(scene):
