@@ -2,6 +2,7 @@ import Decoders
 import Foundation
 import MediaFiles
 import MetadataOutput
+import Synchronization
 import Testing
 
 @testable import Capture
@@ -53,19 +54,27 @@ import Testing
         #expect(movie.frames[1] == [0, 0, 0, 4, 0x41, 0x88, UInt8(2 + first), 0x80])
     }
 
+    /// The frame from which on parameters are others.
+    private final class Change: Sendable {
+        let number = Atomic(Int.max)
+    }
+
     @Test func otherParametersAreAnotherFile() async throws {
-        let bench = try bench { Self.frame($0, level: $0 < 60 ? 30 : 31) }
+        let change = Change()
+        let bench = try bench { Self.frame($0, level: $0 < change.number.load(ordering: .relaxed) ? 30 : 31) }
         try await bench.session.startRunning()
         let recorder = MovieRecorder()
         try bench.output.startRecording(to: bench.movie, recordingDelegate: recorder)
+        try await bench.wait { bench.output.recordedDuration > .milliseconds(300) }
+        change.number.store((bench.fedCount / 10 + 2) * 10, ordering: .relaxed)
         try await bench.wait { recorder.calls.contains("continue movie-2.mp4") }
         bench.output.stopRecording()
         #expect(try await recorder.end() == nil)
         let next = bench.folder.appending(path: "movie-2.mp4")
         let movies = try [bench.movie, next].map { try ReadMovie([UInt8](Data(contentsOf: $0))) }
         bench.end()
-        #expect(movies[0].frames.last.map(Self.number) == 59)
-        #expect(movies[1].frames.first.map(Self.number) == 60)
+        let last = try #require(movies[0].frames.last.map(Self.number))
+        #expect(movies[1].frames.first.map(Self.number) == (last + 1) % 200 && last % 10 == 9)
     }
 
     /// A pause leaves frames out that those after it need.
