@@ -11,13 +11,16 @@ import Testing
 /// Many events one after the other, with runs that are killed and, by `Scripts/soak-event-pictures`, a disk that is full again and
 /// again: SCANWATCH_EVENT_PICTURES says how many, and SCANWATCH_EVENT_PICTURES_FOLDER where.
 @Suite struct EventPictureSoakTests {
-    private static let count = ProcessInfo.processInfo.environment["SCANWATCH_EVENT_PICTURES"].flatMap(Int.init)
+    private static let count = ProcessInfo.processInfo.environment["SCANWATCH_EVENT_PICTURES"].flatMap(
+        Int.init)
     private static let folder = ProcessInfo.processInfo.environment["SCANWATCH_EVENT_PICTURES_FOLDER"]
 
     /// A source that gives grey frames for ever.
     private final class GreyInput: CaptureInput {
         var sourceName: String { "grey" }
-        func openStream(preset: CaptureSessionPreset) throws(CaptureError) -> any CaptureStream { GreyStream() }
+        func openStream(preset: CaptureSessionPreset) throws(CaptureError) -> any CaptureStream {
+            GreyStream()
+        }
     }
 
     private final class GreyStream: CaptureStream {
@@ -62,7 +65,8 @@ import Testing
                 number = max(number, captured - 4)
             }
             let code = MetadataMachineReadableCodeObject(
-                type: .qr, time: .zero, timeInView: .zero, bounds: CGRect(x: 0.4, y: 0.4, width: 0.2, height: 0.2),
+                type: .qr, time: .zero, timeInView: .zero,
+                bounds: CGRect(x: 0.4, y: 0.4, width: 0.2, height: 0.2),
                 objectID: 1, confidence: 1, engine: .zxing, step: "plain",
                 corners: CGRect(x: 0.4, y: 0.4, width: 0.2, height: 0.2).corners,
                 content: CodeContent(bytes: [97], text: "a"))
@@ -97,7 +101,8 @@ import Testing
         let count = Self.count ?? 100
         // Killed at any moment.
         for attempt in 0..<(Self.count == nil ? 2 : 20) {
-            await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, attempt = attempt as Int] in
+            await #expect(processExitsWith: .signal(SIGKILL)) {
+                [path = path as String, attempt = attempt as Int] in
                 var bench = try Bench(path)
                 for _ in 0..<3 { bench.takeOne() }
                 Thread {
@@ -113,7 +118,9 @@ import Testing
         var memories: [Double] = []
         var (taken, written, failed) = (0, 0, 0)
         while taken < count {
-            for name in try FileManager.default.contentsOfDirectory(atPath: path) { unlink("\(path)/\(name)") }
+            for name in try FileManager.default.contentsOfDirectory(atPath: path) {
+                unlink("\(path)/\(name)")
+            }
             let part = min(500, count - taken)
             for _ in 0..<part {
                 bench.takeOne()
