@@ -1,7 +1,11 @@
 """The kernel's own test driver: nodes of every kind, many pixel formats, and errors on request."""
 import json
+import pathlib
 import re
 import subprocess
+import tempfile
+
+from PIL import Image
 
 from camera import wait_until
 from colours import expect_colours
@@ -98,3 +102,20 @@ def every_pixel_format_has_its_colours(scene):
             program.do(f"format {code}")
             # The driver rounds luma and chroma down, one of which is two of blue.
             expect_colours(program, bars, places, code, within=4)
+
+
+def photos_are_taken_and_series_refused(scene):
+    """The driver has nothing that exposes."""
+    with tempfile.TemporaryDirectory() as name:
+        file = pathlib.Path(name, "photo.jpg")
+        size = ("--device", NODE, "--size", "640x360", "--delay", "0", "--output", str(file))
+        for code in ("YUYV", "NV12"):
+            status, output, errors = run("photo", *size, "--pixel-format", code)
+            assert status == 0 and output == f"{file}\n", (status, output, errors)
+            with Image.open(file) as picture:
+                assert picture.size == (640, 360), picture.size
+            file.unlink()
+        status, output, errors = run("photo", *size, "--bracket", "-1,1")
+        assert status == 69 and "maxBracketedCapturePhotoCount is 0" in errors and not file.exists(), (status, errors)
+        status, output, errors = run("photo", *size, "--flash", "on")
+        assert status == 69 and "there is no flash" in errors, (status, errors)
