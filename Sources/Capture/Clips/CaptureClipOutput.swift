@@ -138,8 +138,8 @@ public final class CaptureClipOutput: CaptureOutput, CaptureFrameOutput {
     /// own place.
     ///
     /// - Parameters:
-    ///   - time: On the clock of the camera, such as a ``MetadataUpdate/time``.
-    ///   - source: The camera's name, such as ``MetadataUpdate/Origin/source``.
+    ///   - time: On the clock of the camera, such as a `MetadataUpdate.time`.
+    ///   - source: The camera's name, such as `FrameOrigin.source`.
     ///   - url: A file that is not there yet: QuickTime if it ends in `.mov`, else MP4.
     ///   - objectID: The object that the clip is for, whose face is never hidden.
     /// - Throws: ``CaptureError/Code/invalidConfiguration`` if it is no file's URL, or no camera of this name leads here;
