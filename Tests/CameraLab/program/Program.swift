@@ -43,6 +43,7 @@ import Foundation
         "controls": ControlsRoutine.init,
         "scanner": ScannerRoutine.init,
         "dual": DualRoutine.init,
+        "stills": StillsRoutine.init,
         "zoom": ZoomRoutine.init,
     ]
 

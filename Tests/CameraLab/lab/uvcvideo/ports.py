@@ -172,3 +172,48 @@ def zoom_is_ramped_and_observed(scene):
         program.do("zoom stop")
         wait_until("its end", lambda: [one for one in program.events if one.startswith("ramping")][2:] == ["ramping true", "ramping false"])
         assert 150 <= _written(camera, "zoom")[-1] < 400, camera.said
+
+
+def photos_series_movies_and_live_photos_are_taken(scene):
+    scans = {path.read_bytes().split(b"\xff\xda", 1)[1] for path in (scene / "jpg").glob("*.jpg")}
+
+    def is_own(path):
+        # Before it there may be a thumbnail.
+        return path.read_bytes().rsplit(b"\xff\xda", 1)[1] in scans
+    with Webcam(scene, yuyv=False) as camera, Program() as program, tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        calls = program.ask(f"stills photo {folder}")
+        assert calls == "willBegin 1, willCapture, didFinishProcessing 1, didFinish", calls
+        assert is_own(folder / "photo.jpg")
+        calls = program.ask(f"stills movie {folder} 1")
+        assert calls == "didStart, didFinish, whole", calls
+        assert _frame_count(folder / "movie.mov") > 3
+        answer = program.ask(f"stills live {folder}")
+        *calls, duration, moment = answer.split(", ")
+        assert calls == [
+            "willBegin", "didFinishProcessingPhoto", "didFinishRecordingLivePhotoMovie", "didFinishProcessingLivePhoto",
+            "didFinishCapture"], answer
+        assert 1.5 < float(duration) < 3.2 and 0 < float(moment) < 1.7, answer
+        assert is_own(folder / "live.jpg") and _frame_count(folder / "live.mov") > 3
+    with tempfile.TemporaryDirectory() as name:
+        folder = quarters(pathlib.Path(name))
+        # The pictures follow the exposure.
+        with Webcam(folder, yuyv=False, light=0) as camera, Program() as program:
+            assert program.ask(f"stills bracket {folder} -2 0 2") == "1, 2, 3"
+            brightness = [_mean(folder / f"bracket-{number}.jpg") for number in (1, 2, 3)]
+            assert brightness[0] + 20 < brightness[1] < brightness[2] - 5, brightness
+            last = {line.split()[1]: line.split()[2] for line in list(camera.said) if line.startswith("set ")}
+            assert last["exposure-mode"] == "8", last
+
+
+def _frame_count(path):
+    done = subprocess.run(
+        ["ffprobe", "-v", "error", "-select_streams", "v", "-count_packets", "-show_entries", "stream=nb_read_packets", "-of",
+         "csv=p=0", str(path)], capture_output=True, text=True, check=True)
+    return int(done.stdout)
+
+
+def _mean(path):
+    from PIL import Image
+    with Image.open(path) as picture:
+        return picture.convert("L").resize((1, 1), Image.Resampling.BOX).getpixel((0, 0))

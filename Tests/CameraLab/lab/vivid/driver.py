@@ -119,3 +119,18 @@ def photos_are_taken_and_series_refused(scene):
         assert status == 69 and "maxBracketedCapturePhotoCount is 0" in errors and not file.exists(), (status, errors)
         status, output, errors = run("photo", *size, "--flash", "on")
         assert status == 69 and "there is no flash" in errors, (status, errors)
+
+
+def raw_photos_are_the_sensors_samples(scene):
+    with tempfile.TemporaryDirectory() as name, Program() as program:
+        folder = pathlib.Path(name)
+        for code in ("RG10", "GB12", "RG16"):
+            assert program.ask(f"stills raw {folder} {code}") == "done"
+            file, preview = folder / "raw.dng", folder / "raw.jpg"
+            # dcraw takes the samples as they are: the driver's bars are not all the same.
+            samples = subprocess.run(["dcraw", "-c", "-D", "-4", "-t", "0", str(file)], capture_output=True, check=True).stdout
+            assert samples.startswith(b"P5\n") and len(set(samples[100:20000:2])) > 3, (code, samples[:20])
+            with Image.open(preview) as picture:
+                assert picture.size[0] >= 160, picture.size
+            for path in (file, preview):
+                path.unlink()
