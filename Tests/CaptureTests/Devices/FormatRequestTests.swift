@@ -57,7 +57,7 @@ import Testing
         ),
         (
             FormatRequest(pixelFormat: PixelFormat(name: "H264")),
-            "cam has no pixel format H264; it has: YUYV, MJPG"
+            "cam: H264 can be recorded as it is, but not searched"
         ),
     ])
     func whatThereIsNotIsSaidWithWhatThereIs(request: FormatRequest, message: String) {

@@ -8,7 +8,8 @@ final class StillsRoutine: Routine {
         switch command[0] {
         case "photo": return try await Self.photo(into: folder)
         case "bracket":
-            return try await Self.bracket(try command.dropFirst(2).indices.map { Float(try command.number($0)) }, into: folder)
+            return try await Self.bracket(
+                try command.dropFirst(2).indices.map { Float(try command.number($0)) }, into: folder)
         case "raw": return try await Self.raw(command.last ?? "", into: folder)
         case "movie": return try await Self.movie(try command.number(2), into: folder)
         case "live": return try await Self.live(into: folder)
@@ -38,7 +39,9 @@ final class StillsRoutine: Routine {
         camera.session.startRunning()
         defer { camera.session.stopRunning() }
         let (photos, sequence) = await withCheckedContinuation { done in
-            camera.captureBracket(biases: biases) { photos, sequence, _ in done.resume(returning: (photos, sequence)) }
+            camera.captureBracket(biases: biases) { photos, sequence, _ in
+                done.resume(returning: (photos, sequence))
+            }
         }
         for (photo, number) in zip(photos, sequence) {
             try photo.write(to: folder.appending(path: "bracket-\(number).jpg"))
@@ -49,7 +52,9 @@ final class StillsRoutine: Routine {
     /// - Parameter format: The sensor's, by the kernel's name.
     private nonisolated static func raw(_ format: String, into folder: URL) async throws -> String {
         guard let device = AVCaptureDevice.default(for: .video),
-            let wanted = device.formats.first(where: { $0.formatDescription.description.hasPrefix("\(format) ") })
+            let wanted = device.formats.first(where: {
+                $0.formatDescription.description.hasPrefix("\(format) ")
+            })
         else { throw RoutineError("no such format") }
         let camera = RawPhotoCamera()
         try check(camera.configure())
