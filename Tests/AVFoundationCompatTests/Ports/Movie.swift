@@ -62,7 +62,9 @@ final class MovieCamera: NSObject, AVCaptureFileOutputRecordingDelegate {
             let information = (error as? AVError)?.userInfo
             success = information?[AVErrorRecordingSuccessfullyFinishedKey] as? Bool ?? false
         }
-        completionHandler?(outputFileURL, success, error)
+        // What is told may record the next one at once.
+        let told = completionHandler
         completionHandler = nil
+        told?(outputFileURL, success, error)
     }
 }
