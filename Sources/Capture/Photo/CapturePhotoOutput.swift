@@ -156,8 +156,9 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
     }
 
     func sessionRuns() {
+        // What comes later, such as within a configuration, waits for the next call.
+        guard let (number, settings) = state.withLock({ $0.preparation.next }) else { return }
         taking.async { [self] in
-            guard let (number, settings) = state.withLock({ $0.preparation.next }) else { return }
             if !settings.isEmpty { developer.warmUp() }
             let handler = state.withLock { $0.preparation.end(number) }
             if let handler { telling.async { handler(true) } }
