@@ -160,10 +160,12 @@ let package = Package(
         .systemLibrary(name: "CVideo4Linux", path: "Sources/Native/CVideo4Linux"),
         // Room for files that are being written.
         .systemLibrary(name: "CFallocate", path: "Sources/Native/CFallocate"),
+        .target(name: "CDesktopPortal", path: "Sources/Native/CDesktopPortal"),
         // Files of photos as bytes: EXIF, JPEG put together anew, DNG. Swift alone.
         .target(name: "MediaFiles", swiftSettings: pixelSettings),
         .target(
-            name: "Capture", dependencies: ["MetadataOutput", "MediaFiles", "CFallocate", "CVideo4Linux"],
+            name: "Capture",
+            dependencies: ["MetadataOutput", "MediaFiles", "CDesktopPortal", "CFallocate", "CVideo4Linux"],
             swiftSettings: pixelSettings),
         // Colour for those who ask for it; the tool does not.
         .target(name: "CYUV", path: "Sources/Native/CYUV", linkerSettings: [.linkedLibrary("yuv")]),
@@ -238,10 +240,10 @@ let package = Package(
         .testTarget(
             name: "CaptureTests",
             dependencies: [
-                "AVFoundationVectors", "Capture", "CVideo4Linux", "Decoders", "MediaFiles", "MetadataOutput",
-                "Synthetic",
+                "AVFoundationVectors", "Capture", "CDesktopPortal", "CVideo4Linux", "Decoders", "MediaFiles",
+                "MetadataOutput", "Synthetic",
             ],
-            swiftSettings: swiftSettings),
+            exclude: ["Devices/Portal/portal.py"], swiftSettings: swiftSettings),
         // What iOS developers write, with the compiler's settings as they are from the start, in both languages.
         .target(
             name: "Ports", dependencies: ["AVFoundationCompat"], path: "Tests/AVFoundationCompatTests/Ports"),

@@ -66,6 +66,25 @@ extension CameraTests {
             withExtendedLifetime(cameras) {}
         }
 
+        @Test func framesComeWithWhatIsInThem() async throws {
+            let cameras = TestCameras(showing: try Self.picture.get())
+            let composer = OverlayComposer()
+            let seen = Mutex<OverlayComposer.Composition?>(nil)
+            composer.onComposition = { composition in
+                if !composition.texts.isEmpty { seen.withLock { $0 = $0 ?? composition } }
+            }
+            try composer.configure()
+            composer.session.startRunning()
+            #expect(await eventually { seen.withLock { $0 != nil } })
+            composer.session.stopRunning()
+            let composition = try #require(seen.withLock { $0 })
+            #expect(composition.texts == ["Error correction"] && composition.width == 640)
+            // In pixels of the very frame.
+            #expect(composition.objectTimes == [composition.time])
+            #expect(composition.bounds.first.map { $0.minX > 150 && $0.minY > 80 } ?? false)
+            withExtendedLifetime(cameras) {}
+        }
+
         @Test func aFaceIsTrackedOnTheMainActor() async throws {
             let cameras = TestCameras(
                 showing: try TestPicture.showing("face/astronaut-turned+15.jpg", x: 120, y: 40))

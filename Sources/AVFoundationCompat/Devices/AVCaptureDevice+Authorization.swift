@@ -1,15 +1,15 @@
 import Capture
 
 extension AVCaptureDevice {
-    /// Whether this process may use devices of a kind: cameras by the permissions of their nodes, nothing else.
+    /// Whether this process may use devices of a kind: cameras by the permissions of their nodes, in a sandbox by what the
+    /// desktop answered, nothing else.
     public static func authorizationStatus(for mediaType: AVMediaType) -> AVAuthorizationStatus {
         guard mediaType == .video else { return .denied }
-        let statuses = CameraSource.current.devices().map(\.authorizationStatus)
-        let status = statuses.contains(.authorized) ? .authorized : statuses.first ?? .notDetermined
+        let status = CaptureDevice.authorizationStatus(of: CameraSource.current.devices())
         return AVAuthorizationStatus(rawValue: status.rawValue) ?? .notDetermined
     }
 
-    /// Asks whether this process may use devices of a kind.
+    /// Asks whether this process may use devices of a kind; in a sandbox the desktop's camera portal asks the person.
     ///
     /// - Parameters:
     ///   - mediaType: The kind; only `.video` is there.
@@ -17,7 +17,11 @@ extension AVCaptureDevice {
     @preconcurrency public static func requestAccess(
         for mediaType: AVMediaType, completionHandler handler: @escaping @Sendable (Bool) -> Void
     ) {
-        DispatchQueue.global().async { handler(authorizationStatus(for: mediaType) == .authorized) }
+        Task {
+            guard mediaType == .video else { return handler(false) }
+            let devices: @Sendable () -> [CaptureDevice] = { CameraSource.current.devices() }
+            handler(await CaptureDevice.requestAccess(to: devices) == .authorized)
+        }
     }
 
     /// Asks whether this process may use devices of a kind.

@@ -10,12 +10,23 @@ extension AVCaptureDevice {
     /// Where it is to focus: 0…1 of the unrotated picture, origin top left; the middle as long as none was set. May be set
     /// under the lock where ``isFocusPointOfInterestSupported``; the mode that is set afterwards uses it.
     public var focusPointOfInterest: CGPoint {
-        get { settings.withLock { $0.focusPoint } }
+        get { core.focusPointOfInterest ?? CGPoint(x: 0.5, y: 0.5) }
         set {
             set("setFocusPointOfInterest:", "use -isFocusPointOfInterestSupported") {
                 () throws(CaptureError) in
                 try core.setFocusPointOfInterest(newValue)
-                settings.withLock { $0.focusPoint = newValue }
+            }
+        }
+    }
+
+    /// Whether faces that a metadata output sees are focused on, before anything else; default false, on Apple's systems true.
+    /// May be set under the lock where ``isFocusPointOfInterestSupported``; the mode that is set afterwards uses it.
+    public var isFaceDrivenAutoFocusEnabled: Bool {
+        get { core.isFaceDrivenAutoFocusEnabled }
+        set {
+            set("setFaceDrivenAutoFocusEnabled:", "use -isFocusPointOfInterestSupported") {
+                () throws(CaptureError) in
+                try core.setFaceDrivenAutoFocusEnabled(newValue)
             }
         }
     }

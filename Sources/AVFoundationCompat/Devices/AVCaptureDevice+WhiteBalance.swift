@@ -36,6 +36,12 @@ extension AVCaptureDevice {
         core.whiteBalanceLight.map { WhiteBalanceGains(ColorGains(for: $0)) } ?? WhiteBalanceGains()
     }
 
+    /// The gains that would make the picture grey on the whole; as ``deviceWhiteBalanceGains`` as long as no video data
+    /// output has taken a frame. Observable.
+    public var grayWorldDeviceWhiteBalanceGains: WhiteBalanceGains {
+        core.grayWorldLight.map { WhiteBalanceGains(ColorGains(for: $0)) } ?? deviceWhiteBalanceGains
+    }
+
     /// Stands for the gains as they are.
     public static let currentWhiteBalanceGains = WhiteBalanceGains(
         redGain: .greatestFiniteMagnitude, greenGain: .greatestFiniteMagnitude,

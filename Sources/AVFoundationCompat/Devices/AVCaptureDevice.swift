@@ -111,7 +111,6 @@ public final class AVCaptureDevice: AVObject, @unchecked Sendable {
 
 /// What is kept of a device's properties that have no counterpart in the camera.
 struct DeviceSettings {
-    var focusPoint = CGPoint(x: 0.5, y: 0.5)
 }
 
 extension CaptureError {

@@ -69,6 +69,11 @@ public final class AVCaptureMetadataOutput: AVCaptureOutput, @unchecked Sendable
     /// Whether nothing can lie in the rectangle of interest.
     fileprivate var isBlind: Bool { !(rectOfInterest.intersection(Self.wholePicture).width > 0) }
 
+    /// Apple's objects for the library's.
+    func objects(_ objects: [any MetadataObject], from connection: CaptureConnection) -> [AVMetadataObject] {
+        isBlind ? [] : objects.map { AVMetadataObject.wrapping($0, from: connection) }
+    }
+
     /// Says whom to tell what is seen.
     ///
     /// - Parameters:
@@ -112,7 +117,7 @@ private final class DelegateBridge: CaptureMetadataOutputObjectsDelegate, @unche
         from connection: CaptureConnection
     ) {
         guard let output, !output.isBlind else { return }
-        let objects = metadataObjects.map { AVMetadataObject.wrapping($0, from: connection) }
+        let objects = output.objects(metadataObjects, from: connection)
         delegate?.metadataOutput(output, didOutput: objects, from: .wrapping(connection))
     }
 }

@@ -97,10 +97,7 @@ private final class DelegateBridge: CaptureVideoFrameOutputDelegate, @unchecked 
         _: CaptureVideoFrameOutput, didOutput frame: CaptureVideoFrameOutput.VideoFrame,
         from connection: CaptureConnection
     ) {
-        guard let output, let buffer = frame.pixelBuffer else { return }
-        let sample = CMSampleBuffer(
-            imageBuffer: CVPixelBuffer(buffer), presentationTimeStamp: CMTime(frame.frame.time),
-            duration: CMTime(frame.frame.duration), attachments: frame.attachments?.dictionary ?? [:])
+        guard let output, let sample = CMSampleBuffer(frame) else { return }
         delegate?.captureOutput(output, didOutput: sample, from: .wrapping(connection))
     }
 
@@ -122,6 +119,16 @@ private final class DelegateBridge: CaptureVideoFrameOutputDelegate, @unchecked 
         for _ in 0..<drop.count {
             delegate?.captureOutput(output, didDrop: sample, from: .wrapping(connection))
         }
+    }
+}
+
+extension CMSampleBuffer {
+    /// A frame with its pixels; nil if it has none.
+    convenience init?(_ frame: CaptureVideoFrameOutput.VideoFrame) {
+        guard let buffer = frame.pixelBuffer else { return nil }
+        self.init(
+            imageBuffer: CVPixelBuffer(buffer), presentationTimeStamp: CMTime(frame.frame.time),
+            duration: CMTime(frame.frame.duration), attachments: frame.attachments?.dictionary ?? [:])
     }
 }
 

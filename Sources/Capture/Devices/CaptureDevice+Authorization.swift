@@ -8,27 +8,54 @@ public enum MediaType: String, Sendable, Hashable {
 
 /// Whether this process may use devices; AVFoundation's names.
 public enum AuthorizationStatus: Int, Sendable, Hashable {
-    /// There is no device whose permissions could say so.
+    /// There is no device whose permissions could say so, or the process runs in a sandbox and has not asked yet.
     case notDetermined = 0
     /// Somebody else decides. Not used on Linux.
     case restricted = 1
-    /// The permissions of every node are against it.
+    /// The permissions of every node are against it, or the person at the desktop.
     case denied = 2
     /// At least one camera may be opened.
     case authorized = 3
 }
 
 extension CaptureDevice {
-    /// Whether this process may use cameras, by the permissions of the nodes that are there.
+    /// Whether this process may use cameras: by the permissions of the nodes that are there, and in a sandbox (Flatpak) by
+    /// what the desktop's camera portal answered.
     public static func authorizationStatus(for mediaType: MediaType) -> AuthorizationStatus {
-        let statuses = devices().map(\.authorizationStatus)
-        return statuses.contains(.authorized) ? .authorized : statuses.first ?? .notDetermined
+        authorizationStatus(of: devices(), portal: .current)
     }
 
-    /// Whether this process may use cameras. Linux has nobody to ask, so this answers at once, with the permissions
-    /// as they are now.
+    /// Whether this process may use cameras. In a sandbox (Flatpak) the desktop's camera portal asks the person in front of
+    /// it, unless it remembers an answer; this waits for that. Elsewhere there is nobody to ask, so that this answers at
+    /// once, with the permissions as they are now.
     public static func requestAccess(for mediaType: MediaType) async -> Bool {
-        authorizationStatus(for: mediaType) == .authorized
+        await requestAccess(to: devices, portal: .current) == .authorized
+    }
+
+    /// The same for any cameras.
+    package static func authorizationStatus(of devices: [CaptureDevice]) -> AuthorizationStatus {
+        authorizationStatus(of: devices, portal: .current)
+    }
+
+    /// The same for any cameras.
+    package static func requestAccess(
+        to devices: @Sendable () -> [CaptureDevice]
+    ) async -> AuthorizationStatus {
+        await requestAccess(to: devices, portal: .current)
+    }
+
+    static func authorizationStatus(of devices: [CaptureDevice], portal: CameraPortal) -> AuthorizationStatus
+    {
+        let statuses = devices.map(\.authorizationStatus)
+        return portal.status(
+            statuses.contains(.authorized) ? .authorized : statuses.first ?? .notDetermined)
+    }
+
+    static func requestAccess(
+        to devices: @Sendable () -> [CaptureDevice], portal: CameraPortal
+    ) async -> AuthorizationStatus {
+        if portal.isNeeded { _ = try? await onThread { portal.requestAccess() } }
+        return authorizationStatus(of: devices(), portal: portal)
     }
 
     /// Whether this process may open this camera.

@@ -14,6 +14,14 @@ extension CaptureDevice {
             state.configuration.torch = own.torch ?? old.torch
             if isTorchAutomatic, state.torchLevel == 0 { state.automaticTorch = AutomaticTorch() }
             state.configuration.watchesSubjectArea = own.watchesSubjectArea || old.watchesSubjectArea
+            state.configuration.region = own.region ?? old.region
+            if own.focusPoint == nil, own.controls[.focusAuto] == nil {
+                state.configuration.focusPoint = old.focusPoint
+                state.configuration.focusesForFaces = old.focusesForFaces
+            }
+            if own.regionFollowsFaces.isEmpty {
+                state.configuration.regionFollowsFaces = old.regionFollowsFaces
+            }
             // Who has said nothing of exposure wants what was.
             guard own.metering == nil, own.exposurePoint == nil, own.controls[.exposureAuto] == nil else {
                 return
@@ -31,6 +39,7 @@ extension CaptureDevice {
     /// - Throws: ``CaptureError/Code/deviceFailed`` if it has another value afterwards.
     func restoreSettings() throws(CaptureError) {
         let node = try openNode()
+        try restoreRegion()
         let settings = state.withLock { $0.configuration.controls }
         // What is automatic comes first: the values behind it can be set only when it is off.
         let order = settings.sorted { first, second in

@@ -53,6 +53,8 @@ public final class CaptureDevice: Sendable {
         var whiteBalance = WhiteBalanceWatch()
         /// Whether it was told to find white once, and has not come to rest.
         var hasBegunWhiteBalance = false
+        /// By how much the colours of a frame were from grey on the whole, and when.
+        var grayWorld: (time: Duration, gains: ColorGains?)?
         /// The number of the frame that was metered last.
         var lastMeteredFrame: Int?
         var subjectArea = SubjectAreaWatch()

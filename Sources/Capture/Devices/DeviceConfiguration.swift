@@ -18,6 +18,13 @@ struct DeviceConfiguration: Sendable {
     /// What is to be exposed well, 0…1 of the unrotated picture; nil leaves it to the camera.
     var exposurePoint: CGPoint?
     var exposesForFaces = false
+    /// Where the camera itself is to focus, 0…1 of the unrotated picture; nil leaves it to the camera.
+    var focusPoint: CGPoint?
+    var focusesForFaces = false
+    /// The region of interest that the camera was told, in the sensor's pixels.
+    var region: NodeRectangle?
+    /// Which of the camera's automatic functions look at faces from now on.
+    var regionFollowsFaces: RegionFunctions = []
     /// How much brighter than usual is wanted where this program exposes, in EV.
     var exposureBias = 0.0
     /// Whether somebody wants to hear when what the camera sees changes.

@@ -12,6 +12,34 @@ extension CaptureMetadataOutput: CaptureFrameOutput {
     }
 }
 
+/// Whom a session tells what a metadata output sees.
+struct MetadataListeners: Sendable {
+    var delegate: ObjectsDelegate?
+    var synchronizer: SynchronizerInlet?
+}
+
+extension CaptureMetadataOutput: SynchronizableOutput {
+    var listeners: MetadataListeners {
+        sessionListener.withLock { $0 as? MetadataListeners } ?? MetadataListeners()
+    }
+
+    func changeListeners<R>(_ change: (inout MetadataListeners) -> R) -> R {
+        sessionListener.withLock { stored in
+            var listeners = stored as? MetadataListeners ?? MetadataListeners()
+            defer { stored = listeners }
+            return change(&listeners)
+        }
+    }
+
+    func join(_ inlet: SynchronizerInlet) -> Bool {
+        changeListeners { listeners in
+            guard listeners.synchronizer?.isClosed ?? true else { return false }
+            listeners.synchronizer = inlet
+            return true
+        }
+    }
+}
+
 /// Searches the frames of one source and says what is in view.
 private final class MetadataWork: FrameWork {
     private let output: CaptureMetadataOutput
@@ -58,6 +86,7 @@ private final class MetadataWork: FrameWork {
                 }
                 state.failure = error
                 if error.code != .undecodable { means.searches.show(frame, nil, from: connection) }
+                synchronize(.dropped(.corrupted), frame)
                 return error.code == .undecodable ? [.corrupted: 1] : [:]
             }
             state.failure = nil
@@ -66,6 +95,7 @@ private final class MetadataWork: FrameWork {
             state.watch.note(liveFrame, searched, update)
             meter(searched, update, of: frame)
             means.searches.show(frame, update, from: connection)
+            synchronize(.metadata(update, connection), frame)
             return [:]
         }
     }
@@ -77,6 +107,10 @@ private final class MetadataWork: FrameWork {
         if let plane = searched.motionPlane {
             device.meter(plane, sequenceNumber: frame.sequenceNumber)
         }
+    }
+
+    private func synchronize(_ data: CaptureSynchronizedData, _ frame: CaptureFrame) {
+        output.listeners.synchronizer?.put(data, source: input.sourceName, time: frame.time)
     }
 
     func endScene() {
@@ -96,7 +130,7 @@ private final class MetadataWork: FrameWork {
         var update = update
         update.origin = FrameOrigin(source: input.sourceName, sequenceNumber: state.sequenceNumber)
         output.send(update)
-        output.objectsDelegate?.take(update, of: output, from: connection)
+        output.listeners.delegate?.take(update, of: output, from: connection)
         return update
     }
 }

@@ -46,16 +46,14 @@ extension CaptureMetadataOutput {
         precondition(delegate == nil || queue != nil, "a delegate needs a queue")
         var listener: ObjectsDelegate?
         if let delegate, let queue { listener = ObjectsDelegate(delegate, queue: queue) }
-        sessionListener.withLock { [listener] in $0 = listener }
+        changeListeners { [listener] in $0.delegate = listener }
     }
 
     /// Whom a session tells.
     public var metadataObjectsDelegate: (any CaptureMetadataOutputObjectsDelegate)? {
-        objectsDelegate?.delegate
+        listeners.delegate?.delegate
     }
 
     /// Where it is called.
-    public var metadataObjectsCallbackQueue: DispatchQueue? { objectsDelegate?.queue }
-
-    var objectsDelegate: ObjectsDelegate? { sessionListener.withLock { $0 as? ObjectsDelegate } }
+    public var metadataObjectsCallbackQueue: DispatchQueue? { listeners.delegate?.queue }
 }

@@ -47,6 +47,7 @@ public final class CaptureVideoFrameOutput: CaptureOutput, CaptureFrameOutput {
         var pixelFormat: VideoPixelFormat?
         var includesAttachments = false
         var delegate: FramesDelegate?
+        var synchronizer: SynchronizerInlet?
     }
 
     let decoder: any PictureDecoder
@@ -162,6 +163,19 @@ public final class CaptureVideoFrameOutput: CaptureOutput, CaptureFrameOutput {
         let delegate = state.withLock { $0.delegate }
         return late + (delegate?.take(frame, drops: drops, keeping: mostWaiting, of: self) ?? 0)
     }
+}
+
+extension CaptureVideoFrameOutput: SynchronizableOutput {
+    func join(_ inlet: SynchronizerInlet) -> Bool {
+        state.withLock { state in
+            guard state.synchronizer?.isClosed ?? true else { return false }
+            state.synchronizer = inlet
+            return true
+        }
+    }
+
+    /// Where to put frames, or why there is none, beside handing them out.
+    var synchronizer: SynchronizerInlet? { state.withLock { $0.synchronizer } }
 }
 
 extension CaptureDevice.Format {

@@ -37,6 +37,9 @@ final class FrameHandOut: FrameWork {
             (input as? CaptureDeviceInput)?.device?.meter(
                 made.luma, sequenceNumber: frame.sequenceNumber, turnedBy: connection.currentTransform)
         }
+        if let pixels = made.pixels {
+            (input as? CaptureDeviceInput)?.device?.noteColours(of: pixels, at: frame.time)
+        }
         let handed = CaptureVideoFrameOutput.VideoFrame(
             // An encoded picture does not know when it was taken.
             frame: Frame(luma: made.luma, time: frame.time), pixelBuffer: made.pixels,
@@ -62,6 +65,10 @@ final class FrameHandOut: FrameWork {
                     reason: reason, count: $0, connection: connection, source: source,
                     sequenceNumber: frame.sequenceNumber, time: frame.time)
             }
+        }
+        if let synchronizer = output.synchronizer {
+            let data = handed.map(CaptureSynchronizedData.videoFrame) ?? .dropped(reason ?? .corrupted)
+            synchronizer.put(data, source: source, time: frame.time)
         }
         let late = output.hand(handed, drops: drops)
         var dropped: [CaptureDropReason: Int] = late > 0 ? [.late: late] : [:]

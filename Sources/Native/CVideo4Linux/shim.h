@@ -25,8 +25,28 @@ static const unsigned long CVideo4LinuxQueryControl = VIDIOC_QUERY_EXT_CTRL;
 static const unsigned long CVideo4LinuxQueryMenu = VIDIOC_QUERYMENU;
 static const unsigned long CVideo4LinuxGetControl = VIDIOC_G_CTRL;
 static const unsigned long CVideo4LinuxSetControl = VIDIOC_S_CTRL;
+static const unsigned long CVideo4LinuxGetControls = VIDIOC_G_EXT_CTRLS;
+static const unsigned long CVideo4LinuxSetControls = VIDIOC_S_EXT_CTRLS;
 static const unsigned long CVideo4LinuxSetPriority = VIDIOC_S_PRIORITY;
 static const unsigned long CVideo4LinuxSubscribeEvent = VIDIOC_SUBSCRIBE_EVENT;
 static const unsigned long CVideo4LinuxDequeueEvent = VIDIOC_DQEVENT;
+
+// One rectangle of a control as an argument of the two requests for lists of controls. The kernel's structure for an entry
+// is packed, which Swift does not know.
+struct CVideo4LinuxRectangle {
+    struct v4l2_ext_controls list;
+    struct v4l2_ext_control control;
+    struct v4l2_rect value;
+};
+
+// Has the argument's parts point at each other; it must stay where it is until the request is done.
+static inline void CVideo4LinuxPrepare(struct CVideo4LinuxRectangle *argument, __u32 which, __u32 id) {
+    argument->list.which = which;
+    argument->list.count = 1;
+    argument->list.controls = &argument->control;
+    argument->control.id = id;
+    argument->control.size = sizeof argument->value;
+    argument->control.ptr = &argument->value;
+}
 
 #endif

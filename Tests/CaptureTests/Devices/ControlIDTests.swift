@@ -31,6 +31,9 @@ import Testing
             (.flashIntensity, V4L2_CID_FLASH_INTENSITY), (.flashFault, V4L2_CID_FLASH_FAULT),
             (.flashTorchIntensity, V4L2_CID_FLASH_TORCH_INTENSITY),
         ]
+        // Not in the header of Linux 6.1: V4L2_CID_USER_BASE + 0x11e0, and so on.
+        #expect(ControlID.regionOfInterestRect.rawValue == 0x0098_1ae1)
+        #expect(ControlID.regionOfInterestAuto.rawValue == 0x0098_1ae2)
         for (id, number) in pairs { #expect(id.rawValue == UInt32(number)) }
     }
 }

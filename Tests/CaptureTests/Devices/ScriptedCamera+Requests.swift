@@ -21,6 +21,7 @@ extension ScriptedCamera.State {
             return answerFormat(request, argument)
         case CVideo4LinuxQueryControl, CVideo4LinuxQueryMenu, CVideo4LinuxGetControl, CVideo4LinuxSetControl:
             return answerControl(request, argument)
+        case CVideo4LinuxGetControls, CVideo4LinuxSetControls: return answerRectangle(request, argument)
         case CVideo4LinuxSubscribeEvent, CVideo4LinuxDequeueEvent:
             return answerEvent(request, argument, file: file)
         default: return answerStream(request, argument)
@@ -149,6 +150,23 @@ extension ScriptedCamera.State {
             } else if !knob.isStubborn {
                 controls[entry.pointee.id]?.value = Int(entry.pointee.value)
             }
+        }
+        return 0
+    }
+
+    private mutating func answerRectangle(_ request: UInt, _ argument: UnsafeMutableRawPointer) -> Int32 {
+        let rectangle = argument.assumingMemoryBound(to: CVideo4LinuxRectangle.self)
+        let id = rectangle.pointee.control.id
+        guard let known = controls[id]?.rectangles, rectangle.pointee.list.count == 1 else { return EINVAL }
+        guard request == CVideo4LinuxGetControls else {
+            controls[id]?.rectangles?.value = rectangle.pointee.value
+            return 0
+        }
+        switch VideoNode.RectangleKind(rawValue: rectangle.pointee.list.which) {
+        case .current: rectangle.pointee.value = known.value
+        case .least: rectangle.pointee.value = known.least
+        case .greatest: rectangle.pointee.value = known.greatest
+        case nil: return EINVAL
         }
         return 0
     }

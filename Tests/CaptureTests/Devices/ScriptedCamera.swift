@@ -30,6 +30,8 @@ final class ScriptedCamera: Sendable {
         var value = 0
         /// Names of a menu's entries, numbers in a menu of numbers.
         var menu: [Int: String] = [:]
+        /// Of a rectangle: least, greatest and what it is.
+        var rectangles: (least: v4l2_rect, greatest: v4l2_rect, value: v4l2_rect)?
         /// A camera that takes no value but says that it does.
         var isStubborn = false
     }
@@ -84,6 +86,15 @@ final class ScriptedCamera: Sendable {
         change { state in
             state.controls[control.rawValue]?.value = value
             for file in state.events.keys { state.events[file, default: 0] += 1 }
+        }
+    }
+
+    func rectangle(_ control: ControlID) -> NodeRectangle? {
+        state.withLock { state in
+            (state.controls[control.rawValue]?.rectangles?.value).map {
+                NodeRectangle(
+                    left: Int($0.left), top: Int($0.top), width: Int($0.width), height: Int($0.height))
+            }
         }
     }
 

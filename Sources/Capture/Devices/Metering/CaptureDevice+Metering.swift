@@ -21,16 +21,20 @@ struct Metering: Sendable {
     }
 }
 
-// V4L2 has no control for what is to be exposed well before Linux 6.17, and few cameras have one. Where exposure can be set
-// by hand, it is found here, by the luma of the frames that come.
+// Few cameras can be told what is to be exposed well (see CaptureDevice+RegionOfInterest). Where they cannot, and exposure
+// can be set by hand, it is found here, by the luma of the frames that come.
 
 extension CaptureDevice {
-    /// Whether the camera can expose for a point: wherever exposure time can be set. The session then measures the luma
-    /// around it and sets time and gain, within what the frame rate allows.
+    /// Whether the camera can expose for a point: by its own region of interest where the driver has one, else wherever
+    /// exposure time can be set. The session then measures the luma around the point and sets time and gain, within what the
+    /// frame rate allows.
     ///
     /// Frames that come as Motion JPEG are measured by an output that decodes them, a `CaptureMetadataOutput` with an
     /// estimator of motion or a ``CaptureVideoFrameOutput``.
-    public var isExposurePointOfInterestSupported: Bool {
+    public var isExposurePointOfInterestSupported: Bool { exposesForRegion || canMeter }
+
+    /// Whether exposure can be found here.
+    var canMeter: Bool {
         isExposureModeSupported(.custom) && control(.exposureAbsolute).map { !$0.isReadOnly } ?? false
     }
 
@@ -47,9 +51,7 @@ extension CaptureDevice {
         try checkLock()
         if let point {
             guard isExposurePointOfInterestSupported else { throw unsupported("exposurePointOfInterest") }
-            guard (0...1).contains(point.x), (0...1).contains(point.y) else {
-                throw outOfRange("exposurePointOfInterest", "within 0…1")
-            }
+            try checkPoint(point, "exposurePointOfInterest")
         }
         state.withLock { $0.configuration.exposurePoint = point }
     }
@@ -84,7 +86,7 @@ extension CaptureDevice {
         let isWanted = state.withLock {
             $0.configuration.exposurePoint != nil || $0.configuration.exposesForFaces
         }
-        return mode == .autoExpose || (mode == .continuousAutoExposure && isWanted)
+        return mode == .autoExpose || (mode == .continuousAutoExposure && isWanted && !exposesForRegion)
     }
 
     /// Begins to measure; exposure must be the program's.
@@ -111,11 +113,17 @@ extension CaptureDevice {
     ///
     /// - Parameter faces: Asked for only if somebody wants them exposed well.
     func noteFaces(_ faces: () -> [CGRect]) {
-        guard state.withLock({ $0.configuration.exposesForFaces && $0.configuration.metering != nil }) else {
-            return
+        let (isMetered, isFollowed) = state.withLock { state in
+            let configuration = state.configuration
+            return (
+                configuration.exposesForFaces && configuration.metering != nil,
+                !configuration.regionFollowsFaces.isEmpty
+            )
         }
+        guard isMetered || isFollowed else { return }
         let faces = faces()
-        state.withLock { $0.configuration.metering?.faces = faces }
+        if isMetered { state.withLock { $0.configuration.metering?.faces = faces } }
+        if isFollowed { follow(faces) }
     }
 
     /// Measures a frame, and sets the camera if it is too bright or too dark.

@@ -21,7 +21,7 @@ extension CaptureDevice {
     }
 
     /// The menu's value for automatic exposure: webcams offer "aperture priority", which leaves the time to them.
-    private var automaticExposure: Int? {
+    var automaticExposure: Int? {
         let offered = menu(of: .exposureAuto).map(\.index)
         return [Automatic.timeOnly, Automatic.all].first(where: offered.contains)
     }
@@ -29,7 +29,7 @@ extension CaptureDevice {
     /// Whether the camera can expose in this way.
     public func isExposureModeSupported(_ mode: ExposureMode) -> Bool {
         switch mode {
-        case .autoExpose: isExposurePointOfInterestSupported
+        case .autoExpose: canMeter
         case .continuousAutoExposure: automaticExposure != nil || isMetered(mode)
         case .locked where canLock(.exposure): true
         case .locked, .custom:
@@ -62,6 +62,7 @@ extension CaptureDevice {
             try setLocked(.exposure, to: mode == .locked)
             guard !isLocked(.exposure) else { return }
             let isMetered = isMetered(mode)
+            if mode == .continuousAutoExposure { try lookAtExposurePoint() }
             if control(.exposureAuto) != nil {
                 let automatic = mode == .continuousAutoExposure && !isMetered ? automaticExposure : nil
                 try set(.exposureAuto, to: automatic ?? Automatic.none)
@@ -133,7 +134,7 @@ extension CaptureDevice {
     /// ``ExposureMode/autoExpose``.
     public var exposureTargetBias: Double? {
         guard let index = value(of: .autoExposureBias) else {
-            return isExposurePointOfInterestSupported ? state.withLock { $0.configuration.exposureBias } : nil
+            return canMeter ? state.withLock { $0.configuration.exposureBias } : nil
         }
         return biases.first { $0.index == index }?.ev
     }
@@ -150,7 +151,7 @@ extension CaptureDevice {
     }
 
     /// Those of this program.
-    private var ownBiases: ClosedRange<Double>? { isExposurePointOfInterestSupported ? -3...3 : nil }
+    private var ownBiases: ClosedRange<Double>? { canMeter ? -3...3 : nil }
 
     /// Sets the bias, to the nearest that the camera has.
     ///

@@ -47,6 +47,7 @@ extension CaptureDevice {
         guard isFocusModeSupported(mode) else { throw unsupported("focusMode \(mode)") }
         try setLocked(.focus, to: mode == .locked)
         if isLocked(.focus) { return }
+        if mode != .locked { try lookAtFocusPoint() }
         if control(.focusAuto) != nil { try set(.focusAuto, to: mode == .continuousAutoFocus ? 1 : 0) }
         if mode == .autoFocus { try set(.autoFocusStart, to: 1) }
     }

@@ -21,6 +21,8 @@ extension ControlID {
         .autoFocusStatus: "isAdjustingFocus",
         .autoFocusRange: "autoFocusRangeRestriction",
         .focusAbsolute: "lensPosition",
+        .regionOfInterestRect: "exposurePointOfInterest",
+        .regionOfInterestAuto: "exposurePointOfInterest",
         .zoomAbsolute: "videoZoomFactor",
         .wideDynamicRange: "isVideoHDREnabled",
         .imageStabilization: "isVideoStabilizationEnabled",

@@ -13,6 +13,9 @@ struct ControlID: RawRepresentable, Hashable, Sendable {
     static let powerLineFrequency = user(24)
     static let whiteBalanceTemperature = user(26)
     static let backlightCompensation = user(28)
+    // uvcvideo's own, since 2025 (V4L2_CID_USER_UVC_BASE)
+    static let regionOfInterestRect = user(0x11e1)
+    static let regionOfInterestAuto = user(0x11e2)
 
     // Lens and exposure
     static let exposureAuto = camera(1)

@@ -25,6 +25,9 @@ struct NodeControl: Equatable {
         }
     }
 
+    /// Whether its value is a rectangle (`V4L2_CTRL_TYPE_RECT`).
+    var isRectangle: Bool { type == 0x0107 }
+
     /// Whether it is not there although it is listed.
     var isDisabled: Bool { flags & 0x1 != 0 }
     var isReadOnly: Bool { flags & 0x4 != 0 }

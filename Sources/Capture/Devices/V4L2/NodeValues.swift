@@ -40,6 +40,14 @@ struct V4L2Format: Equatable {
     var encoding = YUVEncoding.camera
 }
 
+/// A rectangle in pixels, origin top left.
+struct NodeRectangle: Equatable {
+    var left: Int
+    var top: Int
+    var width: Int
+    var height: Int
+}
+
 /// The time between two frames as a fraction of seconds.
 struct FrameInterval: Equatable, Hashable, Sendable {
     var numerator: Int

@@ -23,11 +23,14 @@ final class VideoNode: Sendable {
     /// Calls `body` with the open file, for a library that asks the camera itself.
     func withFile<R: ~Copyable, E: Error>(_ body: (Int32) throws(E) -> R) throws(E) -> R { try body(file) }
 
+    /// - Parameter prepare: Is given the argument where it will stay during the request.
     private func request<Argument>(
-        _ name: String, _ number: UInt, _ argument: inout Argument
+        _ name: String, _ number: UInt, _ argument: inout Argument,
+        prepare: (UnsafeMutablePointer<Argument>) -> Void = { _ in }
     ) throws(SystemFailure) {
         let answer = withUnsafeMutablePointer(to: &argument) {
-            system(.ioctl(file, request: number, argument: UnsafeMutableRawPointer($0)))
+            prepare($0)
+            return system(.ioctl(file, request: number, argument: UnsafeMutableRawPointer($0)))
         }
         guard answer >= 0 else { throw SystemFailure(operation: name, number: Int32(-answer)) }
     }
@@ -315,6 +318,33 @@ final class VideoNode: Sendable {
     func setValue(_ value: Int, of control: ControlID) throws(SystemFailure) {
         var entry = v4l2_control(id: control.rawValue, value: Int32(clamping: value))
         try request("VIDIOC_S_CTRL", CVideo4LinuxSetControl, &entry)
+    }
+
+    /// Which of a control's rectangles is meant (`V4L2_CTRL_WHICH_…`).
+    enum RectangleKind: UInt32 {
+        case current = 0
+        case least = 0x0f02_0000
+        case greatest = 0x0f03_0000
+    }
+
+    func rectangle(_ kind: RectangleKind, of control: ControlID) throws(SystemFailure) -> NodeRectangle {
+        var argument = CVideo4LinuxRectangle()
+        try request("VIDIOC_G_EXT_CTRLS", CVideo4LinuxGetControls, &argument) {
+            CVideo4LinuxPrepare($0, kind.rawValue, control.rawValue)
+        }
+        let value = argument.value
+        return NodeRectangle(
+            left: Int(value.left), top: Int(value.top), width: Int(value.width), height: Int(value.height))
+    }
+
+    func setRectangle(_ rectangle: NodeRectangle, of control: ControlID) throws(SystemFailure) {
+        var argument = CVideo4LinuxRectangle()
+        argument.value = v4l2_rect(
+            left: Int32(clamping: rectangle.left), top: Int32(clamping: rectangle.top),
+            width: UInt32(clamping: rectangle.width), height: UInt32(clamping: rectangle.height))
+        try request("VIDIOC_S_EXT_CTRLS", CVideo4LinuxSetControls, &argument) {
+            CVideo4LinuxPrepare($0, RectangleKind.current.rawValue, control.rawValue)
+        }
     }
 
     /// Has ``nextEvents(milliseconds:)`` tell of a control.
