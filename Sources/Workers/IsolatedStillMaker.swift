@@ -12,6 +12,9 @@ public struct IsolatedStillMaker: StillMaker {
         self.pool = pool
     }
 
+    /// Ends the pool's workers that are not asked anything at this moment.
+    public func release() { pool.endIdle() }
+
     /// Has a worker make what is asked for. If the worker dies of it, another is asked once more.
     ///
     /// - Throws: `PayloadError`, `.engineFailure` if no worker survived the picture or none can be had.

@@ -36,6 +36,9 @@ public final class WorkerPool: Sendable {
     /// gets an error.
     public func close() { core.close() }
 
+    /// Ends the workers that are not asked anything; who asks next waits for a new one.
+    public func endIdle() { core.endIdle() }
+
     /// The names of the detectors that its workers have.
     public var detectors: [String] { core.settings.detectors }
 
@@ -216,6 +219,14 @@ private final class Core: Sendable {
                 for waiter in waiters { waiter.set(.failure(error)) }
             }
         }
+    }
+
+    func endIdle() {
+        let workers = state.withLock { state in
+            defer { state.ready = [:] }
+            return state.ready.values.flatMap(\.self)
+        }
+        for worker in workers { worker.end() }
     }
 
     func close() {

@@ -52,6 +52,23 @@ import Testing
         #expect(try maker.stills(jpeg) == own.stills(jpeg))
     }
 
+    @Test func whatWasGivenBackIsThereAgainWhenItIsAskedFor() throws {
+        var settings = WorkerSettings(executable: Executables.worker)
+        settings.detectors = []
+        settings.landmarkModel = nil
+        let pool = try WorkerPool(settings: settings)
+        defer { pool.close() }
+        let maker = IsolatedStillMaker(pool: pool)
+        let small = try maker.stills(request)
+        let worker = try pool.take(.standard)
+        pool.put(worker)
+        maker.release()
+        let other = try pool.take(.standard)
+        #expect(other !== worker && !worker.isGood)
+        pool.put(other)
+        #expect(try maker.stills(request) == small)
+    }
+
     @Test func whatAWorkerSaysIsCheckedAgainstTheQuestion() throws {
         let question = Question.stills(request)
         func read(_ result: StillResult) throws -> Answer {

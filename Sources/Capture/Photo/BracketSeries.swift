@@ -214,6 +214,9 @@ final class CameraLatencies: Sendable {
         return seen.map { $0 + 2 } ?? BracketSeries.mostFrames
     }
 
+    /// Whether that has been seen.
+    func isKnown(of device: CaptureDevice) -> Bool { known.withLock { $0[device.uniqueID] != nil } }
+
     /// Notes what was seen; the longest counts.
     func note(_ frames: Int, of device: CaptureDevice) {
         known.withLock { $0[device.uniqueID] = max($0[device.uniqueID] ?? 0, frames) }
@@ -250,12 +253,24 @@ private struct DeviceSettings {
     }
 }
 
+extension CaptureBracketedStillSettings {
+    /// A picture a good deal darker or brighter than the camera takes them now, which shows how late it follows.
+    static func probe(of device: CaptureDevice) -> CaptureBracketedStillSettings? {
+        guard let control = device.control(.exposureAbsolute), let now = device.value(of: .exposureAbsolute)
+        else { return nil }
+        return .autoExposure(bias: now >= 2 * max(1, control.minimum) ? -1 : 1)
+    }
+
+    /// Whether it is about light.
+    var setsExposure: Bool { if case .lensPosition = self { false } else { true } }
+}
+
 extension CaptureDevice {
     /// - Throws: ``CaptureError/Code/unsupported`` if the camera cannot be set so.
     func checkBracketed(_ setting: CaptureBracketedStillSettings) throws(CaptureError) {
         switch setting {
         case .autoExposure(let bias):
-            guard isExposurePointOfInterestSupported else { throw unsupported("exposure that can be set") }
+            guard canMeter else { throw unsupported("exposure that can be set") }
             guard (-8...8).contains(bias) else { throw outOfRange("exposureTargetBias", "-8 to 8") }
         case .manualExposure(let duration, let iso):
             guard isExposureModeSupported(.custom) else { throw unsupported("exposureMode custom") }

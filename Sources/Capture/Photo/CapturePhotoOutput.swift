@@ -131,13 +131,15 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
     public var preparedPhotoSettings: [CapturePhotoSettings] { state.withLock { $0.preparation.settings } }
 
     /// Makes everything ready for photos like these: the worker that decodes and encodes runs and has done its first
-    /// picture. It is never needed; a first photo that was prepared for does not wait for a worker to start.
+    /// picture, and for series it is known how many pictures the camera takes to show its exposure, for which it is set
+    /// darker for a moment, once. It is never needed; a first photo that was prepared for does not wait for a worker to start.
     ///
     /// What was prepared stays so until this is called again. While the session is stopped, or being configured, the handler
     /// is called when it runs with what was committed.
     ///
     /// - Parameters:
-    ///   - settings: What photos will be like; they are not used up by it. Empty gives back what was made ready.
+    ///   - settings: What photos will be like; they are not used up by it. Empty gives back what was made ready:
+    ///     the worker ends, unless it is at work for others.
     ///   - completionHandler: Is told on the delegates' queue whether everything is ready; false if another call came first.
     public func setPreparedPhotoSettings(
         _ settings: [CapturePhotoSettings], completionHandler: @escaping @Sendable (Bool) -> Void = { _ in }
@@ -159,9 +161,21 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
         // What comes later, such as within a configuration, waits for the next call.
         guard let (number, settings) = state.withLock({ $0.preparation.next }) else { return }
         taking.async { [self] in
-            if !settings.isEmpty { developer.warmUp() }
+            if settings.isEmpty { developer.release() } else { developer.warmUp() }
+            if settings.contains(where: { $0.bracket.contains(where: \.setsExposure) }) { learnLatencies() }
             let handler = state.withLock { $0.preparation.end(number) }
             if let handler { telling.async { handler(true) } }
+        }
+    }
+
+    /// Sees how late the cameras follow their settings, as far as that is not known.
+    private func learnLatencies() {
+        for receiver in state.withLock({ $0.receivers }) {
+            guard let device = receiver.device, !latencies.isKnown(of: device),
+                let probe = CaptureBracketedStillSettings.probe(of: device)
+            else { continue }
+            // A camera that shows nothing is waited for as long as any.
+            _ = try? exposures([probe], from: receiver, device)
         }
     }
 
@@ -303,29 +317,32 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
     ) {
         taking.async { [self] in
             let receiver = state.withLock { $0.receivers.first { $0.input.sourceName == source } }
-            var settings = CapturePhotoSettings()
-            settings.bracket = bracket
             guard let receiver, let device = receiver.device else { return developing.async { body([]) } }
-            var exposures: [PhotoTaker.Exposure] = []
-            do throws(CaptureError) {
-                for setting in bracket { try device.checkBracketed(setting) }
-                receiver.open()
-                exposures = try PhotoTaker(
-                    developer: developer, settings: settings, receiver: receiver, latencies: latencies
-                ).exposures()
-            } catch {
-                // The camera has gone, or cannot be set: there is no series.
-            }
-            receiver.close()
-            developing.async { [self, settings, exposures] in
+            // If the camera has gone, or cannot be set, there is no series.
+            let exposures = (try? exposures(bracket, from: receiver, device)) ?? []
+            developing.async { [self] in
                 body(
                     exposures.compactMap { try? $0.get() }.compactMap { exposure in
-                        (try? developer.jpeg(of: exposure, settings, uniqueID: "")).map {
+                        (try? developer.jpeg(of: exposure, CapturePhotoSettings(), uniqueID: "")).map {
                             ($0.file, exposure.buffer.time)
                         }
                     })
             }
         }
+    }
+
+    /// The pictures of a series that is no photo's, in the order of its settings.
+    private func exposures(
+        _ bracket: [CaptureBracketedStillSettings], from receiver: PhotoReceiver, _ device: CaptureDevice
+    ) throws(CaptureError) -> [PhotoTaker.Exposure] {
+        for setting in bracket { try device.checkBracketed(setting) }
+        var settings = CapturePhotoSettings()
+        settings.bracket = bracket
+        receiver.open()
+        defer { receiver.close() }
+        return try PhotoTaker(
+            developer: developer, settings: settings, receiver: receiver, latencies: latencies
+        ).exposures()
     }
 
     /// Makes the files and tells of them.

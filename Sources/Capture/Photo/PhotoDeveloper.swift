@@ -17,6 +17,9 @@ struct PhotoDeveloper: Sendable {
         _ = try? stills.stills(StillRequest(.samples(samples), views: [StillView()]))
     }
 
+    /// Gives back what was made ready.
+    func release() { stills.release() }
+
     /// A photo's file, and the small one for the screen if it is wanted.
     typealias Files = (file: [UInt8], preview: [UInt8]?)
 

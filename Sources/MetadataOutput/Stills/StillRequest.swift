@@ -237,4 +237,13 @@ public protocol StillMaker: Sendable {
     /// - Throws: ``PayloadError`` if the picture is damaged or costs more than it may, or a view's corners are no
     ///   quadrilateral.
     func stills(_ request: StillRequest) throws(PayloadError) -> StillResult
+
+    /// Gives back what it keeps ready between pictures, such as a worker's process; the next picture waits until that is
+    /// there again. Does nothing by default.
+    func release()
+}
+
+extension StillMaker {
+    /// Does nothing.
+    public func release() {}
 }

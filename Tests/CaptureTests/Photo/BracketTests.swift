@@ -17,12 +17,12 @@ import Testing
     ///   - late: How many pictures a setting takes to show.
     ///   - light: How bright the scene is at the usual exposure, 0…255.
     static func bench(
-        late: Int, light: Double = 118,
+        late: Int, light: Double = 118, stills: any StillMaker = StandardStillMaker(),
         change: @escaping @Sendable (inout ScriptedCamera.State) -> Void = { _ in }
     ) throws -> PhotoBench {
         let past = Mutex<[Double]>([])
         return try PhotoBench(
-            .init(code: "GREY", width: 16, height: 16),
+            .init(code: "GREY", width: 16, height: 16), stills: stills,
             prepare: { state in
                 state.controls[ControlID.exposureAuto.rawValue] = .init(
                     type: V4L2_CTRL_TYPE_MENU, minimum: 1, maximum: 3, value: 3,

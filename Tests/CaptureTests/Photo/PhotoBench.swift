@@ -20,10 +20,12 @@ final class PhotoBench: Sendable {
     /// - Parameters:
     ///   - format: What the camera sends.
     ///   - folders: Where the machine's lamps are.
+    ///   - stills: Makes files of its pictures.
     ///   - prepare: Sets the camera before anybody sees it.
     ///   - picture: Its pictures by their number.
     init(
         _ format: ScriptedCamera.Format, folders: DeviceFolders = DeviceFolders(),
+        stills: any StillMaker = StandardStillMaker(),
         prepare: (inout ScriptedCamera.State) -> Void = { _ in },
         picture: @escaping @Sendable (_ number: Int, _ camera: ScriptedCamera) -> [UInt8]
     ) throws {
@@ -32,7 +34,7 @@ final class PhotoBench: Sendable {
             $0.bufferLength = 1 << 20
             prepare(&$0)
         }
-        output = CapturePhotoOutput(stills: StandardStillMaker())
+        output = CapturePhotoOutput(stills: stills)
         input = CaptureDeviceInput(device: camera.device(folders: folders))
         try session.addInput(input)
         try session.addOutput(output)

@@ -194,7 +194,10 @@ extension CaptureDevice {
         case .torch: try setTorchMode(.off)
         case .point(let x, let y):
             let point = CGPoint(x: x, y: y)
-            if isFocusPointOfInterestSupported { try setFocusPointOfInterest(point) }
+            if isFocusPointOfInterestSupported {
+                try setFocusPointOfInterest(point)
+                if isFocusModeSupported(.continuousAutoFocus) { try setFocusMode(.continuousAutoFocus) }
+            }
             // Whichever it can; one that can neither says so.
             guard isExposurePointOfInterestSupported || !isFocusPointOfInterestSupported else { return }
             try setExposurePointOfInterest(point)
