@@ -11,7 +11,7 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
     /// Buffers of a camera that photos need to get every picture.
     private static let bufferCount = 8
 
-    private struct State {
+    struct State {
         var receivers: [PhotoReceiver] = []
         var maxQuality = CapturePhotoSettings.QualityPrioritization.quality
         var maxDimensions: PhotoDimensions?
@@ -21,18 +21,18 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
         var nextObserver = 0
     }
 
-    private let state = Mutex(State())
-    private let developer: PhotoDeveloper
+    let state = Mutex(State())
+    let developer: PhotoDeveloper
     let livePhotos: LivePhotoCapture
-    private let latencies = CameraLatencies()
+    let latencies = CameraLatencies()
     /// Where pictures are waited for, those of one photo after the other's.
-    private let taking = DispatchQueue(label: "scanwatch.photo.taking")
+    let taking = DispatchQueue(label: "scanwatch.photo.taking")
     /// Where files are made.
     private let developing = DispatchQueue(label: "scanwatch.photo.developing")
     /// Where pictures are looked at for the scene's light.
-    private let watching = DispatchQueue(label: "scanwatch.photo.watching")
+    let watching = DispatchQueue(label: "scanwatch.photo.watching")
     /// Where delegates are called.
-    private let telling = DispatchQueue(label: "scanwatch.photo.telling")
+    let telling = DispatchQueue(label: "scanwatch.photo.telling")
 
     /// Makes an output.
     ///
@@ -125,133 +125,6 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
         return [format]
     }
 
-    // MARK: - Preparing
-
-    /// The settings of photos that everything is ready for; empty at first.
-    public var preparedPhotoSettings: [CapturePhotoSettings] { state.withLock { $0.preparation.settings } }
-
-    /// Makes everything ready for photos like these: the worker that decodes and encodes runs and has done its first
-    /// picture, and for series it is known how many pictures the camera takes to show its exposure, for which it is set
-    /// darker for a moment, once. It is never needed; a first photo that was prepared for does not wait for a worker to start.
-    ///
-    /// What was prepared stays so until this is called again. While the session is stopped, or being configured, the handler
-    /// is called when it runs with what was committed.
-    ///
-    /// - Parameters:
-    ///   - settings: What photos will be like; they are not used up by it. Empty gives back what was made ready:
-    ///     the worker ends, unless it is at work for others.
-    ///   - completionHandler: Is told on the delegates' queue whether everything is ready; false if another call came first.
-    public func setPreparedPhotoSettings(
-        _ settings: [CapturePhotoSettings], completionHandler: @escaping @Sendable (Bool) -> Void = { _ in }
-    ) {
-        prepare(settings, in: connections.first?.session, completionHandler: completionHandler)
-    }
-
-    /// The same in a session in which another output takes photos by this one.
-    func prepare(
-        _ settings: [CapturePhotoSettings], in session: CaptureSession?,
-        completionHandler: @escaping @Sendable (Bool) -> Void
-    ) {
-        let replaced = state.withLock { $0.preparation.begin(settings, completionHandler) }
-        if let replaced { telling.async { replaced(false) } }
-        if session?.isRunning == true, session?.isBeingConfigured == false { sessionRuns() }
-    }
-
-    func sessionRuns() {
-        // What comes later, such as within a configuration, waits for the next call.
-        guard let (number, settings) = state.withLock({ $0.preparation.next }) else { return }
-        taking.async { [self] in
-            if settings.isEmpty { developer.release() } else { developer.warmUp() }
-            if settings.contains(where: { $0.bracket.contains(where: \.setsExposure) }) { learnLatencies() }
-            let handler = state.withLock { $0.preparation.end(number) }
-            if let handler { telling.async { handler(true) } }
-        }
-    }
-
-    /// Sees how late the cameras follow their settings, as far as that is not known.
-    private func learnLatencies() {
-        for receiver in state.withLock({ $0.receivers }) {
-            guard let device = receiver.device, !latencies.isKnown(of: device),
-                let probe = CaptureBracketedStillSettings.probe(of: device)
-            else { continue }
-            // A camera that shows nothing is waited for as long as any.
-            _ = try? exposures([probe], from: receiver, device)
-        }
-    }
-
-    // MARK: - The scene
-
-    /// For which photos ``isFlashScene`` and ``isStillImageStabilizationScene`` say what their scene needs; nil, the default,
-    /// for none, and then both are false. They are not used up by it.
-    public var photoSettingsForSceneMonitoring: CapturePhotoSettings? {
-        get { state.withLock { $0.monitor.settings } }
-        set {
-            changeMonitor { $0.settings = newValue }
-            for receiver in state.withLock({ $0.receivers }) { receiver.watch(newValue != nil) }
-        }
-    }
-
-    /// Whether the flash would fire for a photo like ``photoSettingsForSceneMonitoring``: there is one, the settings want it, and
-    /// there is too little light, for half a second at least. Observable with ``observeScene(_:)``.
-    public var isFlashScene: Bool { state.withLock { $0.monitor.isFlashScene } }
-
-    /// Whether such a photo is one for which several pictures are better than one: there is little light, and the settings do
-    /// not ask for speed. It is the sharpest of them that is kept. With a flash it is false where that fires, in still less
-    /// light. Observable with ``observeScene(_:)``.
-    public var isStillImageStabilizationScene: Bool { state.withLock { $0.monitor.isStabilizationScene } }
-
-    /// Somebody who is told of changes of the scene; ends when nobody holds it.
-    public final class SceneObservation: Sendable {
-        private let output: CapturePhotoOutput
-        private let number: Int
-
-        fileprivate init(of output: CapturePhotoOutput, number: Int) {
-            (self.output, self.number) = (output, number)
-        }
-
-        deinit { output.state.withLock { _ = $0.sceneObservers.removeValue(forKey: number) } }
-    }
-
-    /// Calls a handler whenever ``isFlashScene`` or ``isStillImageStabilizationScene`` has changed, on any thread.
-    public func observeScene(_ handler: @escaping @Sendable () -> Void) -> SceneObservation {
-        let number = state.withLock { state in
-            defer { state.nextObserver += 1 }
-            state.sceneObservers[state.nextObserver] = handler
-            return state.nextObserver
-        }
-        return SceneObservation(of: self, number: number)
-    }
-
-    private func changeMonitor(_ change: (inout SceneMonitor) -> Void) {
-        let observers = state.withLock { state in
-            let before = (state.monitor.isFlashScene, state.monitor.isStabilizationScene)
-            change(&state.monitor)
-            let isSame = before == (state.monitor.isFlashScene, state.monitor.isStabilizationScene)
-            return isSame ? [] : state.sceneObservers.sorted { $0.key < $1.key }.map(\.value)
-        }
-        for observer in observers { observer() }
-    }
-
-    /// Looks at a picture for its light, some time later.
-    ///
-    /// - Parameters:
-    ///   - interval: From the picture before it, by the driver's times and numbers; nil of the first.
-    ///   - done: Is called when the next one may come.
-    func watch(
-        _ buffer: CaptureBuffer, after interval: Duration?, from device: CaptureDevice?,
-        _ done: @escaping @Sendable () -> Void
-    ) {
-        watching.async { [self] in
-            defer { done() }
-            guard let measure = try? developer.measure(buffer) else { return }
-            let sample = SceneMonitor.Sample(
-                luma: measure.meanLuma, isAtLimit: device?.isExposureAtLimit(interval: interval),
-                time: buffer.time)
-            let canFlash = device?.isFlashAvailable ?? false
-            changeMonitor { $0.note(sample, canFlash: canFlash) }
-        }
-    }
-
     // MARK: - One photo
 
     private func take(_ wanted: PhotoOrder, over connection: CaptureConnection) {
@@ -332,7 +205,7 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
     }
 
     /// The pictures of a series that is no photo's, in the order of its settings.
-    private func exposures(
+    func exposures(
         _ bracket: [CaptureBracketedStillSettings], from receiver: PhotoReceiver, _ device: CaptureDevice
     ) throws(CaptureError) -> [PhotoTaker.Exposure] {
         for setting in bracket { try device.checkBracketed(setting) }
@@ -443,24 +316,5 @@ extension CaptureDevice {
     /// Most photos of a series.
     var maxBracketedPhotoCount: Int {
         control(.exposureAbsolute) != nil || control(.focusAbsolute) != nil ? 8 : 0
-    }
-}
-
-extension CaptureDevice {
-    /// How much longer frames take than they were told to where a camera has no other way to get more light.
-    private static let slowdown = 1.3
-
-    /// Whether the camera cannot expose for longer, or takes longer for a picture than it was told to; nil if neither is known.
-    ///
-    /// - Parameter interval: What a picture has really taken.
-    fileprivate func isExposureAtLimit(interval: Duration?) -> Bool? {
-        var answers: [Bool] = []
-        if let interval, let wanted = activeVideoMinFrameDuration {
-            answers.append(interval >= wanted * Self.slowdown)
-        }
-        if let exposure = exposureDuration, let longest = maxExposureDuration {
-            answers.append(exposure >= longest)
-        }
-        return answers.isEmpty ? nil : answers.contains(true)
     }
 }
