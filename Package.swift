@@ -31,7 +31,7 @@ let zxing: String? = {
     if environment["SCANWATCH_ZXING"] == "system" { return nil }
     let named = environment["XDG_CACHE_HOME"].flatMap { $0.isEmpty ? nil : $0 }
     guard let caches = named ?? environment["HOME"].map({ $0 + "/.cache" }) else { return nil }
-    return "\(caches)/scanwatch/zxing-3.1.1-1-\(architecture)"
+    return "\(caches)/scanwatch/zxing-3.1.1-2-\(architecture)"
 }()
 
 let package = Package(

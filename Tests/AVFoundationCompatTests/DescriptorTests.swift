@@ -31,6 +31,42 @@ import Testing
         #expect(same == descriptor && Set([same, descriptor]).count == 1)
     }
 
+    @Test func soAreThoseOfTheOtherSymbologies() throws {
+        let aztec = AztecCodeDescriptor(
+            errorCorrectedPayload: codewords, isCompact: true, layerCount: 2, dataCodewordCount: 6)
+        let seen = try #require(
+            object(aztec.map(CodeDescriptor.aztec)).descriptor as? CIAztecCodeDescriptor)
+        #expect(
+            seen
+                == CIAztecCodeDescriptor(
+                    payload: Data(codewords), isCompact: true, layerCount: 2, dataCodewordCount: 6))
+        #expect(seen.errorCorrectedPayload == Data(codewords) && seen.isCompact)
+        #expect(seen.layerCount == 2 && seen.dataCodewordCount == 6)
+
+        let matrix = DataMatrixCodeDescriptor(
+            errorCorrectedPayload: codewords, rowCount: 8, columnCount: 18, eccVersion: .v200)
+        let other = try #require(
+            object(matrix.map(CodeDescriptor.dataMatrix)).descriptor as? CIDataMatrixCodeDescriptor)
+        #expect(
+            other
+                == CIDataMatrixCodeDescriptor(
+                    payload: Data(codewords), rowCount: 8, columnCount: 18, eccVersion: .v200))
+        #expect(other.rowCount == 8 && other.columnCount == 18 && other.eccVersion.rawValue == 200)
+
+        let stacked = PDF417CodeDescriptor(
+            errorCorrectedPayload: codewords, isCompact: false, rowCount: 9, columnCount: 4)
+        let last = try #require(
+            object(stacked.map(CodeDescriptor.pdf417)).descriptor as? CIPDF417CodeDescriptor)
+        #expect(
+            last
+                == CIPDF417CodeDescriptor(
+                    payload: Data(codewords), isCompact: false, rowCount: 9, columnCount: 4))
+        #expect(last.rowCount == 9 && last.columnCount == 4 && !last.isCompact)
+        #expect(
+            CIAztecCodeDescriptor(payload: Data(), isCompact: true, layerCount: 5, dataCodewordCount: 1)
+                == nil)
+    }
+
     @Test func whatIsNotKnownIsNil() {
         #expect(object(nil).descriptor == nil)
         for (version, mask) in [(0, UInt8(0)), (41, 0), (1, 8)] {

@@ -13,10 +13,26 @@ extension DetectionResult {
             errorCorrectedPayload: [64, 22, 16], symbolVersion: 2, maskPattern: 3,
             errorCorrectionLevel: .levelQ
         ).map(CodeDescriptor.qr)
-        result.readings = [MetadataObjectType.qr, .code128, .interleaved2of5].map { type in
+        func reading(_ type: MetadataObjectType) -> Reading {
             Reading(
                 type: type, corners: corners, content: .code(content), engine: .zxing, step: "plain",
                 evidence: Evidence(source: .plain, lines: 2))
+        }
+        result.readings = [MetadataObjectType.qr, .code128, .interleaved2of5].map(reading)
+        let others = [
+            AztecCodeDescriptor(
+                errorCorrectedPayload: [1, 2], isCompact: true, layerCount: 2, dataCodewordCount: 3
+            ).map(CodeDescriptor.aztec),
+            DataMatrixCodeDescriptor(
+                errorCorrectedPayload: [3], rowCount: 8, columnCount: 18, eccVersion: .v200
+            ).map(CodeDescriptor.dataMatrix),
+            PDF417CodeDescriptor(
+                errorCorrectedPayload: [0, 1], isCompact: false, rowCount: 3, columnCount: 30
+            ).map(CodeDescriptor.pdf417),
+        ]
+        for (type, descriptor) in zip([MetadataObjectType.aztec, .dataMatrix, .pdf417], others) {
+            content.descriptor = descriptor
+            result.readings.append(reading(type))
         }
         result.refused = [
             Judgement(result.readings[0], .refused(.implausible)),

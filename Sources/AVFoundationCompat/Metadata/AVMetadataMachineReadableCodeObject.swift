@@ -15,7 +15,7 @@ public final class AVMetadataMachineReadableCodeObject: AVMetadataObject, @unche
     /// Space: as ``AVMetadataObject/bounds``. The four corners from the code's own top left, counter-clockwise as
     /// seen, clockwise if the symbol is mirrored.
     public var corners: [CGPoint] { code.corners }
-    /// Its codewords, a ``CIQRCodeDescriptor``; nil of other symbologies, and where the engine that read it does not tell
-    /// them.
+    /// Its codewords: a ``CIQRCodeDescriptor``, ``CIAztecCodeDescriptor``, ``CIDataMatrixCodeDescriptor`` or
+    /// ``CIPDF417CodeDescriptor``; nil of other symbologies, and where the engine that read it does not tell them.
     public var descriptor: CIBarcodeDescriptor? { CIBarcodeDescriptor.wrapping(code.descriptor) }
 }

@@ -12,6 +12,9 @@ public class CIBarcodeDescriptor: Hashable, @unchecked Sendable {
     static func wrapping(_ core: CodeDescriptor?) -> CIBarcodeDescriptor? {
         switch core {
         case .qr(let descriptor): CIQRCodeDescriptor(descriptor)
+        case .aztec(let descriptor): CIAztecCodeDescriptor(descriptor)
+        case .dataMatrix(let descriptor): CIDataMatrixCodeDescriptor(descriptor)
+        case .pdf417(let descriptor): CIPDF417CodeDescriptor(descriptor)
         case nil: nil
         }
     }

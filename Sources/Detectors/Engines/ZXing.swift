@@ -186,7 +186,7 @@ extension Symbol {
         self.init(
             type: type, corners: outline ?? order.map { position[$0] },
             content: native.is_decoded
-                ? CodeContent(native, bytes: bytes)
+                ? CodeContent(native, type, bytes: bytes)
                 : CodeContent(bytes: [], text: nil, isDecoded: false, isMirrored: native.is_mirrored),
             lines: type.isLinearCode ? Int(native.line_count) : nil,
             isPlausible: type != .gs1DataBarExpanded || GS1ElementString.isPlausible(bytes))
@@ -215,7 +215,7 @@ extension Symbol {
 }
 
 extension CodeContent {
-    fileprivate init(_ native: CZXingSymbol, bytes: [UInt8]) {
+    fileprivate init(_ native: CZXingSymbol, _ type: MetadataObjectType, bytes: [UInt8]) {
         let eci = Array(UnsafeBufferPointer(start: native.eci_bytes, count: Int(native.eci_byte_count)))
         self.init(
             bytes: bytes, text: nil,
@@ -230,15 +230,30 @@ extension CodeContent {
                     id: Self.string(native.sequence_id) ?? ""),
             isMirrored: native.is_mirrored, isInverted: native.is_inverted)
         setText(of: ECIProtocol.segments(of: eci) ?? [PayloadText.Segment(bytes: bytes)])
-        // Model 1 is laid out in another way.
-        guard native.side > 0, symbologyIdentifier != "]Q0", let mask, let level = errorCorrectionLevel else {
-            return
+        descriptor = Self.descriptor(of: native, type, content: self)
+    }
+
+    /// The codewords of a symbol, where the library tells them or its modules.
+    private static func descriptor(
+        of native: CZXingSymbol, _ type: MetadataObjectType, content: CodeContent
+    ) -> CodeDescriptor? {
+        if let codewords = native.codewords {
+            return CodeDescriptor(
+                type, words: Array(UnsafeBufferPointer(start: codewords, count: Int(native.codeword_count))),
+                version: String(cString: native.version),
+                // Where a PDF417's stop pattern was not found both of its ends are said to be at the same place.
+                isCompact: type == .pdf417
+                    ? native.x.1 == native.x.2 && native.y.1 == native.y.2 : native.is_compact,
+                size: (Int(native.rows), Int(native.columns)))
         }
+        // Model 1 is laid out in another way.
+        guard native.side > 0, content.symbologyIdentifier != "]Q0", let mask = content.mask,
+            let level = content.errorCorrectionLevel
+        else { return nil }
         let side = Int(native.side)
-        descriptor = QRCodeDescriptor(
+        return QRCodeDescriptor(
             samples: Array(UnsafeBufferPointer(start: native.modules, count: side * side)), side: side,
-            mask: mask,
-            level: level, isMirrored: native.is_mirrored
+            mask: mask, level: level, isMirrored: native.is_mirrored
         ).map(CodeDescriptor.qr)
     }
 

@@ -2,6 +2,12 @@
 public enum CodeDescriptor: Sendable, Hashable {
     /// A QR code of model 2.
     case qr(QRCodeDescriptor)
+    /// An Aztec code.
+    case aztec(AztecCodeDescriptor)
+    /// A Data Matrix.
+    case dataMatrix(DataMatrixCodeDescriptor)
+    /// A PDF417.
+    case pdf417(PDF417CodeDescriptor)
 }
 
 /// The codewords of a QR code, and what is needed to draw the same symbol again (`CIQRCodeDescriptor`).

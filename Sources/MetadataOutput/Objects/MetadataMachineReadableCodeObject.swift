@@ -46,8 +46,8 @@ public struct MetadataMachineReadableCodeObject: MetadataObject {
     public var stringValue: String? { content.text }
     /// The decoded bytes without character-set conversion; empty if the symbol could not be decoded. Not Apple's.
     public var rawBytes: [UInt8] { content.bytes }
-    /// The symbol's codewords and how they are laid out: of QR codes of model 2 that ZXing-C++ 3 has read. Nil for all others;
-    /// AVFoundation has descriptors of Aztec, PDF417 and Data Matrix too, whose codewords no engine here tells.
+    /// The symbol's codewords and how they are laid out: of QR codes of model 2, Aztec, Data Matrix and PDF417 that ZXing-C++ 3
+    /// has read. Nil for all others.
     public var descriptor: CodeDescriptor? { content.descriptor }
 
     public func transformed(by transform: PreviewTransform) -> Self {

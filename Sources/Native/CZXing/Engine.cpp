@@ -88,6 +88,16 @@ ZXing::ReaderOptions readerOptions(const CZXingOptions &options) {
     return result;
 }
 
+// What Scripts/zxing-codewords.patch has the library tell.
+void fillCodewords(CZXing::Entry &entry, const ZXing::Barcode &symbol) {
+    const auto digits = symbol.extra("Codewords");
+    for (size_t place = 0; place + 4 <= digits.size(); place += 4)
+        entry.codewords.push_back(static_cast<uint16_t>(std::stoi(digits.substr(place, 4), nullptr, 16)));
+    if (const auto rows = symbol.extra("Rows"); !rows.empty()) entry.symbol.rows = std::stoi(rows);
+    if (const auto columns = symbol.extra("Columns"); !columns.empty()) entry.symbol.columns = std::stoi(columns);
+    entry.symbol.is_compact = symbol.extra("Compact") == "true";
+}
+
 void fill(CZXing::Entry &entry, const ZXing::Barcode &symbol, CZXingFormat format) {
     CZXing::fill(entry, symbol, format);
     entry.bytes = symbol.bytes();
@@ -101,6 +111,8 @@ void fill(CZXing::Entry &entry, const ZXing::Barcode &symbol, CZXingFormat forma
         for (int y = 0; y < modules.height(); y++)
             for (int x = 0; x < modules.width(); x++) entry.modules.push_back(*modules.data(x, y));
     }
+    if (format == CZXING_AZTEC || format == CZXING_DATA_MATRIX || format == CZXING_PDF417)
+        fillCodewords(entry, symbol);
     // The digits of an add-on stand behind the others; of one that could not be read there is an extra too.
     if (entry.identifier == "]E3") {
         entry.add_on = symbol.extra(ZXing::BarcodeExtra::EanAddOn);

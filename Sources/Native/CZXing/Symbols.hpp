@@ -24,6 +24,7 @@ namespace CZXing {
 struct Entry {
     CZXingSymbol symbol = {};
     std::vector<uint8_t> bytes, eci, modules;
+    std::vector<uint16_t> codewords;
     std::string identifier, level, version, sequence, add_on;
 };
 

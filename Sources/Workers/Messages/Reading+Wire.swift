@@ -99,23 +99,66 @@ extension CodeDescriptor {
     fileprivate func write(to writer: inout WireWriter) {
         switch self {
         case .qr(let symbol):
+            writer.put(0)
             writer.put(symbol.errorCorrectedPayload)
             writer.put(symbol.symbolVersion)
             writer.put(symbol.maskPattern)
             writer.put(symbol.errorCorrectionLevel.rawValue)
+        case .aztec(let symbol):
+            writer.put(1)
+            writer.put(symbol.errorCorrectedPayload)
+            writer.put(symbol.isCompact)
+            writer.put(symbol.layerCount)
+            writer.put(symbol.dataCodewordCount)
+        case .dataMatrix(let symbol):
+            writer.put(2)
+            writer.put(symbol.errorCorrectedPayload)
+            writer.put(symbol.rowCount)
+            writer.put(symbol.columnCount)
+            writer.put(symbol.eccVersion.rawValue)
+        case .pdf417(let symbol):
+            writer.put(3)
+            writer.put(symbol.errorCorrectedPayload)
+            writer.put(symbol.isCompact)
+            writer.put(symbol.rowCount)
+            writer.put(symbol.columnCount)
         }
     }
 
     fileprivate init(from reader: inout WireReader) throws(MalformedMessage) {
-        // A symbol of version 40 has 2,956 data codewords at most.
+        let kind = try reader.int(0...3)
+        // A QR code of version 40 has 2,956 data codewords at most, an Aztec code 1,664 of 12 bits.
         let payload = try reader.byteArray(atMost: 1 << 12)
-        let (version, mask) = (try reader.int(1...40), try reader.int(0...7))
-        guard let level = QRCodeDescriptor.ErrorCorrectionLevel(rawValue: try reader.int(0...255)),
-            let symbol = QRCodeDescriptor(
-                errorCorrectedPayload: payload, symbolVersion: version, maskPattern: mask,
-                errorCorrectionLevel: level)
-        else { throw MalformedMessage(reason: "an impossible descriptor") }
-        self = .qr(symbol)
+        let symbol: CodeDescriptor?
+        switch kind {
+        case 0:
+            let (version, mask) = (try reader.int(1...40), try reader.int(0...7))
+            let level = QRCodeDescriptor.ErrorCorrectionLevel(rawValue: try reader.int(0...255))
+            symbol = level.flatMap {
+                QRCodeDescriptor(
+                    errorCorrectedPayload: payload, symbolVersion: version, maskPattern: mask,
+                    errorCorrectionLevel: $0)
+            }.map(CodeDescriptor.qr)
+        case 1:
+            symbol = AztecCodeDescriptor(
+                errorCorrectedPayload: payload, isCompact: try reader.bool(),
+                layerCount: try reader.int(1...32), dataCodewordCount: try reader.int(1...2048)
+            ).map(CodeDescriptor.aztec)
+        case 2:
+            let (rows, columns) = (try reader.int(8...144), try reader.int(8...144))
+            let version = DataMatrixCodeDescriptor.ECCVersion(rawValue: try reader.int(0...255))
+            symbol = version.flatMap {
+                DataMatrixCodeDescriptor(
+                    errorCorrectedPayload: payload, rowCount: rows, columnCount: columns, eccVersion: $0)
+            }.map(CodeDescriptor.dataMatrix)
+        default:
+            symbol = PDF417CodeDescriptor(
+                errorCorrectedPayload: payload, isCompact: try reader.bool(),
+                rowCount: try reader.int(3...90), columnCount: try reader.int(1...30)
+            ).map(CodeDescriptor.pdf417)
+        }
+        guard let symbol else { throw MalformedMessage(reason: "an impossible descriptor") }
+        self = symbol
     }
 }
 

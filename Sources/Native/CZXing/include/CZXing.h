@@ -97,6 +97,15 @@ typedef struct {
     const uint8_t *_Nullable modules;
     /// Modules a side; 0 without modules.
     int32_t side;
+    /// Of Aztec, Data Matrix and PDF417: the data codewords after error correction, in the symbol's own sizes; NULL where the
+    /// library does not tell.
+    const uint16_t *_Nullable codewords;
+    int64_t codeword_count;
+    /// Of PDF417; 0 of others.
+    int32_t rows;
+    int32_t columns;
+    /// Of Aztec: with the small bull's-eye.
+    bool is_compact;
     /// The 2 or 5 digits beside an EAN or UPC symbol.
     const char *_Nonnull add_on;
     int32_t sequence_index;
