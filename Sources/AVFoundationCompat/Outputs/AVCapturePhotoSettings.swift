@@ -160,11 +160,8 @@ open class AVCapturePhotoSettings: AVObject, @unchecked Sendable {
 
     /// The pixel format of the small picture; nil if none is wanted, or nobody knows it.
     var previewFormat: VideoPixelFormat? {
-        guard let value = previewPhotoFormat?[kCVPixelBufferPixelFormatTypeKey] else { return nil }
-        let code = (value as? any BinaryInteger).map { OSType(truncatingIfNeeded: $0) }
-        return (code ?? (value as? NSNumber)?.uint32Value).flatMap { code in
-            Self.previewFormats.first { $0.code == code }
-        }
+        let code = previewPhotoFormat?[kCVPixelBufferPixelFormatTypeKey].flatMap { OSType(setting: $0) }
+        return Self.previewFormats.first { $0.code == code }
     }
 
     private static func format(side: Int) -> [String: Any] {
