@@ -296,7 +296,8 @@ let package = Package(
         .testTarget(
             name: "WorkersTests",
             dependencies: [
-                "Workers", "MetadataOutput", "Decoders", "Detectors", "HostileWorker", "scanwatch-worker",
+                "Workers", "Capture", "Synthetic", "MetadataOutput", "Decoders", "Detectors", "HostileWorker",
+                "scanwatch-worker",
             ],
             swiftSettings: swiftSettings),
         .testTarget(

@@ -63,6 +63,80 @@ extension CameraTests {
             withExtendedLifetime(cameras) {}
         }
 
+        @Test func aSmallPictureComesAsPixels() async throws {
+            let cameras = TestCameras()
+            let camera = PhotoCamera()
+            #expect(camera.configure())
+            camera.session.startRunning()
+            func photo(_ format: [String: Any]?) async -> AVCapturePhoto {
+                let settings = AVCapturePhotoSettings()
+                settings.previewPhotoFormat = format
+                return await withCheckedContinuation { done in
+                    camera.photoOutput.capturePhoto(
+                        with: AVCapturePhotoSettings(from: settings),
+                        delegate: FirstPhoto { done.resume(returning: $0) })
+                }
+            }
+            #expect(await photo(nil).previewPixelBuffer == nil)
+            for type in AVCapturePhotoSettings().availablePreviewPhotoPixelFormatTypes {
+                let preview = await photo([
+                    kCVPixelBufferPixelFormatTypeKey: type, kCVPixelBufferWidthKey: 160,
+                    kCVPixelBufferHeightKey: 160,
+                ]).previewPixelBuffer
+                let buffer = try #require(preview)
+                #expect(CVPixelBufferGetPixelFormatType(buffer) == type)
+                #expect(CVPixelBufferGetWidth(buffer) == 160 && CVPixelBufferGetHeight(buffer) == 120)
+                // As light as the scene, which is 214 of 16 to 235.
+                let first = buffer.core.withBytes(ofPlane: 0) { $0[0] }
+                let expected = type == kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange ? 214 : 230
+                #expect(abs(Int(first) - expected) <= 3)
+            }
+            camera.session.stopRunning()
+            withExtendedLifetime(cameras) {}
+        }
+
+        @Test func whatASceneNeedsIsObserved() async throws {
+            // A dark room, and a camera that cannot expose for longer.
+            let dark = Plane(width: 640, height: 480, samples: [UInt8](repeating: 10, count: 640 * 480))
+            let cameras = TestCameras(
+                showing: dark, controls: [.exposureAbsolute: .init(minimum: 3, maximum: 250, value: 250)])
+            let device = cameras.devices[0]
+            try device.lockForConfiguration()
+            try device.setTorchSource(.command(path: "/bin/true"))
+            device.unlockForConfiguration()
+            let camera = PhotoCamera()
+            #expect(camera.configure())
+            camera.session.startRunning()
+            let output = camera.photoOutput
+            let flashes = Mutex<[Bool?]>([])
+            let stabilizations = Mutex<[Bool?]>([])
+            let observations = [
+                output.observe(\.isFlashScene, options: .new) { _, change in
+                    flashes.withLock { $0.append(change.newValue) }
+                },
+                output.observe(\.isStillImageStabilizationScene, options: .new) { _, change in
+                    stabilizations.withLock { $0.append(change.newValue) }
+                },
+            ]
+            func monitor(_ mode: AVCaptureDevice.FlashMode) {
+                let settings = AVCapturePhotoSettings()
+                settings.flashMode = mode
+                output.photoSettingsForSceneMonitoring = settings
+            }
+            #expect(!output.isFlashScene && !output.isStillImageStabilizationScene)
+            monitor(.off)
+            #expect(await eventually { stabilizations.withLock { $0 } == [true] })
+            #expect(flashes.withLock { $0.isEmpty })
+            output.photoSettingsForSceneMonitoring = nil
+            #expect(stabilizations.withLock { $0 } == [true, false])
+            monitor(.auto)
+            #expect(await eventually { flashes.withLock { $0 } == [true] })
+            output.photoSettingsForSceneMonitoring = nil
+            #expect(flashes.withLock { $0 } == [true, false])
+            camera.session.stopRunning()
+            withExtendedLifetime((cameras, observations)) {}
+        }
+
         /// Hands on what it is told of first.
         private final class FirstPhoto: NSObject, AVCapturePhotoCaptureDelegate, @unchecked Sendable {
             private let told: @Sendable (AVCapturePhoto) -> Void
@@ -100,6 +174,20 @@ extension CameraTests {
             #expect(error == nil)
             camera.session.stopRunning()
             withExtendedLifetime(cameras) {}
+        }
+
+        @Test func settingsKnowTheirRawFormat() {
+            let series = AVCapturePhotoBracketSettings(
+                rawPixelFormatType: 5, processedFormat: nil,
+                bracketedSettings: [
+                    AVCaptureAutoExposureBracketedStillImageSettings.autoExposureSettings(
+                        exposureTargetBias: 0)
+                ])
+            for settings in [AVCapturePhotoSettings(rawPixelFormatType: 5), series] {
+                #expect(settings.rawPhotoPixelFormatType == 5)
+                #expect(AVCapturePhotoSettings(from: settings).rawPhotoPixelFormatType == 5)
+            }
+            #expect(AVCapturePhotoSettings().rawPhotoPixelFormatType == 0)
         }
 
         @Test func aSeriesIsTakenAsOnApplesSystems() async throws {
@@ -196,6 +284,7 @@ extension CameraTests {
         @Test func whatAProgrammerDoesWrongEndsTheProgram() async {
             for words in [
                 "not be used twice", "Unsupported format", "No active and enabled video connection",
+                "Unsupported raw pixel format type", "Unsupported preview pixel format type",
             ] {
                 let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                     [words = words as String] in
@@ -204,9 +293,15 @@ extension CameraTests {
                     let camera = PhotoCamera()
                     _ = camera.configure()
                     if words.hasPrefix("No") { camera.photoOutput.connections[0].isEnabled = false }
-                    let isForeign = words.hasPrefix("Unsupported")
-                    let settings = AVCapturePhotoSettings(
-                        format: isForeign ? [AVVideoCodecKey: AVVideoCodecType.hevc] : nil)
+                    let isForeign = words == "Unsupported format"
+                    let settings =
+                        words.contains("raw")
+                        ? AVCapturePhotoSettings(rawPixelFormatType: 1)
+                        : AVCapturePhotoSettings(
+                            format: isForeign ? [AVVideoCodecKey: AVVideoCodecType.hevc] : nil)
+                    if words.contains("preview") {
+                        settings.previewPhotoFormat = [kCVPixelBufferPixelFormatTypeKey: OSType(1)]
+                    }
                     camera.photoOutput.capturePhoto(with: settings, delegate: Nobody())
                     camera.photoOutput.capturePhoto(with: settings, delegate: Nobody())
                     withExtendedLifetime(cameras) {}

@@ -199,7 +199,7 @@ import Testing
     }
 
     @Test func whatIsNoSensorsIsRefused() {
-        for name in ["YUYV", "MJPG", "NV12", "BA82", "RG11", "pRXX", "PC1R", "ip3b", "ABCD", ""] {
+        for name in ["YUYV", "MJPG", "NV12", "BA82", "RG11", "pRXX", "PC1R", "ip3b", "aBA8", "bBA8", ""] {
             #expect(SensorLayout(named: name) == nil, "\(name)")
         }
     }

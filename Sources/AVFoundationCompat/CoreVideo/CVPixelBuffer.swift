@@ -51,6 +51,15 @@ public let kCVPixelBufferWidthKey = "Width"
 /// The key of the height in settings of pictures.
 public let kCVPixelBufferHeightKey = "Height"
 
+extension OSType {
+    /// A pixel format as settings have it, a number of any kind; nil of anything else.
+    init?(setting value: Any) {
+        let number = (value as? any BinaryInteger).map { OSType(truncatingIfNeeded: $0) }
+        guard let number = number ?? (value as? NSNumber)?.uint32Value else { return nil }
+        self = number
+    }
+}
+
 /// Blue, green, red and 255, a byte each.
 public let kCVPixelFormatType_32BGRA = FourCharCode(fourCharacters: "BGRA")
 /// Luma of 16…235, and Cb and Cr side by side for every two by two pixels.

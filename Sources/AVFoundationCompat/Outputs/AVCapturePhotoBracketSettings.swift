@@ -78,7 +78,7 @@ public final class AVCapturePhotoBracketSettings: AVCapturePhotoSettings, @unche
         let isRaw = rawPixelFormatType != 0
         var core = CapturePhotoSettings(format: !isRaw ? .jpeg : processedFormat == nil ? .raw : .rawAndJPEG)
         core.bracket = bracketedSettings.map(\.core)
-        super.init(core, format: processedFormat)
+        super.init(core, format: processedFormat, rawPixelFormatType: rawPixelFormatType)
     }
 
     /// Whether the lens is to be steadied between photos, default false. Kept and without effect: nothing here can.

@@ -27,9 +27,15 @@ public final class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable {
         guard connections.contains(where: \.isEnabled) else {
             raise("No active and enabled video connection")
         }
+        if settings.rawPhotoPixelFormatType != 0,
+            !availableRawPhotoPixelFormatTypes.contains(settings.rawPhotoPixelFormatType)
+        {
+            raise("Unsupported raw pixel format type - use -availableRawPhotoPixelFormatTypes")
+        }
         if let refusal = settings.refusal { raise(refusal) }
         do throws(CaptureError) {
-            try photos.capturePhoto(with: settings.core, delegate: DelegateBridge(delegate, of: self))
+            let bridge = DelegateBridge(delegate, of: self, previewFormat: settings.previewFormat)
+            try photos.capturePhoto(with: settings.core, delegate: bridge)
         } catch {
             raise(error.message)
         }
@@ -187,11 +193,15 @@ private final class DelegateBridge: CapturePhotoCaptureDelegate, @unchecked Send
     /// Called on one queue; the application sees to it, as on Apple's systems.
     private let delegate: any AVCapturePhotoCaptureDelegate
     private let output: AVCapturePhotoOutput
+    private let previewFormat: VideoPixelFormat?
     /// The same object at every step.
     private let resolved = Mutex<AVCaptureResolvedPhotoSettings?>(nil)
 
-    init(_ delegate: any AVCapturePhotoCaptureDelegate, of output: AVCapturePhotoOutput) {
-        (self.delegate, self.output) = (delegate, output)
+    init(
+        _ delegate: any AVCapturePhotoCaptureDelegate, of output: AVCapturePhotoOutput,
+        previewFormat: VideoPixelFormat?
+    ) {
+        (self.delegate, self.output, self.previewFormat) = (delegate, output, previewFormat)
     }
 
     private func settings(_ core: CaptureResolvedPhotoSettings) -> AVCaptureResolvedPhotoSettings {
@@ -215,7 +225,8 @@ private final class DelegateBridge: CapturePhotoCaptureDelegate, @unchecked Send
     }
 
     func photoOutput(_: CapturePhotoOutput, didFinishProcessing photo: CapturePhoto, error: CaptureError?) {
-        let wrapped = AVCapturePhoto(photo, settings(photo.resolvedSettings))
+        let wrapped = AVCapturePhoto(
+            photo, settings(photo.resolvedSettings), previewFormat: previewFormat)
         delegate.photoOutput(output, didFinishProcessingPhoto: wrapped, error: error.map { AVError($0) })
     }
 

@@ -1,5 +1,6 @@
 public import Capture
 public import Foundation
+import PixelConversion
 import Synchronization
 
 /// How a picture or a film is encoded.
@@ -45,9 +46,8 @@ open class AVCapturePhotoSettings: AVObject, @unchecked Sendable {
     ///   - processedFormat: A codec for a photo that is made of the same picture; nil, the default, for none.
     public convenience init(rawPixelFormatType: OSType, processedFormat: [String: Any]? = nil) {
         self.init(
-            CapturePhotoSettings(format: processedFormat == nil ? .raw : .rawAndJPEG), format: processedFormat
-        )
-        rawFormat.withLock { $0 = rawPixelFormatType }
+            CapturePhotoSettings(format: processedFormat == nil ? .raw : .rawAndJPEG),
+            format: processedFormat, rawPixelFormatType: rawPixelFormatType)
     }
 
     private let rawFormat = Mutex<OSType>(0)
@@ -59,12 +59,14 @@ open class AVCapturePhotoSettings: AVObject, @unchecked Sendable {
         format = photoSettings.format
         settings = Mutex(CapturePhotoSettings(from: photoSettings.core))
         rawFormat.withLock { $0 = photoSettings.rawPhotoPixelFormatType }
+        preview.withLock { $0 = photoSettings.preview.withLock { $0 } }
         livePhotoCodec.withLock { $0 = photoSettings.livePhotoVideoCodecType }
     }
 
-    init(_ core: CapturePhotoSettings, format: [String: Any]?) {
+    init(_ core: CapturePhotoSettings, format: [String: Any]?, rawPixelFormatType: OSType = 0) {
         self.format = format
         settings = Mutex(core)
+        rawFormat.withLock { $0 = rawPixelFormatType }
     }
 
     var core: CapturePhotoSettings { settings.withLock { $0 } }
@@ -75,6 +77,9 @@ open class AVCapturePhotoSettings: AVObject, @unchecked Sendable {
     var refusal: String? {
         if livePhotoMovieFileURL != nil, livePhotoVideoCodecType != .jpeg {
             return "Unsupported codec - use -availableLivePhotoVideoCodecTypes"
+        }
+        if previewPhotoFormat != nil, previewFormat == nil {
+            return "Unsupported preview pixel format type - use -availablePreviewPhotoPixelFormatTypes"
         }
         let codec = format?[AVVideoCodecKey]
         let name = (codec as? AVVideoCodecType)?.rawValue ?? codec as? String
@@ -130,6 +135,35 @@ open class AVCapturePhotoSettings: AVObject, @unchecked Sendable {
     /// The codecs that such small pictures can have: JPEG.
     public var availableEmbeddedThumbnailPhotoCodecTypes: [AVVideoCodecType] { [.jpeg] }
 
+    /// The size and pixel format of ``AVCapturePhoto/previewPixelBuffer``; nil, the default, for none. Of
+    /// `kCVPixelBufferWidthKey` and `kCVPixelBufferHeightKey` the longer side counts, 1024 if there is neither.
+    public var previewPhotoFormat: [String: Any]? {
+        get { preview.withLock { $0.values } }
+        set {
+            preview.withLock { $0 = Preview(values: newValue) }
+            let sides = [kCVPixelBufferWidthKey, kCVPixelBufferHeightKey].compactMap { newValue?[$0] as? Int }
+            change { $0.previewSide = newValue.map { _ in max(1, sides.max() ?? 1024) } }
+        }
+    }
+
+    /// The pixel formats that such small pictures can have, those that cost least first.
+    public var availablePreviewPhotoPixelFormatTypes: [OSType] { Self.previewFormats.map(\.code) }
+
+    private static let previewFormats: [VideoPixelFormat] = [.yuv420FullRange, .yuv420VideoRange, .bgra]
+
+    /// What was set, as it was set.
+    private struct Preview: @unchecked Sendable {
+        var values: [String: Any]?
+    }
+
+    private let preview = Mutex(Preview())
+
+    /// The pixel format of the small picture; nil if none is wanted, or nobody knows it.
+    var previewFormat: VideoPixelFormat? {
+        let code = previewPhotoFormat?[kCVPixelBufferPixelFormatTypeKey].flatMap { OSType(setting: $0) }
+        return Self.previewFormats.first { $0.code == code }
+    }
+
     private static func format(side: Int) -> [String: Any] {
         [AVVideoCodecKey: AVVideoCodecType.jpeg, AVVideoWidthKey: side, AVVideoHeightKey: side]
     }
@@ -165,9 +199,18 @@ public final class AVCapturePhoto: AVObject, @unchecked Sendable {
     public let resolvedSettings: AVCaptureResolvedPhotoSettings
     /// The library's own photo, which knows more: its evidence, its unique name.
     public let core: CapturePhoto
+    /// The small picture for the screen, stored as the photo is; nil unless the settings' `previewPhotoFormat` asked for it,
+    /// and of a raw photo.
+    public let previewPixelBuffer: CVPixelBuffer?
 
-    init(_ core: CapturePhoto, _ resolvedSettings: AVCaptureResolvedPhotoSettings) {
+    init(
+        _ core: CapturePhoto, _ resolvedSettings: AVCaptureResolvedPhotoSettings,
+        previewFormat: VideoPixelFormat?
+    ) {
         (self.core, self.resolvedSettings) = (core, resolvedSettings)
+        previewPixelBuffer = core.previewData.flatMap { data in
+            previewFormat.flatMap { try? PixelBuffer(jpeg: [UInt8](data), as: $0, by: YUVPixelConverter()) }
+        }.map { CVPixelBuffer($0) }
     }
 
     /// The photo as a file; nil if there is none, which the error beside it says why.

@@ -29,10 +29,8 @@ public final class AVCaptureVideoDataOutput: AVCaptureOutput, @unchecked Sendabl
         get { [kCVPixelBufferPixelFormatTypeKey: frames.videoPixelFormat?.code ?? 0] }
         set {
             guard let value = newValue?[kCVPixelBufferPixelFormatTypeKey] else { return use(nil) }
-            let code = (value as? any BinaryInteger).map { OSType(truncatingIfNeeded: $0) }
-            let wanted = (code ?? (value as? NSNumber)?.uint32Value).flatMap { code in
-                VideoPixelFormat.allCases.first { $0.code == code }
-            }
+            let code = OSType(setting: value)
+            let wanted = VideoPixelFormat.allCases.first { $0.code == code }
             guard let wanted else {
                 raiseException(
                     "*** -[AVCaptureVideoDataOutput setVideoSettings:] Unsupported pixel format type - "

@@ -127,7 +127,8 @@ struct Part: Equatable {
 }
 
 extension PixelTarget {
-    fileprivate init(_ buffer: PixelBuffer) {
+    /// - Parameter buffer: Held by whoever writes to it.
+    init(_ buffer: PixelBuffer) {
         self.init(
             format: buffer.format, width: buffer.width, height: buffer.height, encoding: buffer.encoding,
             planes: buffer.planes.indices.map {

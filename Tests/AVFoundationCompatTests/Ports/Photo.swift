@@ -100,6 +100,9 @@ final class PhotoCamera {
                 AVVideoCodecKey: codec, AVVideoWidthKey: 160, AVVideoHeightKey: 160,
             ]
         }
+        if let previewType = photoSettings.availablePreviewPhotoPixelFormatTypes.first {
+            photoSettings.previewPhotoFormat = [kCVPixelBufferPixelFormatTypeKey as String: previewType]
+        }
         photoSettings.maxPhotoDimensions = photoOutput.maxPhotoDimensions
         photoSettings.photoQualityPrioritization = .balanced
         let processor = PhotoCaptureProcessor(

@@ -196,6 +196,31 @@ import Testing
         bench.end()
     }
 
+    @Test func theLensGoesThroughItsPlacesAndBack() async throws {
+        let places = Mutex<[Int: Int]>([:])
+        let bench = try PhotoBench(
+            .init(code: "GREY", width: 16, height: 16),
+            prepare: { state in
+                state.controls[ControlID.focusAuto.rawValue] = .init(
+                    type: V4L2_CTRL_TYPE_BOOLEAN, maximum: 1, value: 1)
+                state.controls[ControlID.focusAbsolute.rawValue] = .init(maximum: 250, value: 20)
+            }
+        ) { number, camera in
+            places.withLock { $0[number] = camera.value(.focusAbsolute) }
+            return [UInt8](repeating: 118, count: 256)
+        }
+        try await bench.session.startRunning()
+        let telling = try await take([0.8, 0, 0.4].map { .lensPosition($0) }, of: bench)
+        bench.end()
+        #expect(telling.end == .some(nil))
+        // A driver's numbers grow towards the near end.
+        let taken = telling.photos.map { photo in places.withLock { $0[photo.sequenceNumber] } }
+        #expect(taken == [50, 250, 150])
+        // No picture tells where the lens is.
+        #expect(telling.photos.map(\.settingEvidence) == [.accepted, .accepted, .accepted])
+        #expect(bench.camera.value(.focusAuto) == 1 && bench.camera.value(.focusAbsolute) == 20)
+    }
+
     @Test func theCameraIsAsBeforeWhenTheSeriesBreaksOff() async throws {
         let bench = try Self.bench(late: 3)
         try await bench.session.startRunning()

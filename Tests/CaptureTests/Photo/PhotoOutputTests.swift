@@ -128,17 +128,22 @@ import Testing
         let bench = try Self.motionJPEG()
         try await bench.session.startRunning()
         let recorder = PhotoRecorder()
-        func refusal(_ change: (inout CapturePhotoSettings) -> Void) -> CaptureError.Code? {
+        func error(of change: (inout CapturePhotoSettings) -> Void) -> CaptureError? {
             var settings = CapturePhotoSettings()
             change(&settings)
             let error = #expect(throws: CaptureError.self) {
                 try bench.output.capturePhoto(with: settings, delegate: recorder)
             }
             #expect(!recorder.knows(settings))
-            return error?.code
+            return error
+        }
+        func refusal(_ change: (inout CapturePhotoSettings) -> Void) -> CaptureError.Code? {
+            error(of: change)?.code
         }
         #expect(refusal { $0.flashMode = .on } == .unsupported)
         #expect(refusal { $0.format = .raw } == .unsupported)
+        // By its name.
+        #expect(error(of: { $0.format = .raw })?.message.contains("MJPG") == true)
         #expect(refusal { $0.jpegQuality = 0 } == .invalidConfiguration)
         #expect(refusal { $0.metadata.imageUniqueID = "1" } == .invalidConfiguration)
         #expect(refusal { $0.embeddedThumbnailSide = 9000 } == .invalidConfiguration)
