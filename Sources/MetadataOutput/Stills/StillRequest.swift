@@ -237,4 +237,12 @@ public protocol StillMaker: Sendable {
     /// - Throws: ``PayloadError`` if the picture is damaged or costs more than it may, or a view's corners are no
     ///   quadrilateral.
     func stills(_ request: StillRequest) throws(PayloadError) -> StillResult
+
+    /// Makes an encoder of movies; nil, as by default, if there is none. May wait until it can be said.
+    func makeVideoEncoder() -> (any VideoEncoder)?
+}
+
+extension StillMaker {
+    /// None.
+    public func makeVideoEncoder() -> (any VideoEncoder)? { nil }
 }

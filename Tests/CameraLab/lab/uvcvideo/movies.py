@@ -5,6 +5,7 @@ import pathlib
 import signal
 import subprocess
 import tempfile
+import threading
 import time
 
 from camera import PATIENCE, Webcam, wait_until
@@ -127,6 +128,62 @@ def a_disk_that_takes_nothing_is_said_to(scene):
     with Webcam(scene) as camera, _disk("size=2m,ro") as disk:
         status, output, errors = run("record", "--device", camera.node, "--output", str(disk / "movie.mp4"))
         assert (status, output) == (74, "") and errors.count("\n") == 1, (status, errors)
+
+
+@contextlib.contextmanager
+def _stalling_disk():
+    """The guest's own disk, which takes nothing for two seconds out of four once `begin` was called; tells how often it
+    has stalled."""
+    stalls, over = [], threading.Event()
+
+    def stall():
+        while not over.wait(2):
+            subprocess.run(["fsfreeze", "--freeze", str(folder)], check=True)
+            over.wait(2)
+            subprocess.run(["fsfreeze", "--unfreeze", str(folder)], check=True)
+            stalls.append(time.monotonic())
+
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        subprocess.run(["mkfs.ext4", "-q", "-F", "/dev/ubda"], check=True)
+        subprocess.run(["mount", "/dev/ubda", name], check=True)
+        thread = threading.Thread(target=stall)
+        try:
+            yield folder, thread.start, stalls
+        finally:
+            over.set()
+            if thread.ident:
+                thread.join()
+            subprocess.run(["umount", "-l", name], check=True)
+
+
+def _resident(process):
+    """What it has in memory, in bytes."""
+    return int(pathlib.Path(f"/proc/{process.pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGESIZE")
+
+
+def a_disk_that_stalls_costs_the_camera_nothing(scene):
+    with Webcam(scene, yuyv=False) as camera, _stalling_disk() as (disk, begin, stalls):
+        movie = disk / "movie.mp4"
+        with _recording("--device", camera.node, "--fps", "15", "--min-free", "0", "--output", str(movie)) as (process, words):
+            wait_until("frames", lambda: movie.exists() and movie.stat().st_size > 300_000)
+            first, before = camera.frames(), _resident(process)
+            begin()
+            most = 0
+            while len(stalls) < 5:
+                most = max(most, _resident(process))
+                time.sleep(0.1)
+            sent = camera.frames() - first
+            process.send_signal(signal.SIGINT)
+            assert process.wait(PATIENCE) == 0, words()
+            # What waits for two seconds is 15 pictures a second of 50 KB: nothing is missing that the camera has sent.
+            assert "frames are missing" not in words(), words()
+        _decodes(movie)
+        frames = _frames(movie)
+        gaps = [after - before for (before, *_), (after, *_) in zip(frames, frames[1:])]
+        assert max(gaps) < 1, max(gaps)
+        assert len(frames) >= sent, (len(frames), sent)
+        assert most - before < 32 << 20, (before, most)
 
 
 def a_movie_goes_on_with_a_camera_that_is_back(scene):
