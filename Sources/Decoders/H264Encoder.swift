@@ -56,7 +56,9 @@ public final class H264Encoder: VideoEncoder {
 
         deinit { COpenH264Destroy(encoder) }
 
-        func isFor(_ samples: StillResult.Still) -> Bool { (width, height) == (samples.width, samples.height) }
+        func isFor(_ samples: StillResult.Still) -> Bool {
+            (width, height) == (samples.width, samples.height)
+        }
 
         func frame(_ samples: StillResult.Still, isKeyFrame: Bool) -> EncodedVideoFrame? {
             var frame = COpenH264Frame()

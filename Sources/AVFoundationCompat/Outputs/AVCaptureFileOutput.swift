@@ -89,7 +89,8 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
     ///
     /// - Returns: `AVVideoCodecKey` alone.
     public func outputSettings(for connection: AVCaptureConnection) -> [String: Any] {
-        guard connections.contains(connection), let usual = movies.videoCodec ?? movies.availableVideoCodecs.first
+        guard connections.contains(connection),
+            let usual = movies.videoCodec ?? movies.availableVideoCodecs.first
         else { return [:] }
         return [AVVideoCodecKey: AVVideoCodecType(usual)]
     }
@@ -109,7 +110,10 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
         guard settings.keys.allSatisfy({ $0 == AVVideoCodecKey }) else {
             refuse("Unsupported key - use -supportedOutputSettingsKeysForConnection:")
         }
-        guard let value = settings[AVVideoCodecKey] else { return movies.videoCodec = nil }
+        guard let value = settings[AVVideoCodecKey] else {
+            movies.videoCodec = nil
+            return
+        }
         let codec = value as? AVVideoCodecType ?? (value as? String).map { AVVideoCodecType(rawValue: $0) }
         guard let codec, availableVideoCodecTypes.contains(codec) else {
             refuse("Unsupported codec - use -availableVideoCodecTypes")

@@ -21,7 +21,8 @@ struct ClipFrameMaker {
     /// - Parameter faces: What else nobody is to see.
     /// - Throws: ``CaptureError/Code/unsupported`` if nothing can be made of it, as of a camera's H.264;
     ///   ``CaptureError/Code/decodeFailed`` if it is damaged or could not be encoded.
-    mutating func frame(of frame: ClipFrame, hiding faces: [HiddenRegion]) throws(CaptureError) -> MovieFrame {
+    mutating func frame(of frame: ClipFrame, hiding faces: [HiddenRegion]) throws(CaptureError) -> MovieFrame
+    {
         let hidden = frame.hidden + faces
         let isWhole = frame.part == CGRect(x: 0, y: 0, width: 1, height: 1)
         let isAsItIs = isWhole && hidden.isEmpty

@@ -13,7 +13,8 @@ import Testing
     /// Something without a pattern, as coarse as one sees in an icon.
     private static func landscape(_ x: Int, _ y: Int, scene: Int) -> UInt8 {
         func level(_ column: Int, _ row: Int) -> Int {
-            var hash = UInt32(truncatingIfNeeded: column &* 73_856_093 ^ row &* 19_349_663 ^ scene &* 83_492_791)
+            var hash = UInt32(
+                truncatingIfNeeded: column &* 73_856_093 ^ row &* 19_349_663 ^ scene &* 83_492_791)
             hash = (hash ^ hash >> 13) &* 0x5bd1_e995
             return Int((hash ^ hash >> 15) % 200)
         }
@@ -24,7 +25,9 @@ import Testing
     }
 
     /// A frame every thirtieth of a second.
-    private func frame(_ number: Int, x: Int, y: Int = 100, scene: Int = 1, subject: Int? = nil, light: Int = 1) throws
+    private func frame(
+        _ number: Int, x: Int, y: Int = 100, scene: Int = 1, subject: Int? = nil, light: Int = 1
+    ) throws
         -> ClipFrame
     {
         var samples = [UInt8](repeating: 0, count: Self.width * Self.height)

@@ -102,6 +102,20 @@ def h264_is_recorded_as_it_is(scene):
         assert len(own) == len(frames) and all(unit in pictures for unit in own), (len(own), len(frames))
 
 
+def jpegs_become_h264(scene):
+    with Webcam(scene, yuyv=False) as camera, tempfile.TemporaryDirectory() as folder:
+        movie = pathlib.Path(folder, "movie.mp4")
+        status, output, errors = run(
+            "record", "--device", camera.node, "--fps", "15", "--duration", "4", "--video-codec", "h264", "--output", str(movie))
+        assert (status, output) == (0, f"{movie}\n"), (status, output, errors)
+        _decodes(movie)
+        frames = _frames(movie)
+        keys = [time for time, _, is_key in frames if is_key]
+        # The encoder keeps up or not; what is there has its own time, and a key frame a second.
+        assert len(frames) > 5 and frames[0][2], frames
+        assert all(after - before < 1.5 for before, after in zip(keys, keys[1:])), keys
+
+
 def an_unplugged_camera_leaves_a_whole_movie(scene):
     with Webcam(scene) as camera, tempfile.TemporaryDirectory() as folder:
         movie = pathlib.Path(folder, "movie.mp4")
