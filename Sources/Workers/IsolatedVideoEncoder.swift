@@ -1,7 +1,7 @@
 import MetadataOutput
 import Synchronization
 
-/// Encodes movies in another process, which it has for itself.
+/// Encodes movies in another process, which it has for itself from the first frame on.
 ///
 /// A worker that dies costs the frame that it had: the next one is a key frame by another.
 final class IsolatedVideoEncoder: VideoEncoder {
@@ -18,11 +18,9 @@ final class IsolatedVideoEncoder: VideoEncoder {
         self.pool = pool
         guard let worker = try? pool.take(.video) else { return nil }
         do throws(WorkerDeath) {
-            guard try worker.describe().encodesVideo else {
-                pool.put(worker)
-                return nil
-            }
-            self.worker.withLock { $0 = worker }
+            let description = try worker.describe()
+            pool.put(worker)
+            guard description.encodesVideo else { return nil }
         } catch {
             pool.put(worker, after: error)
             return nil

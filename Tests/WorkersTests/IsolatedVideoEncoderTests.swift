@@ -35,6 +35,10 @@ import Testing
             #expect(try frame == own.frame(request))
             #expect((frame.width, frame.height, frame.isKeyFrame) == (64, 48, number % 4 == 0))
         }
+        // Another movie by the same worker has nothing of this one.
+        let other = try #require(IsolatedStillMaker(pool: pool).makeVideoEncoder())
+        #expect(try other.frame(VideoRequest(Self.picture(9))).isKeyFrame)
+        #expect(try !encoder.frame(VideoRequest(Self.picture(6))).isKeyFrame)
         // What follows a picture that cannot be encoded is encoded all the same; another size begins anew.
         let damaged = VideoRequest(StillRequest(.jpeg([0xff, 0xd8, 1, 2, 3]), views: []))
         #expect(throws: PayloadError.self) { try encoder.frame(damaged) }

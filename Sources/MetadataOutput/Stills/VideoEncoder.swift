@@ -32,7 +32,8 @@ public struct EncodedVideoFrame: Sendable, Hashable {
 
 /// Encodes the pictures of one movie in H.264, one after the other. Used by one thread at a time.
 public protocol VideoEncoder: AnyObject, Sendable {
-    /// Encodes a picture. After one that failed the next is a key frame, as is one of another size.
+    /// Encodes a picture. It may need all that were encoded before it: who leaves one of those out asks for a key frame next. The
+    /// first one is a key frame, as are one of another size and the one after the encoder has failed.
     ///
     /// - Throws: ``PayloadError`` if the picture is damaged, `.engineFailure` if the encoder failed on it, `.overLimit` if no
     ///   picture of this size can be encoded.
