@@ -72,6 +72,8 @@ let package = Package(
         ),
         // Not linked: opened at the first picture that needs it.
         .target(name: "CHEIF", path: "Sources/Native/CHEIF", cxxSettings: cxxSettings),
+        // Not linked: opened by who encodes movies.
+        .target(name: "COpenH264", path: "Sources/Native/COpenH264", cxxSettings: cxxSettings),
         .target(
             name: "CAreaShrink", path: "Sources/Native/CAreaShrink",
             // No fused products: processors with and without them make the same.
@@ -82,6 +84,7 @@ let package = Package(
             name: "Decoders",
             dependencies: [
                 "MetadataOutput", "AreaShrink", "CJPEG", "CPNG", "CWebP", "CTIFF", "CGIF", "CHEIF",
+                "COpenH264",
             ],
             swiftSettings: pixelSettings),
 

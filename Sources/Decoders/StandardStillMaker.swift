@@ -21,6 +21,9 @@ public struct StandardStillMaker: StillMaker {
         return result
     }
 
+    /// An encoder of H.264, if libopenh264 is there.
+    public func makeVideoEncoder() -> (any VideoEncoder)? { H264Encoder() }
+
     private func still(
         of picture: ColourPicture, _ view: StillView
     ) throws(PayloadError) -> StillResult.Still {

@@ -103,16 +103,17 @@ public enum RecordSchema {
                   },
                   "required": ["id", "still", "object"], "additionalProperties": false
                 },
-                "clip": {
-                  "type": "object", "description": "For 'appeared': a file in the folder of event clips.",
-                  "properties": {
-                    "id": {"type": "string", "pattern": "^[0-9a-f]{32}$", "description": "The event's, also of its pictures."},
-                    "movie": {"$ref": "#/$defs/name", "description": "Named after this event, or after the one before whose clip goes on."}
-                  },
-                  "required": ["id", "movie"], "additionalProperties": false
-                }
+                "clip": {"$ref": "#/$defs/clip", "description": "For 'appeared': a file in the folder of event clips."}
               },
               "required": ["source", "time", "event", "reads", "width", "height", "object"]
+            },
+            "clip": {
+              "type": "object",
+              "properties": {
+                "id": {"type": "string", "pattern": "^[0-9a-f]{32}$", "description": "The event's, also of its pictures."},
+                "movie": {"$ref": "#/$defs/name", "description": "Named after this event, or after the one before whose clip goes on."}
+              },
+              "required": ["id", "movie"], "additionalProperties": false
             },
             "status": {
               "properties": {
@@ -123,6 +124,7 @@ public enum RecordSchema {
                 "reason": {"$ref": "#/$defs/name", "description": "Why it was lost, in one word."},
                 "message": {"$ref": "#/$defs/name", "description": "The reason in words."},
                 "hints": {"$ref": "#/$defs/hints"},
+                "clip": {"$ref": "#/$defs/clip", "description": "For 'clipsFailed': the clip that is missing or not whole."},
                 "fps": {"type": "number", "minimum": 0, "description": "Captured frames per second since the previous counts."},
                 "captured": {"type": "integer", "minimum": 0, "description": "Frames captured since the start."},
                 "processed": {"type": "integer", "minimum": 0, "description": "How many of them were searched."},

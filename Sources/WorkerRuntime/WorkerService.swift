@@ -42,14 +42,16 @@ package struct WorkerService: Sendable {
         EngineActivity.observe { engines in end.mark(engines) }
         try Sandbox.enter(memoryBytes: end.orders.memoryBytes, processorSeconds: Self.processorSeconds)
         end.tell(description)
+        // Of one movie; a client that begins another asks for a key frame.
+        let video = end.orders.encodesVideo ? stills.makeVideoEncoder() : nil
         while let question = end.nextQuestion() {
-            let answer = answer(to: question)
+            let answer = answer(to: question, video)
             let isOld = ProcessorTime.ofThisProcess > Self.workingLife
             end.answer(answer, to: question, mustRenew: isOld || isDamaged())
         }
     }
 
-    private func answer(to question: Question) -> Answer {
+    private func answer(to question: Question, _ video: (any VideoEncoder)?) -> Answer {
         switch question {
         case .detect(let request, let payload):
             do throws(PayloadError) {
@@ -62,6 +64,13 @@ package struct WorkerService: Sendable {
         case .stills(let request):
             do throws(PayloadError) {
                 return .stills(try stills.stills(request))
+            } catch {
+                return .failed(error)
+            }
+        case .video(let request):
+            do throws(PayloadError) {
+                guard let video else { throw PayloadError(.engineFailure, "there is no encoder of movies") }
+                return .video(try video.frame(request))
             } catch {
                 return .failed(error)
             }

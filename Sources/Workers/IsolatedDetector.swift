@@ -50,7 +50,7 @@ public struct IsolatedDetector: Detector, PayloadDetector {
                 result.failures = failures + result.failures
                 return result
             case .answer(.failed(let error)): throw error
-            case .answer(.motions), .answer(.stills):
+            case .answer(.motions), .answer(.stills), .answer(.video):
                 preconditionFailure("an answer to another question is malformed")
             case .tooLarge: throw PayloadError(.overLimit, "it is too large for a worker")
             case .died(let found): death = found

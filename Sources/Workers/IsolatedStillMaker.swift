@@ -31,4 +31,7 @@ public struct IsolatedStillMaker: StillMaker {
         }
         throw PayloadError(.engineFailure, reason)
     }
+
+    /// An encoder with a worker of its own, if libopenh264 is there; waits for that worker.
+    public func makeVideoEncoder() -> (any VideoEncoder)? { IsolatedVideoEncoder(pool: pool) }
 }

@@ -37,6 +37,8 @@ enum WorkerKind: Sendable, Hashable {
     case standard
     /// libheif too, which is large, old and seldom needed.
     case heif
+    /// An encoder of movies, and no detector.
+    case video
 
     /// The kind that a payload takes.
     init(for payload: Payload) {

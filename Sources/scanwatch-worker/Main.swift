@@ -23,6 +23,7 @@ enum Main {
                 detector.prepare(includesLandmarks: orders.landmarkModel != nil)
             }
             if orders.loadsHEIF { StandardPictureDecoder.prepareForWorker() }
+            let encodesVideo = orders.encodesVideo && H264Encoder.version != nil
             let motion = OpticalFlow()
             let service = WorkerService(
                 detector: InProcessPayloadDetector(
@@ -32,7 +33,8 @@ enum Main {
             try service.run(
                 end,
                 describing: WorkerDescription(
-                    libraries: DetectorCatalog.libraries, steps: DetectorCatalog.steps))
+                    libraries: DetectorCatalog.libraries, steps: DetectorCatalog.steps,
+                    encodesVideo: encodesVideo))
         } catch {
             let line = Array("scanwatch-worker: \(error)\n".utf8)
             _ = write(STDERR_FILENO, line, line.count)

@@ -77,6 +77,48 @@ extension CameraTests {
             withExtendedLifetime(cameras) {}
         }
 
+        /// libopenh264 is there, as Scripts/bootstrap has seen to.
+        @Test func aMovieHasTheCodecThatIsAskedFor() async throws {
+            let cameras = TestCameras()
+            let camera = MovieCamera()
+            #expect(camera.configure())
+            let output = camera.movieFileOutput
+            let connection = try #require(output.connections.first)
+            #expect(output.availableVideoCodecTypes == [.jpeg, .h264])
+            #expect(output.supportedOutputSettingsKeys(for: connection) == [AVVideoCodecKey])
+            func codec() -> AVVideoCodecType? {
+                output.outputSettings(for: connection)[AVVideoCodecKey] as? AVVideoCodecType
+            }
+            #expect(codec() == .jpeg)
+            output.setOutputSettings([AVVideoCodecKey: AVVideoCodecType.h264], for: connection)
+            #expect(codec() == .h264)
+            camera.session.startRunning()
+            for (name, wanted) in [("a.mp4", "avc1"), ("b.mp4", "mp4v")] {
+                let url = folder.appending(path: name)
+                _ = await withCheckedContinuation { done in
+                    camera.record(to: url, atMost: 0.2) { done.resume(returning: ($0, $1, $2 != nil)) }
+                }
+                #expect(try Data(contentsOf: url).contains(Data(wanted.utf8)))
+                output.setOutputSettings(nil, for: connection)
+            }
+            camera.session.stopRunning()
+            withExtendedLifetime(cameras) {}
+        }
+
+        @Test func aCodecThatIsNotThereEndsTheProgram() async {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let cameras = TestCameras()
+                let camera = MovieCamera()
+                _ = camera.configure()
+                let output = camera.movieFileOutput
+                output.setOutputSettings(
+                    [AVVideoCodecKey: AVVideoCodecType.hevc], for: output.connections[0])
+                withExtendedLifetime(cameras) {}
+            }
+            let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+            #expect(said.contains("-availableVideoCodecTypes"), "\(said.prefix(300))")
+        }
+
         @Test func aSessionThatDoesNotRunEndsTheProgram() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let cameras = TestCameras()

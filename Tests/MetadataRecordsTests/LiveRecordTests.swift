@@ -75,6 +75,11 @@ import Testing
 
                 """)
         #expect(TextFormat().lines(for: record).isEmpty)
+        var broken = StatusRecord(.clipsFailed, date: Date(timeIntervalSince1970: 0))
+        (broken.reason, broken.clip) = ("diskFull", EventRecord.Clip(id: "07", movie: "07.mp4"))
+        #expect(
+            line(JSONLinesFormat().lines(for: broken)).hasSuffix(
+                #""status":"clipsFailed","reason":"diskFull","clip":{"id":"07","movie":"07.mp4"}}"# + "\n"))
         let lost = StatusRecord(.configured, date: Date(timeIntervalSince1970: 0))
         #expect(
             line(JSONLinesFormat().lines(for: lost))

@@ -139,7 +139,7 @@ struct IsolatedDetectorTests {
     }
 
     /// Processes that this one has started, by the first 15 letters of their names.
-    private static func children(named name: some StringProtocol) -> [pid_t] {
+    static func children(named name: some StringProtocol) -> [pid_t] {
         let own = getpid()
         let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return processes.compactMap { pid_t($0) }.filter { child in

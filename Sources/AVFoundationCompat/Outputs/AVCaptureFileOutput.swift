@@ -74,12 +74,51 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
     /// Makes an output over one of the library's, such as one that encodes in another process.
     public override init(_ core: CaptureMovieFileOutput) { super.init(core) }
 
-    /// The codecs that movies can have: H.264 of a camera whose active format it is, else JPEG.
+    /// The codecs that movies can have, the usual one first: H.264 alone of a camera whose active format it is; else JPEG, and
+    /// H.264 where libopenh264 is installed.
     public var availableVideoCodecTypes: [AVVideoCodecType] {
-        let devices = connections.flatMap(\.inputPorts).compactMap {
-            ($0.input as? AVCaptureDeviceInput)?.device
+        movies.availableVideoCodecs.map { AVVideoCodecType($0) }
+    }
+
+    /// The keys that settings for a connection may have.
+    public func supportedOutputSettingsKeys(for connection: AVCaptureConnection) -> [String] {
+        connections.contains(connection) ? [AVVideoCodecKey] : []
+    }
+
+    /// What movies over a connection are encoded in.
+    ///
+    /// - Returns: `AVVideoCodecKey` alone.
+    public func outputSettings(for connection: AVCaptureConnection) -> [String: Any] {
+        guard connections.contains(connection),
+            let usual = movies.videoCodec ?? movies.availableVideoCodecs.first
+        else { return [:] }
+        return [AVVideoCodecKey: AVVideoCodecType(usual)]
+    }
+
+    /// Says what movies over a connection are to be encoded in, for recordings that begin later.
+    ///
+    /// - Parameters:
+    ///   - outputSettings: `AVVideoCodecKey` with one of ``availableVideoCodecTypes``; nil or empty for what the camera sends, and
+    ///     JPEG where that is none of them.
+    ///   - connection: One of this output's.
+    public func setOutputSettings(_ outputSettings: [String: Any]?, for connection: AVCaptureConnection) {
+        func refuse(_ reason: String) -> Never {
+            raiseException("*** -[AVCaptureMovieFileOutput setOutputSettings:forConnection:] \(reason)")
         }
-        return devices.contains { $0.activeFormat.core.pixelFormat.name == "H264" } ? [.h264] : [.jpeg]
+        guard connections.contains(connection) else { refuse("Connection is not one of this output's") }
+        let settings = outputSettings ?? [:]
+        guard settings.keys.allSatisfy({ $0 == AVVideoCodecKey }) else {
+            refuse("Unsupported key - use -supportedOutputSettingsKeysForConnection:")
+        }
+        guard let value = settings[AVVideoCodecKey] else {
+            movies.videoCodec = nil
+            return
+        }
+        let codec = value as? AVVideoCodecType ?? (value as? String).map { AVVideoCodecType(rawValue: $0) }
+        guard let codec, availableVideoCodecTypes.contains(codec) else {
+            refuse("Unsupported codec - use -availableVideoCodecTypes")
+        }
+        movies.videoCodec = codec.core
     }
 
     /// How long fragments are, default half a second; Apple's is ten.

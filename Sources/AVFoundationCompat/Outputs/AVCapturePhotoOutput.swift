@@ -32,7 +32,7 @@ public final class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable {
         {
             raise("Unsupported raw pixel format type - use -availableRawPhotoPixelFormatTypes")
         }
-        if let refusal = settings.refusal { raise(refusal) }
+        if let refusal = settings.refusal(availableLivePhotoVideoCodecTypes) { raise(refusal) }
         do throws(CaptureError) {
             let bridge = DelegateBridge(delegate, of: self, previewFormat: settings.previewFormat)
             try photos.capturePhoto(with: settings.core, delegate: bridge)
@@ -166,9 +166,17 @@ public final class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable {
             didChange()
         }
     }
-    /// The codecs that movies around photos can have: JPEG.
+    /// Whether movies around photos are cut where the camera is swung to something else; default true.
+    public var isLivePhotoAutoTrimmingEnabled: Bool {
+        get { photos.isLivePhotoAutoTrimmingEnabled }
+        set {
+            photos.isLivePhotoAutoTrimmingEnabled = newValue
+            didChange()
+        }
+    }
+    /// The codecs that movies around photos can have: JPEG, and H.264 where libopenh264 is installed.
     public var availableLivePhotoVideoCodecTypes: [AVVideoCodecType] {
-        isLivePhotoCaptureSupported ? [.jpeg] : []
+        photos.availableLivePhotoVideoCodecs.map { AVVideoCodecType($0) }
     }
     /// Whether photos can have depth; false.
     public var isDepthDataDeliverySupported: Bool { false }

@@ -19,6 +19,18 @@ public struct AVVideoCodecType: RawRepresentable, Hashable, Sendable {
     public static let jpeg = Self(rawValue: "jpeg")
 }
 
+extension AVVideoCodecType {
+    init(_ codec: MovieVideoCodec) {
+        switch codec {
+        case .jpeg: self = .jpeg
+        case .h264: self = .h264
+        }
+    }
+
+    /// Nil of one that no movie has.
+    var core: MovieVideoCodec? { MovieVideoCodec.allCases.first { Self($0) == self } }
+}
+
 /// The key of a codec in settings.
 public let AVVideoCodecKey = "AVVideoCodecKey"
 
@@ -60,7 +72,7 @@ open class AVCapturePhotoSettings: AVObject, @unchecked Sendable {
         settings = Mutex(CapturePhotoSettings(from: photoSettings.core))
         rawFormat.withLock { $0 = photoSettings.rawPhotoPixelFormatType }
         preview.withLock { $0 = photoSettings.preview.withLock { $0 } }
-        livePhotoCodec.withLock { $0 = photoSettings.livePhotoVideoCodecType }
+        unknownLivePhotoCodec.withLock { $0 = photoSettings.unknownLivePhotoCodec.withLock { $0 } }
     }
 
     init(_ core: CapturePhotoSettings, format: [String: Any]?, rawPixelFormatType: OSType = 0) {
@@ -74,8 +86,11 @@ open class AVCapturePhotoSettings: AVObject, @unchecked Sendable {
     private func change(_ body: (inout CapturePhotoSettings) -> Void) { settings.withLock { body(&$0) } }
 
     /// Why they cannot be used, in words for a programmer; nil if they can.
-    var refusal: String? {
-        if livePhotoMovieFileURL != nil, livePhotoVideoCodecType != .jpeg {
+    ///
+    /// - Parameter codecs: What movies around photos can have.
+    func refusal(_ codecs: @autoclosure () -> [AVVideoCodecType]) -> String? {
+        let needsLook = livePhotoMovieFileURL != nil && livePhotoVideoCodecType != .jpeg
+        if needsLook, !codecs().contains(livePhotoVideoCodecType) {
             return "Unsupported codec - use -availableLivePhotoVideoCodecTypes"
         }
         if previewPhotoFormat != nil, previewFormat == nil {
@@ -117,11 +132,16 @@ open class AVCapturePhotoSettings: AVObject, @unchecked Sendable {
 
     /// How that movie is encoded: one of the output's `availableLivePhotoVideoCodecTypes`, default JPEG.
     public var livePhotoVideoCodecType: AVVideoCodecType {
-        get { livePhotoCodec.withLock { $0 } }
-        set { livePhotoCodec.withLock { $0 = newValue } }
+        get { unknownLivePhotoCodec.withLock { $0 } ?? AVVideoCodecType(core.livePhotoVideoCodec ?? .jpeg) }
+        set {
+            let codec = newValue.core
+            unknownLivePhotoCodec.withLock { $0 = codec == nil ? newValue : nil }
+            change { $0.livePhotoVideoCodec = codec }
+        }
     }
 
-    private let livePhotoCodec = Mutex(AVVideoCodecType.jpeg)
+    /// One that no movie here has; kept until the settings are used.
+    private let unknownLivePhotoCodec = Mutex<AVVideoCodecType?>(nil)
 
     /// The size and codec of the small picture within the file; nil, the default, for none. The longer side counts, up to
     /// 512.

@@ -32,6 +32,7 @@ public final class CaptureClipOutput: CaptureOutput, CaptureFrameOutput {
         var mostDuration = Duration.seconds(60)
         var mostBytes = 96 << 20
         var jpegQuality = 90
+        var videoCodec: MovieVideoCodec?
         var blursFaces = false
         var metadataType: String?
         var recordsText = false
@@ -91,6 +92,13 @@ public final class CaptureClipOutput: CaptureOutput, CaptureFrameOutput {
     public var jpegQuality: Int {
         get { state.withLock { $0.jpegQuality } }
         set { state.withLock { $0.jpegQuality = min(max(newValue, 1), 100) } }
+    }
+
+    /// What clips' frames are to be; default nil for what the camera sends, and JPEG where that is neither. A clip that
+    /// cannot have it ends with ``CaptureError/Code/unsupported``. Nothing is encoded in H.264 before a clip is made.
+    public var videoCodec: MovieVideoCodec? {
+        get { state.withLock { $0.videoCodec } }
+        set { state.withLock { $0.videoCodec = newValue } }
     }
 
     /// Whether faces are made unrecognisable that are not what a clip is for, default false. It hides the faces that
@@ -166,7 +174,8 @@ public final class CaptureClipOutput: CaptureOutput, CaptureFrameOutput {
                 metadataType: state.metadataType, hasText: state.recordsText)
             let settings = ClipRecording.Settings(
                 movie: movie, start: time - state.preRoll, end: end, mostDuration: state.mostDuration,
-                jpegQuality: state.jpegQuality, blursFaces: state.blursFaces,
+                jpegQuality: state.jpegQuality, videoCodec: state.videoCodec,
+                blursFaces: state.blursFaces,
                 objectIDs: objectID.map { [$0] } ?? [])
             let recording = ClipRecording(
                 settings, of: receiver.feed.ring, stills: stills, openSink: openSink)

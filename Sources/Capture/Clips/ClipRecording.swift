@@ -16,12 +16,16 @@ final class ClipRecording: Sendable {
         var mostDuration: Duration
         /// Of what is encoded anew, as libjpeg counts it.
         var jpegQuality = 90
+        /// Nil for what the ring has.
+        var videoCodec: MovieVideoCodec?
         /// Whether faces are to be unrecognisable that are not what it was made for.
         var blursFaces = false
         /// What nobody is to see in any frame.
         var hidden: [HiddenRegion] = []
         /// Objects that it was made for.
         var objectIDs: Set<Int> = []
+        /// When the photo was taken that the clip is around, if it is to be cut where the camera was swung; nil for all of it.
+        var trimCenter: Duration?
     }
 
     private struct State {
@@ -111,9 +115,11 @@ final class ClipRecording: Sendable {
         var files = MovieFiles(settings.movie, openSink: openSink) { _ in }
         var progress = Progress()
         var error: CaptureError?
+        // Of frames that are left out the encoder has not heard.
+        var maker = ClipFrameMaker(stills, quality: settings.jpegQuality, codec: settings.videoCodec)
         do throws(CaptureError) {
             try files.open()
-            try write(into: &files, &progress)
+            try write(into: &files, &progress, by: &maker)
             state.withLock { $0.isClosed = true }
             waitForFindings(until: progress.last)
             say(&files, &progress)
@@ -132,8 +138,13 @@ final class ClipRecording: Sendable {
     }
 
     /// Writes frames until the end, or until none come any more.
-    private func write(into files: inout MovieFiles, _ progress: inout Progress) throws(CaptureError) {
+    private func write(
+        into files: inout MovieFiles, _ progress: inout Progress, by maker: inout ClipFrameMaker
+    ) throws(CaptureError) {
         let begin = ContinuousClock.now
+        var trim = settings.trimCenter.map { MotionTrim(stills, around: $0) }
+        let kept = settings.trimCenter.map { ring.frames(in: min(settings.start, $0)...$0) } ?? []
+        let start = trim?.start(of: kept) ?? settings.start
         while true {
             switch ring.next(for: self) {
             case .end(let error):
@@ -147,8 +158,12 @@ final class ClipRecording: Sendable {
                     progress.end = state.withLock { $0.end }
                     return
                 }
-                if progress.first == nil, frame.time < settings.start, frame.movie.codec == .motionJPEG {
-                    // It came late, and nothing needs it.
+                if trim?.endsBefore(frame) == true {
+                    progress.end = frame.time
+                    return
+                }
+                if progress.first == nil, frame.time < start, frame.movie.codec == .motionJPEG {
+                    // It came late or is cut, and nothing needs it.
                     ring.advance(self)
                     continue
                 }
@@ -163,7 +178,7 @@ final class ClipRecording: Sendable {
                     progress.missingCount += 1
                     continue
                 }
-                guard let made = try made(frame, hiding: hidden + settings.hidden) else {
+                guard let made = try made(frame, hiding: hidden + settings.hidden, by: &maker) else {
                     progress.missingCount += 1
                     continue
                 }
@@ -182,10 +197,10 @@ final class ClipRecording: Sendable {
     /// - Returns: nil if it is damaged.
     /// - Throws: Why no frame can be made.
     private func made(
-        _ frame: ClipFrame, hiding hidden: [HiddenRegion]
+        _ frame: ClipFrame, hiding hidden: [HiddenRegion], by maker: inout ClipFrameMaker
     ) throws(CaptureError) -> MovieFrame? {
         do throws(CaptureError) {
-            return try frame.shown(hiding: hidden, by: stills, quality: settings.jpegQuality)
+            return try maker.frame(of: frame, hiding: hidden)
         } catch {
             if error.code == .unsupported { throw error }
             return nil

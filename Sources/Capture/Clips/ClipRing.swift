@@ -150,6 +150,11 @@ final class ClipRing: Sendable {
         }
     }
 
+    /// The frames of these times that are kept, the oldest first.
+    func frames(in times: ClosedRange<Duration>) -> [ClipFrame] {
+        state.withLock { $0.frames.filter { times.contains($0.time) } }
+    }
+
     /// How long no frame has come.
     var silence: Duration { state.withLock { ContinuousClock.now - $0.lastArrival } }
 

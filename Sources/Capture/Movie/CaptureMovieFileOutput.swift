@@ -6,8 +6,9 @@ import Synchronization
 
 /// Records movies; AVFoundation's `AVCaptureMovieFileOutput`.
 ///
-/// Frames are Motion JPEG: of a camera that sends JPEGs they are its own, to the last bit; of others they are encoded. Each
-/// has the time at which the driver says it was taken. A file that ends in `.mov` is QuickTime, every other MP4.
+/// Frames are Motion JPEG: of a camera that sends JPEGs they are its own, to the last bit; of others they are encoded. A
+/// camera's H.264 is recorded as it is, and other pictures are encoded in it if ``videoCodec`` says so. Each frame has the
+/// time at which the driver says it was taken. A file that ends in `.mov` is QuickTime, every other MP4.
 ///
 /// While a movie is recorded its file consists of fragments, each of which is on the disk before the next one begins, so
 /// that a crash or a power cut leaves what came before. In the end it becomes an ordinary movie.
@@ -21,6 +22,7 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
         var url: URL?
         var limits = Limits()
         var jpegQuality = 90
+        var videoCodec: MovieVideoCodec?
         var playbackRate = 1.0
         var metadataType: String?
         var metadataDelay = Duration.zero
@@ -37,6 +39,7 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
 
     private let state = Mutex(State())
     private let stills: any StillMaker
+    private let codecs: MovieCodecs
     private let openSink: @Sendable (String) throws(CaptureError) -> any MovieSink
     private let mostWaitingBytes: Int
     /// Where delegates are called.
@@ -55,7 +58,7 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
         stills: any StillMaker, mostWaitingBytes: Int = MovieRecording.mostEncodedBytes,
         openSink: @escaping @Sendable (String) throws(CaptureError) -> any MovieSink
     ) {
-        self.stills = stills
+        (self.stills, codecs) = (stills, MovieCodecs(stills))
         self.mostWaitingBytes = mostWaitingBytes
         self.openSink = openSink
     }
@@ -103,6 +106,18 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
         get { state.withLock { $0.jpegQuality } }
         set { state.withLock { $0.jpegQuality = min(max(newValue, 1), 100) } }
     }
+
+    /// What movies' frames are to be; default nil for what the camera sends, and JPEG where that is neither. Another one than
+    /// ``availableVideoCodecs`` lists ends a recording with ``CaptureError/Code/unsupported``. Held for recordings that begin
+    /// later.
+    public var videoCodec: MovieVideoCodec? {
+        get { state.withLock { $0.videoCodec } }
+        set { state.withLock { $0.videoCodec = newValue } }
+    }
+
+    /// What movies' frames can be, the usual one first: ``MovieVideoCodec/h264`` alone of a camera whose active format that is;
+    /// else ``MovieVideoCodec/jpeg``, and H.264 if there is an encoder. Waits until that can be said, the first time.
+    public var availableVideoCodecs: [MovieVideoCodec] { codecs.available(over: connections) }
 
     /// How fast movies go, 0.01…100, default 1: at 0.25 what a camera sends 120 times a second is shown 30 times a second
     /// and lasts four times as long. Every frame is in the file all the same, and that says how many a second came. Durations
@@ -207,7 +222,7 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
                     fragmentInterval: state.limits.fragmentInterval, mostDuration: state.limits.duration,
                     mostBytes: state.limits.byteCount, leastFreeBytes: state.limits.freeByteCount,
                     mostIndexBytes: state.limits.indexByteCount),
-                maker: MovieFrameMaker(stills, quality: state.jpegQuality),
+                maker: MovieFrameMaker(stills, quality: state.jpegQuality, codec: state.videoCodec),
                 mostWaitingBytes: mostWaitingBytes, openSink: openSink
             ) { [self] telling in
                 tell(telling, delegate, outputFileURL, connection)

@@ -19,18 +19,26 @@ struct MovieFrame: Sendable {
 struct MovieFrameMaker: Sendable {
     private let stills: any StillMaker
     private let quality: Int
+    private let codec: MovieVideoCodec?
     private var video = H264Reader()
+    /// Made with the first frame that needs it: that may take a worker's start.
+    private var encoder: MovieEncoder?
 
-    /// - Parameter quality: Of what is encoded here, as libjpeg counts it.
-    init(_ stills: any StillMaker, quality: Int) {
-        (self.stills, self.quality) = (stills, quality)
+    /// - Parameters:
+    ///   - quality: Of JPEGs that are encoded here, as libjpeg counts it.
+    ///   - codec: Nil for what the camera sends, and JPEG where that is neither.
+    init(_ stills: any StillMaker, quality: Int, codec: MovieVideoCodec? = nil) {
+        (self.stills, self.quality, self.codec) = (stills, quality, codec)
     }
 
     /// Something before the next picture is not in the movie.
-    mutating func startAnew() { video.startAnew() }
+    mutating func startAnew() {
+        video.startAnew()
+        encoder?.startAnew()
+    }
 
     /// Makes a frame: of a camera's JPEG or H.264 with not a bit of the picture changed, unless something is to be hidden
-    /// or cut.
+    /// or cut, or the movie is to be something else.
     ///
     /// - Returns: nil if there is no picture in the buffer.
     /// - Throws: ``CaptureError/Code/decodeFailed`` if the picture is damaged or needs others that are missing,
@@ -40,6 +48,9 @@ struct MovieFrameMaker: Sendable {
         let isWhole = buffer.zoom.part == CGRect(x: 0, y: 0, width: 1, height: 1)
         let isAsItIs = isWhole && buffer.hiddenRegions.isEmpty
         if LumaLayout(shown.format.pixelFormat) == .video {
+            guard codec != .jpeg else {
+                throw CaptureError(.unsupported, "no JPEGs are made of a camera's H.264")
+            }
             guard isAsItIs else {
                 throw CaptureError(
                     .unsupported, "nothing can be hidden in a camera's H.264, or cut out of it")
@@ -52,12 +63,13 @@ struct MovieFrameMaker: Sendable {
             }
         }
         guard let source = shown.stillSource else { throw Self.unsupported }
+        var request = StillRequest(source, views: [StillView(quality: quality)])
+        (request.part, request.hidden) = (buffer.zoom.part, buffer.hiddenRegions)
+        if codec == .h264 { return try encoded(request, at: buffer.time) }
         var bytes = shown.bytes
         if case .jpeg = source, isAsItIs {
             // It is one already.
         } else {
-            var request = StillRequest(source, views: [StillView(quality: quality)])
-            (request.part, request.hidden) = (buffer.zoom.part, buffer.hiddenRegions)
             do throws(PayloadError) {
                 bytes = try stills.stills(request).stills.first?.bytes ?? []
             } catch {
@@ -68,6 +80,15 @@ struct MovieFrameMaker: Sendable {
             throw CaptureError(.decodeFailed, "the camera's picture is damaged")
         }
         return MovieFrame(bytes: file.frame, width: file.width, height: file.height, time: buffer.time)
+    }
+
+    private mutating func encoded(
+        _ request: StillRequest, at time: Duration
+    ) throws(CaptureError) -> MovieFrame {
+        var current: MovieEncoder
+        if let encoder { current = encoder } else { current = try MovieEncoder(stills) }
+        defer { encoder = current }
+        return try current.frame(request, at: time)
     }
 
     private static let unsupported = CaptureError(

@@ -90,6 +90,9 @@ public struct CapturePhotoSettings: Sendable {
     /// is told when the movie is whole; without it, which the error of the last call says, the file is the photo alone.
     /// Programs look for such in files whose names end in `MP.jpg`.
     public var isMotionPhoto = false
+    /// What that movie's frames are to be, one of ``CapturePhotoOutput/availableLivePhotoVideoCodecs``; nil, the default, for
+    /// JPEGs. Google's format asks for H.264.
+    public var livePhotoVideoCodec: MovieVideoCodec?
     /// What nobody is to see, in every file and preview. It costs the camera's own JPEG: the picture is encoded anew.
     public var hiddenRegions: [HiddenRegion] = []
 
@@ -117,6 +120,7 @@ public struct CapturePhotoSettings: Sendable {
         bracket = settings.bracket
         livePhotoMovieFileURL = settings.livePhotoMovieFileURL
         isMotionPhoto = settings.isMotionPhoto
+        livePhotoVideoCodec = settings.livePhotoVideoCodec
         hiddenRegions = settings.hiddenRegions
     }
 

@@ -241,9 +241,15 @@ public protocol StillMaker: Sendable {
     /// Gives back what it keeps ready between pictures, such as a worker's process; the next picture waits until that is
     /// there again. Does nothing by default.
     func release()
+
+    /// Makes an encoder of movies; nil, as by default, if there is none. May wait until it can be said.
+    func makeVideoEncoder() -> (any VideoEncoder)?
 }
 
 extension StillMaker {
     /// Does nothing.
     public func release() {}
+
+    /// None.
+    public func makeVideoEncoder() -> (any VideoEncoder)? { nil }
 }

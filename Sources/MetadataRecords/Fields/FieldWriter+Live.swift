@@ -23,12 +23,7 @@ extension FieldWriter {
                 $0.field("object", pictures.object)
             }
         }
-        if let clip = record.clip {
-            field("clip") {
-                $0.field("id", clip.id)
-                $0.field("movie", clip.movie)
-            }
-        }
+        if let clip = record.clip { write(clip) }
     }
 
     mutating func write(_ record: StatusRecord) {
@@ -42,7 +37,15 @@ extension FieldWriter {
         if let reason = record.reason { field("reason", reason) }
         if let message = record.message { field("message", message) }
         if !record.hints.isEmpty { field("hints", texts: record.hints.map(\.rawValue)) }
+        if let clip = record.clip { write(clip) }
         if let counts = record.counts { write(counts) }
+    }
+
+    private mutating func write(_ clip: EventRecord.Clip) {
+        field("clip") {
+            $0.field("id", clip.id)
+            $0.field("movie", clip.movie)
+        }
     }
 
     private mutating func write(_ counts: SourceCounts) {

@@ -23,7 +23,7 @@ public struct StatusRecord: Sendable {
         case configurationRefused
         /// The pictures of an event could not be written; told once while that goes on.
         case picturesFailed
-        /// A clip of an event could not be written; told once while that goes on.
+        /// A clip of an event could not be written, or not all of it; told of each.
         case clipsFailed
         /// Something cannot be read, for other reasons than before, or can be; `hints` and `message` say why.
         case hints
@@ -61,6 +61,8 @@ public struct StatusRecord: Sendable {
     public var message: String?
     /// Why something before it cannot be read.
     public var hints: [ReaderHint] = []
+    /// The clip that is missing or not whole, as the record of its event named it.
+    public var clip: EventRecord.Clip?
     /// What it has delivered.
     public var counts: SourceCounts?
 

@@ -7,6 +7,7 @@ package enum Answer: Sendable {
     case failed(PayloadError)
     case motions([Motion?])
     case stills(StillResult)
+    case video(EncodedVideoFrame)
 
     /// Whether it is no more than ``read(from:count:to:)`` takes, its length aside.
     var isWithinBounds: Bool {
@@ -62,6 +63,9 @@ package enum Answer: Sendable {
         case .stills(let result):
             writer.put(3)
             result.write(to: &writer)
+        case .video(let frame):
+            writer.put(4)
+            frame.write(to: &writer)
         }
     }
 
@@ -91,7 +95,7 @@ package enum Answer: Sendable {
         from reader: inout WireReader, to question: Question,
         motionPlane: (_ width: Int, _ height: Int) -> Plane
     ) throws(MalformedMessage) {
-        let kind = try reader.int(0...3)
+        let kind = try reader.int(0...4)
         switch (kind, question) {
         case (0, .detect(let request, _)):
             var result = try DetectionResult(from: &reader, views: request.views)
@@ -106,7 +110,7 @@ package enum Answer: Sendable {
                 throw MalformedMessage(reason: "a frame that was not searched and should have been")
             }
             self = .result(result)
-        case (1, .detect), (1, .stills): self = .failed(try PayloadError(from: &reader))
+        case (1, .detect), (1, .stills), (1, .video): self = .failed(try PayloadError(from: &reader))
         case (2, .motions(let places, _, _)):
             let motions = try reader.array(atMost: places.count) { (reader) throws(MalformedMessage) in
                 try reader.optional { (reader) throws(MalformedMessage) in
@@ -117,6 +121,7 @@ package enum Answer: Sendable {
             }
             self = .motions(motions)
         case (3, .stills(let request)): self = .stills(try StillResult(from: &reader, to: request))
+        case (4, .video(let request)): self = .video(try EncodedVideoFrame(from: &reader, to: request))
         default: throw MalformedMessage(reason: "it answers another question")
         }
     }

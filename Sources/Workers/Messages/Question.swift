@@ -8,6 +8,8 @@ package enum Question: Sendable {
     case motions(places: [CGRect], earlier: Plane, later: Plane)
     /// Files of a picture.
     case stills(StillRequest)
+    /// The next frame of a movie.
+    case video(VideoRequest)
 
     /// More than anybody tracks.
     private static let mostPlaces = 10_000
@@ -22,7 +24,7 @@ package enum Question: Sendable {
             let hasViews = request.views.includesPicture || request.views.thumbnailSide != nil
             return hasViews ? SharedArea.answer.count : Self.mostBytes
         case .motions: return Self.mostBytes
-        case .stills: return SharedArea.answer.count
+        case .stills, .video: return SharedArea.answer.count
         }
     }
 
@@ -50,6 +52,11 @@ package enum Question: Sendable {
             writer.put(2)
             request.write(to: &writer)
             samples.put(request.source.bytes, to: &writer)
+        case .video(let request):
+            writer.put(3)
+            writer.put(request.isKeyFrame)
+            request.picture.write(to: &writer)
+            samples.put(request.picture.source.bytes, to: &writer)
         }
         guard writer.bytes.count <= SharedArea.question.count else { return nil }
         area.bytes(of: SharedArea.question, count: writer.bytes.count).copyBytes(from: writer.bytes)
@@ -62,7 +69,7 @@ package enum Question: Sendable {
             throw MalformedMessage(reason: "a question of \(count) bytes")
         }
         var reader = WireReader(Array(area.bytes(of: SharedArea.question, count: count)))
-        switch try reader.int(0...2) {
+        switch try reader.int(0...3) {
         case 0:
             var request = try DetectionRequest(from: &reader)
             let still = try reader.optional { (reader) throws(MalformedMessage) in
@@ -81,10 +88,15 @@ package enum Question: Sendable {
             self = .motions(
                 places: places, earlier: try Plane.read(from: &reader, area),
                 later: try Plane.read(from: &reader, area))
-        default:
+        case 2:
             var request = try StillRequest(from: &reader)
             request.source.bytes = try [UInt8].read(from: &reader, area)
             self = .stills(request)
+        default:
+            let isKeyFrame = try reader.bool()
+            var picture = try StillRequest(from: &reader)
+            picture.source.bytes = try [UInt8].read(from: &reader, area)
+            self = .video(VideoRequest(picture, isKeyFrame: isKeyFrame))
         }
         try reader.end()
     }
@@ -97,6 +109,7 @@ package enum Question: Sendable {
         case .motions(_, let earlier, let later):
             SampleWriter.room(for: earlier) + SampleWriter.room(for: later)
         case .stills(let request): SampleWriter.room(for: request.source.bytes.count)
+        case .video(let request): SampleWriter.room(for: request.picture.source.bytes.count)
         }
     }
 }

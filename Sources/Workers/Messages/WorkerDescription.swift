@@ -6,11 +6,16 @@ public struct WorkerDescription: Sendable, Hashable {
     public var libraries: [DetectorCatalog.EngineLibrary]
     /// The names of all steps that a request may leave out, in their order.
     public var steps: [String]
+    /// Whether it encodes movies.
+    var encodesVideo: Bool
 
     /// Makes a description.
-    public init(libraries: [DetectorCatalog.EngineLibrary], steps: [String]) {
+    public init(
+        libraries: [DetectorCatalog.EngineLibrary], steps: [String], encodesVideo: Bool = false
+    ) {
         self.libraries = libraries
         self.steps = steps
+        self.encodesVideo = encodesVideo
     }
 
     /// Some hundred names.
@@ -40,6 +45,7 @@ public struct WorkerDescription: Sendable, Hashable {
         steps = try reader.array(atMost: 1000) { (reader) throws(MalformedMessage) in
             try reader.name(atMost: 100)
         }
+        encodesVideo = try reader.bool()
     }
 
     func write(to writer: inout WireWriter) {
@@ -48,5 +54,6 @@ public struct WorkerDescription: Sendable, Hashable {
             $0.put($1.version)
         }
         writer.put(steps) { $0.put($1) }
+        writer.put(encodesVideo)
     }
 }

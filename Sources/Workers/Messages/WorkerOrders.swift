@@ -12,17 +12,20 @@ package struct WorkerOrders: Sendable, Hashable {
     package var memoryBytes: Int
     /// Whether libheif is to be loaded.
     package var loadsHEIF: Bool
+    /// Whether the encoder of movies is to be loaded.
+    package var encodesVideo: Bool
 
     /// Paths and names are no longer than this.
     private static let longest = 1 << 16
 
     init(_ settings: WorkerSettings, kind: WorkerKind) {
-        detectors = settings.detectors
+        detectors = kind == .video ? [] : settings.detectors
         faceModel = settings.faceModel
         faceMesh = settings.faceMesh
         landmarkModel = settings.landmarkModel
         memoryBytes = settings.memoryBytes
         loadsHEIF = kind == .heif
+        encodesVideo = kind == .video
     }
 
     /// Writes them where questions lie; how many bytes they are, or nil if there is no room for them.
@@ -32,6 +35,7 @@ package struct WorkerOrders: Sendable, Hashable {
         for path in [faceModel, faceMesh, landmarkModel] { writer.put(path) { $0.put($1) } }
         writer.put(memoryBytes)
         writer.put(loadsHEIF)
+        writer.put(encodesVideo)
         guard writer.bytes.count <= SharedArea.question.count else { return nil }
         area.bytes(of: SharedArea.question, count: writer.bytes.count).copyBytes(from: writer.bytes)
         return writer.bytes.count
@@ -51,6 +55,7 @@ package struct WorkerOrders: Sendable, Hashable {
         landmarkModel = try reader.optional(string)
         memoryBytes = try reader.int(1...Int.max)
         loadsHEIF = try reader.bool()
+        encodesVideo = try reader.bool()
         try reader.end()
     }
 }

@@ -83,6 +83,12 @@ struct Photo: AsyncParsableCommand {
             """, valueName: "motion|pair"))
     var live: Live?
 
+    @Option(
+        help: ArgumentHelp(
+            "What that movie's frames are: JPEGs, or H.264, which needs libopenh264 (default: jpeg).",
+            valueName: "jpeg|h264"))
+    var videoCodec: VideoCodecArgument?
+
     @OptionGroup(title: "Isolation")
     var isolation: IsolationOptions
 
@@ -149,6 +155,7 @@ struct Photo: AsyncParsableCommand {
                 throw ValidationError("A Motion Photo's name ends in MP.jpg.")
             }
         }
+        guard videoCodec == nil || live != nil else { throw ValidationError("--video-codec needs --live.") }
         guard flash == .off || bracket == nil else {
             throw ValidationError("--flash does not fire for a --bracket.")
         }
@@ -212,7 +219,9 @@ struct Photo: AsyncParsableCommand {
         settings.qualityPrioritization = quality.prioritization
         settings.embeddedThumbnailSide = 160
         settings.bracket = (bracket?.biases ?? []).map { .autoExposure(bias: $0) }
-        settings.isMotionPhoto = live == .motion
+        (settings.isMotionPhoto, settings.livePhotoVideoCodec) = (
+            live == .motion, videoCodec?.codec
+        )
         if live == .pair { settings.livePhotoMovieFileURL = URL(fileURLWithPath: movieName) }
         settings.flashMode = flash.mode
         // The worker starts while the camera exposes.

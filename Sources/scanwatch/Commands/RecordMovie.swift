@@ -12,7 +12,8 @@ struct RecordMovie: AsyncParsableCommand {
         discussion: """
             The movie is Motion JPEG with the times at which the camera took its frames; of a camera that sends \
             JPEGs they are the camera's own, to the last bit. With --pixel-format H264 the camera's H.264 is recorded \
-            as it is, which cannot be searched. With --types it has two more tracks: what was found \
+            as it is, which cannot be searched; with --video-codec h264 other pictures become H.264, by libopenh264, \
+            which must be installed. With --types it has two more tracks: what was found \
             in each frame, as the records that scanwatch writes, and the texts of codes for players. A movie that \
             is broken off can be played up to there. The name of each file that was written is printed.
 
@@ -59,6 +60,12 @@ struct RecordMovie: AsyncParsableCommand {
             "How fast the movie goes: 0.25 with --fps 120 is slow motion of 30 frames a second (default: 1).",
             valueName: "rate"))
     var playRate = 1.0
+
+    @Option(
+        help: ArgumentHelp(
+            "What the movie's frames are: JPEGs, or H.264, which needs libopenh264 (default: what the camera sends).",
+            valueName: "jpeg|h264"))
+    var videoCodec: VideoCodecArgument?
 
     @OptionGroup(title: "Search")
     var search: SearchOptions
@@ -126,7 +133,7 @@ struct RecordMovie: AsyncParsableCommand {
         movies.maxRecordedDuration = duration.map { .seconds($0) }
         movies.maxRecordedFileSize = maxSize.map { Int($0 * 1e6) }
         movies.minFreeDiskSpaceLimit = Int(minFree * 1e6)
-        movies.playbackRate = playRate
+        (movies.playbackRate, movies.videoCodec) = (playRate, videoCodec?.codec)
         let input = camera.requests[0].makeInput(stills: stills, isSearched: metadata != nil)
         session.setPictureMask(PictureMask(areas: masks.mask.zones(of: input.sourceName)), for: input)
         try session.addInput(input)

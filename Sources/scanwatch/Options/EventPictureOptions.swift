@@ -30,6 +30,12 @@ struct EventPictureOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "What clips' frames are: JPEGs, or H.264, which needs libopenh264 (default: what the camera sends).",
+            valueName: "jpeg|h264"))
+    var videoCodec: VideoCodecArgument?
+
+    @Option(
+        help: ArgumentHelp(
             "Keep at most this many files in each folder: the oldest are removed.", valueName: "count"))
     var maxFiles: Int?
 
@@ -47,8 +53,8 @@ struct EventPictureOptions: ParsableArguments {
         guard eventPictures != "", eventClips != "" else {
             throw ValidationError("--event-pictures and --event-clips need the name of a folder.")
         }
-        guard eventClips != nil || (preRoll == nil && postRoll == nil) else {
-            throw ValidationError("--pre-roll and --post-roll need --event-clips.")
+        guard eventClips != nil || (preRoll == nil && postRoll == nil && videoCodec == nil) else {
+            throw ValidationError("--pre-roll, --post-roll and --video-codec need --event-clips.")
         }
         guard [preRoll, postRoll].allSatisfy({ $0.map { (0...60).contains($0) } ?? true }) else {
             throw ValidationError("--pre-roll and --post-roll must be between 0 and 60 seconds.")
@@ -76,7 +82,8 @@ struct EventPictureOptions: ParsableArguments {
     /// Whether the same is asked for.
     func isSame(as other: Self) -> Bool {
         eventPictures == other.eventPictures && eventClips == other.eventClips
-            && preRoll == other.preRoll && postRoll == other.postRoll && maxFiles == other.maxFiles
+            && preRoll == other.preRoll && postRoll == other.postRoll && videoCodec == other.videoCodec
+            && maxFiles == other.maxFiles
             && maxBytes == other.maxBytes
             && keepDays == other.keepDays && blurFaces == other.blurFaces
     }

@@ -131,4 +131,17 @@ final class ClipBench: Sendable {
             return number | (level / 32) << (3 * quarter.offset)
         }
     }
+
+    /// The numbers in a movie of H.264.
+    static func numbers(ofVideo file: [UInt8]) throws -> [Int] {
+        // As it is: 16 to 235.
+        let shown = try FFmpegRun.data(
+            of: file, ["-vsync", "passthrough", "-vf", "extractplanes=y", "-f", "rawvideo", "-"])
+        return stride(from: 0, to: shown.count, by: 256).map { start in
+            [0, 8, 128, 136].enumerated().reduce(0) { number, quarter in
+                let level = (Int(shown[start + quarter.element + 3 * 16 + 4]) - 16) * 255 / 219
+                return number | (level / 32) << (3 * quarter.offset)
+            }
+        }
+    }
 }

@@ -49,6 +49,31 @@ import Testing
         #expect(outcome.dimensions == PhotoDimensions(width: 16, height: 16))
     }
 
+    /// Of JPEGs, of which a part is hidden: nothing that came before the clip is in it.
+    @Test func clipsCanBeH264() async throws {
+        let bench = try ClipBench(times: Self.stretched)
+        bench.output.videoCodec = .h264
+        try await bench.session.startRunning()
+        try await bench.deliver(90)
+        let moment = bench.time(of: 80)
+        let clip = try bench.output.captureClip(around: moment, from: bench.source, to: bench.url())
+        bench.allow(300)
+        let outcome = await clip.outcome
+        let movie = try bench.movie()
+        let numbers = try ClipBench.numbers(ofVideo: [UInt8](Data(contentsOf: bench.url())))
+        let first = try #require((0..<300).first { bench.time(of: $0) >= moment - .seconds(3) })
+        #expect(numbers == Array(first..<first + outcome.frameCount) && movie.edits.isEmpty)
+        var tick = 0
+        for (number, duration) in zip(numbers, movie.durations) {
+            let time = (bench.time(of: number) - bench.time(of: first)) / .seconds(1) * 90_000
+            #expect(abs(Double(tick) - time) <= 1, "frame \(number)")
+            tick += duration
+        }
+        bench.end()
+        #expect(outcome.error == nil && outcome.droppedFrameCount == 0)
+        #expect(outcome.startTime == bench.time(of: first))
+    }
+
     @Test func momentsThatOverlapAreOneClip() async throws {
         let bench = try ClipBench(times: { Double($0) * 0.04 })
         try await bench.session.startRunning()

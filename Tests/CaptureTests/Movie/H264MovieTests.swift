@@ -86,9 +86,10 @@ import Testing
         try await bench.wait { bench.output.recordedDuration > .milliseconds(300) }
         bench.output.pauseRecording()
         let count = bench.fedCount
-        try await bench.wait { bench.fedCount > count + 3 && recorder.calls.contains("pause") }
+        try await bench.wait { bench.fedCount > count + 15 && recorder.calls.contains("pause") }
+        let duration = bench.output.recordedDuration
         bench.output.resumeRecording()
-        try await bench.wait { bench.output.recordedDuration > .milliseconds(900) }
+        try await bench.wait { bench.output.recordedDuration > duration + .milliseconds(600) }
         bench.output.stopRecording()
         #expect(try await recorder.end() == nil)
         let numbers = try ReadMovie([UInt8](Data(contentsOf: bench.movie))).frames.map(Self.number)

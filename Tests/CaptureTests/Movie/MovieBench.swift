@@ -24,11 +24,13 @@ final class MovieBench: Sendable {
     ///   - interval: Between two pictures, as the driver says.
     ///   - reconnectPolicy: What is done about a camera that fails.
     ///   - mostWaitingBytes: What may wait for the disk.
+    ///   - stills: What encodes.
     ///   - openSink: Where files go; nil for the disk.
     ///   - picture: Pictures by their number.
     init(
         _ format: ScriptedCamera.Format, start: Double = 100, interval: Double = 0.02,
         reconnectPolicy: ReconnectPolicy = .never, mostWaitingBytes: Int = 1 << 20,
+        stills: any StillMaker = StandardStillMaker(),
         openSink: (@Sendable (String) throws(CaptureError) -> any MovieSink)? = nil,
         picture: @escaping @Sendable (_ number: Int) -> [UInt8]
     ) throws {
@@ -39,7 +41,7 @@ final class MovieBench: Sendable {
         }
         folder = FileManager.default.temporaryDirectory.appending(path: "scanwatch-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        output = CaptureMovieFileOutput(stills: StandardStillMaker(), mostWaitingBytes: mostWaitingBytes) {
+        output = CaptureMovieFileOutput(stills: stills, mostWaitingBytes: mostWaitingBytes) {
             path throws(CaptureError) in
             if let openSink { return try openSink(path) }
             return try MovieFileSink(path)

@@ -1,3 +1,4 @@
+import Decoders
 import Foundation
 import MediaFiles
 import MetadataOutput
@@ -24,12 +25,16 @@ import Testing
 
     private final class Bench: Sendable {
         let movies: MovieBench
-        let output = CapturePhotoOutput(stills: NoStills())
+        let output: CapturePhotoOutput
 
         /// How long the camera takes for a picture in truth; by its own times it is always a thirtieth of a second.
         let pace: Pace
 
-        init() throws {
+        init(
+            stills: any StillMaker = NoStills(),
+            picture: @escaping @Sendable (_ number: Int) -> [UInt8] = LivePhotoTests.picture
+        ) throws {
+            output = CapturePhotoOutput(stills: stills)
             let pace = Pace()
             self.pace = pace
             movies = try MovieBench(
@@ -37,7 +42,7 @@ import Testing
                 interval: LivePhotoTests.interval
             ) { number in
                 usleep(pace.microseconds.load(ordering: .relaxed))
-                return LivePhotoTests.picture(number)
+                return picture(number)
             }
             try movies.session.addOutput(output)
         }
@@ -171,6 +176,29 @@ import Testing
         #expect(JPEGFile(movie.frames[place])?.picture == JPEGFile(file)?.picture)
     }
 
+    @Test func aMotionPhotoCanBeH264() async throws {
+        let bench = try Bench(stills: StandardStillMaker()) { ClipBench.clock($0 % 0o1000) }
+        bench.output.isLivePhotoAutoTrimmingEnabled = false
+        try await bench.start()
+        #expect(bench.output.availableLivePhotoVideoCodecs == [.jpeg, .h264])
+        let recorder = Recorder()
+        var settings = bench.settings(isMotionPhoto: true)
+        settings.livePhotoVideoCodec = .h264
+        try bench.output.capturePhoto(with: settings, delegate: recorder)
+        let told = try await recorder.end()
+        bench.movies.end()
+        let file = [UInt8](try #require(told.photo?.fileDataRepresentation()))
+        let text = String(decoding: file, as: Unicode.ASCII.self)
+        let length = try #require(text.firstMatch(of: /MotionPhoto" Item:Length="([0-9]+)"/)?.output.1)
+        let clip = Array(file.suffix(try #require(Int(length))))
+        #expect(try (89...91).contains(ReadMovie(clip).frames.count))
+        #expect(String(decoding: clip, as: Unicode.ASCII.self).contains("avc1"))
+        // As a player shows them: each is a picture.
+        let shown = try FFmpegRun.data(
+            of: clip, ["-vsync", "passthrough", "-f", "rawvideo", "-pix_fmt", "gray", "-"])
+        #expect(shown.count == (try ReadMovie(clip).frames.count) * 256)
+    }
+
     @Test func whatCannotBeIsRefusedBefore() async throws {
         let bench = try Bench()
         func refusal(_ settings: CapturePhotoSettings) -> String? {
@@ -189,6 +217,9 @@ import Testing
         var web = bench.settings()
         web.livePhotoMovieFileURL = URL(string: "https://example.org/live.mov")
         #expect(refusal(web)?.contains("no file") == true)
+        var encoded = bench.settings()
+        encoded.livePhotoVideoCodec = .h264
+        #expect(refusal(encoded)?.contains("libopenh264") == true)
         bench.movies.end()
     }
 

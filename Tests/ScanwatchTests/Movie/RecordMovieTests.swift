@@ -14,16 +14,68 @@ import Testing
             ffmpeg -v error -i a.mp4 -map 0:d -c copy -f data records.jsonl
             ffmpeg -v error -i a.mp4 -map 0:s -f srt - | grep -c badge
             """, in: scratch.url)
+        // Which frame the first text is in depends on how fast they are searched.
         #expect(
-            outcome.output == "a.mp4\nmp4v,1.000000\nmett,1.000000\ntx3g,1.000000\n1\n", "\(outcome.errors)")
+            outcome.output.hasPrefix("a.mp4\nmp4v,1.000000\nmett,")
+                && outcome.output.contains("\ntx3g,") && outcome.output.hasSuffix("\n1\n"),
+            "\(outcome.output), \(outcome.errors)")
         let records = try String(contentsOf: scratch.url.appending(path: "records.jsonl"), encoding: .utf8)
         let lines = records.split(separator: "\n")
-        #expect(lines.count > 3 && records.hasSuffix("}\n"))
+        #expect(!lines.isEmpty && records.hasSuffix("}\n"))
         for line in lines {
             let record = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
             #expect(record?["v"] as? Int == 1 && record?["frame"] as? Int != nil)
         }
         #expect(lines.contains { $0.contains(#""text":"badge""#) })
+    }
+
+    /// By libopenh264, which is there as Scripts/bootstrap has seen to.
+    @Test func aMovieOfH264IsPlayedByOthers() throws {
+        let scratch = try ScratchFolder()
+        let play = Tool.package.appending(path: "Tests/ScanwatchTests/Looks/play").path
+        let outcome = try Tool.run(
+            """
+            scanwatch record --device synthetic:code --size 320x240 --video-codec h264 --duration 2 --output a.mp4
+            ffprobe -v error -count_packets -count_frames -select_streams v \
+                -show_entries stream=codec_name,profile,pix_fmt,nb_frames,nb_read_frames,nb_read_packets -of csv=p=0 a.mp4
+            ffmpeg -v error -i a.mp4 -map 0:v -f null - 2>&1
+            python3 -B '\(play)' . a.mp4
+            """, in: scratch.url)
+        let lines = outcome.output.split(separator: "\n")
+        try #require(lines.count == 3, "\(outcome.output), \(outcome.errors)")
+        let probed = lines[1].split(separator: ",")
+        #expect(lines[0] == "a.mp4" && probed.prefix(3) == ["h264", "Constrained Baseline", "yuv420p"])
+        // A busy machine misses some of sixty.
+        let count = try #require(Int(probed[3]))
+        #expect(count > 5 && probed[3...].allSatisfy { $0 == probed[3] }, "\(lines[1])")
+        // Chromium skips what it has no time to show.
+        #expect(lines[2].hasPrefix("[320, 240, 2, "), "\(lines[2])")
+    }
+
+    @Test func anEncoderThatIsKilledCostsFramesAndNotTheMovie() throws {
+        let scratch = try ScratchFolder()
+        let outcome = try Tool.run(
+            """
+            grown() {
+                for i in $(seq 600); do
+                    size=$(stat -c %s a.mp4 2>/dev/null || echo 0)
+                    [ "$size" -gt "$1" ] && return
+                    sleep 0.1
+                done
+            }
+            "$SCANWATCH" record --device synthetic:code --size 320x240 --video-codec h264 --output a.mp4 & tool=$!
+            grown 20000
+            # The encoder, and the worker that is kept ready for others.
+            pkill -KILL -P $tool
+            grown $((size + 40000))
+            kill -TERM $tool
+            wait $tool
+            echo $?
+            ffmpeg -v error -i a.mp4 -f null - 2>&1
+            ffprobe -v error -show_entries packet=flags -of csv=p=0 a.mp4 | head -n 1
+            """, in: scratch.url)
+        #expect(outcome.output == "a.mp4\n0\nK_\n", "\(outcome.output), \(outcome.errors)")
+        #expect(outcome.errors.contains("frames are missing"), "\(outcome.errors)")
     }
 
     @Test func withoutTypesItIsJustTheMovieAndNothingIsWrittenOver() throws {

@@ -81,12 +81,15 @@ import Testing
                 kill -KILL $tool
                 "$SCANWATCH" --device synthetic:code --size 320x240 --types qr --events --once --event-clips e >more
                 ls -A e | wc -l'
-            grep -o '"status":"clipsFailed","reason":"diskFull"' records
+            grep -o '"status":"clipsFailed","reason":"diskFull"' records | uniq
+            # The record of the event named the clip that is missing.
+            id=$(sed -n 's/.*"clipsFailed".*"clip":{"id":"\\([0-9a-f]*\\)","movie":"\\1.mp4"}.*/\\1/p' records | head -n 1)
+            grep '"event":"appeared"' records | grep -c "${id:-none}.mp4"
             sed '1,/clipsFailed/d' records | grep -c -m 1 '"event":"updated"'
-            grep -c '"clip"' more
+            grep -c '"event":"appeared".*"clip"' more
             """, in: scratch.url)
         #expect(
-            outcome.output == "0\n\"status\":\"clipsFailed\",\"reason\":\"diskFull\"\n1\n1\n",
+            outcome.output == "0\n\"status\":\"clipsFailed\",\"reason\":\"diskFull\"\n1\n1\n1\n",
             "\(outcome.output)")
         #expect(outcome.errors.contains("1 clips are missing or not whole"), "\(outcome.errors)")
     }

@@ -16,6 +16,7 @@ final class LivePhotoCapture: Sendable {
     private struct State {
         var isEnabled = false
         var isSuspended = false
+        var trims = true
         var receivers: [PhotoReceiver] = []
 
         var keepsPictures: Bool { isEnabled && !isSuspended }
@@ -23,9 +24,10 @@ final class LivePhotoCapture: Sendable {
 
     private let state = Mutex(State())
     private let stills: any StillMaker
+    let codecs: MovieCodecs
 
     init(_ stills: any StillMaker) {
-        self.stills = stills
+        (self.stills, codecs) = (stills, MovieCodecs(stills))
     }
 
     var isEnabled: Bool {
@@ -36,6 +38,12 @@ final class LivePhotoCapture: Sendable {
     var isSuspended: Bool {
         get { state.withLock { $0.isSuspended } }
         set { change { $0.isSuspended = newValue } }
+    }
+
+    /// Whether movies end where the camera is swung.
+    var trims: Bool {
+        get { state.withLock { $0.trims } }
+        set { state.withLock { $0.trims = newValue } }
     }
 
     /// Pictures are kept from now on, or none are kept any more, and movies that are being made end with the last one.
@@ -82,6 +90,9 @@ final class LivePhotoCapture: Sendable {
         guard settings.format != .raw, settings.bracket.isEmpty else {
             try refuse("a Live Photo is one JPEG")
         }
+        guard settings.livePhotoVideoCodec != .h264 || codecs.encodesVideo else {
+            throw CaptureError(.unsupported, MovieEncoder.missing)
+        }
         if let url = settings.livePhotoMovieFileURL {
             guard url.isFileURL else { try refuse("livePhotoMovieFileURL is no file") }
             guard !settings.isMotionPhoto else { try refuse("a Motion Photo has no livePhotoMovieFileURL") }
@@ -109,7 +120,10 @@ final class LivePhotoCapture: Sendable {
         var settings = ClipRecording.Settings(
             movie: movie, start: time - Self.halfDuration, end: time + Self.halfDuration,
             mostDuration: Self.halfDuration * 2)
-        settings.hidden = order.settings.hiddenRegions
+        settings.trimCenter = trims ? time : nil
+        (settings.hidden, settings.videoCodec) = (
+            order.settings.hiddenRegions, order.settings.livePhotoVideoCodec
+        )
         let recording = receiver.ring.map { ring in
             ClipRecording(settings, of: ring, stills: stills) { path throws(CaptureError) in
                 if let memory { return memory }

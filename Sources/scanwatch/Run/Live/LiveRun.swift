@@ -22,6 +22,7 @@ final class LiveRun: Sendable {
     private struct Loss: Sendable {
         let status: StatusRecord.Status
         let error: CaptureError
+        var clip: EventRecord.Clip?
     }
 
     private let session: CaptureSession
@@ -68,13 +69,13 @@ final class LiveRun: Sendable {
         session = CaptureSession(reconnectPolicy: policy)
         let inputs = configuration.cameras.map { $0.makeInput(stills: stills) }
         self.inputs = Mutex(Dictionary(uniqueKeysWithValues: zip(configuration.cameras, inputs)))
-        (lossReports, lossReport) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(16))
+        (lossReports, lossReport) = AsyncStream.makeStream()
         let folders = try EventFolders(configuration.pictures)
         pictures = EventPictures(configuration.pictures, into: folders.pictures, stills: stills) {
             [lossReport] in lossReport.yield(Loss(status: .picturesFailed, error: $0))
         }
         clips = EventClips(configuration.pictures, into: folders.clips, stills: stills) { [lossReport] in
-            lossReport.yield(Loss(status: .clipsFailed, error: $0))
+            lossReport.yield(Loss(status: .clipsFailed, error: $0, clip: $1))
         }
         failureBracket =
             configuration.bracketsOnFailure ? FailureBracket(output: output, stills: stills) : nil
@@ -260,6 +261,7 @@ final class LiveRun: Sendable {
                 try writer.tell(loss.status) {
                     $0.reason = "\(loss.error.code)"
                     $0.message = loss.error.message
+                    $0.clip = loss.clip
                 }
             }
         }

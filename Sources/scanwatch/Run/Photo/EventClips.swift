@@ -10,31 +10,30 @@ final class EventClips: Sendable {
         var records: [String: FrameRecords] = [:]
         var clips: [CaptureClip] = []
         var failed = 0
-        /// Whether the last one could not be written.
-        var isFailing = false
     }
 
     /// The output that keeps the last seconds of each camera.
     let output: CaptureClipOutput
     private let folder: SharedEventFolder
-    private let report: @Sendable (CaptureError) -> Void
+    private let report: @Sendable (CaptureError, EventRecord.Clip?) -> Void
     private let state = Mutex(State())
 
     /// - Parameters:
     ///   - folder: Where clips go; nil if none are wanted.
     ///   - stills: Encodes pictures, and hides what nobody is to see.
-    ///   - report: Is told of a clip that could not be written, once while that goes on.
+    ///   - report: Is told of each clip that could not be written, as the record of its event named it; nil of one that no
+    ///     record names.
     /// - Returns: nil if no clips are wanted.
     init?(
         _ options: EventPictureOptions, into folder: SharedEventFolder?, stills: any StillMaker,
-        report: @escaping @Sendable (CaptureError) -> Void
+        report: @escaping @Sendable (CaptureError, EventRecord.Clip?) -> Void
     ) {
         guard let folder else { return nil }
         (self.folder, self.report) = (folder, report)
         output = CaptureClipOutput(stills: stills)
         if let seconds = options.preRoll { output.preRollDuration = .seconds(seconds) }
         if let seconds = options.postRoll { output.postRollDuration = .seconds(seconds) }
-        output.blursFaces = options.blurFaces
+        (output.blursFaces, output.videoCodec) = (options.blurFaces, options.videoCodec?.codec)
         (output.timedMetadataType, output.recordsText) = ("application/json", true)
     }
 
@@ -63,7 +62,7 @@ final class EventClips: Sendable {
             if clip.url == url { watch(clip, from: id.date) }
             return EventRecord.Clip(id: id.text, movie: clip.url.lastPathComponent)
         } catch {
-            note(error)
+            note(error, nil)
             return nil
         }
     }
@@ -89,7 +88,11 @@ final class EventClips: Sendable {
             let name = clip.url.lastPathComponent
             folder.state.withLock { $0.addClip(name, bytes: outcome.byteCount, at: Date()) }
         }
-        if let error = outcome.error { note(error.cause) } else { state.withLock { $0.isFailing = false } }
+        if let error = outcome.error {
+            let name = clip.url.lastPathComponent
+            let id = clip.url.deletingPathExtension().lastPathComponent
+            note(error.cause, EventRecord.Clip(id: id, movie: name))
+        }
     }
 
     /// Waits until all clips are finished, once the session has stopped.
@@ -98,12 +101,8 @@ final class EventClips: Sendable {
         for clip in state.withLock({ $0.clips }) { end(clip, await clip.outcome) }
     }
 
-    private func note(_ error: CaptureError) {
-        let isNew = state.withLock { state in
-            state.failed += 1
-            defer { state.isFailing = true }
-            return !state.isFailing
-        }
-        if isNew { report(error) }
+    private func note(_ error: CaptureError, _ clip: EventRecord.Clip?) {
+        state.withLock { $0.failed += 1 }
+        report(error, clip)
     }
 }
