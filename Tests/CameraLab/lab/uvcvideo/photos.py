@@ -115,7 +115,9 @@ def no_photo_of_many_series_has_another_exposure(scene):
                         for number, steps in enumerate(series, 1):
                             for place, step in enumerate(steps, 1):
                                 if f"{number}-{place}" in missing:
-                                    assert f"{number}-{place} settingNotReached" in answer, answer
+                                    # A busy machine may keep the camera from giving any picture in time.
+                                    reasons = [f"{number}-{place} {code}" for code in ("settingNotReached", "noDataCaptured")]
+                                    assert any(reason in answer for reason in reasons), answer
                                     missed += 1
                                 else:
                                     _check_exposure(folder / f"{number}-{place}.jpg", step, late, answer)
