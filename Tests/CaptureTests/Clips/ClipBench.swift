@@ -132,6 +132,9 @@ final class ClipBench: Sendable {
         }
     }
 
+    /// From a number in a frame to one in a later frame: there are four digits.
+    static func steps(from number: Int, to later: Int) -> Int { (later - number + 0o10000) % 0o10000 }
+
     /// The numbers in a movie of H.264.
     static func numbers(ofVideo file: [UInt8]) throws -> [Int] {
         // As it is: 16 to 235.

@@ -62,7 +62,8 @@ final class EventClips: Sendable {
             if clip.url == url { watch(clip, from: id.date) }
             return EventRecord.Clip(id: id.text, movie: clip.url.lastPathComponent)
         } catch {
-            note(error, nil)
+            state.withLock { $0.failed += 1 }
+            report(error, nil)
             return nil
         }
     }
@@ -77,21 +78,18 @@ final class EventClips: Sendable {
     }
 
     private func end(_ clip: CaptureClip, _ outcome: CaptureClip.Outcome) {
-        let isNew = state.withLock { state in
-            let count = state.clips.count
-            state.clips.removeAll { $0 === clip }
-            return state.clips.count < count
-        }
-        // Whoever waits for the end may be the first to know.
-        guard isNew else { return }
-        if outcome.byteCount > 0 {
+        // Whoever waits for the end may be the first to know; and nobody goes on before it is told.
+        state.withLock { state in
+            guard let place = state.clips.firstIndex(where: { $0 === clip }) else { return }
+            state.clips.remove(at: place)
             let name = clip.url.lastPathComponent
-            folder.state.withLock { $0.addClip(name, bytes: outcome.byteCount, at: Date()) }
-        }
-        if let error = outcome.error {
-            let name = clip.url.lastPathComponent
+            if outcome.byteCount > 0 {
+                folder.state.withLock { $0.addClip(name, bytes: outcome.byteCount, at: Date()) }
+            }
+            guard let error = outcome.error else { return }
+            state.failed += 1
             let id = clip.url.deletingPathExtension().lastPathComponent
-            note(error.cause, EventRecord.Clip(id: id, movie: name))
+            report(error.cause, EventRecord.Clip(id: id, movie: name))
         }
     }
 
@@ -99,10 +97,5 @@ final class EventClips: Sendable {
     func finish() async {
         await output.finish()
         for clip in state.withLock({ $0.clips }) { end(clip, await clip.outcome) }
-    }
-
-    private func note(_ error: CaptureError, _ clip: EventRecord.Clip?) {
-        state.withLock { $0.failed += 1 }
-        report(error, clip)
     }
 }
