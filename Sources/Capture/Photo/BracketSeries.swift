@@ -132,7 +132,10 @@ struct BracketSeries {
         let latency = latencies.frames(of: device)
         let interval = device.activeVideoMinFrameDuration ?? .zero
         var last = receiver.now
-        let mayBeOld = last - lastSet < max(Self.leastTime, interval * latency)
+        // By frames as well as by time: a busy machine may have got few of them in it.
+        let mayBeOld =
+            last - lastSet < max(Self.leastTime, interval * latency)
+            || receiver.frames(since: lastSet) < latency
         var lumas: [Double] = []
         for count in 0..<20 * Self.mostFrames {
             let buffer = try receiver.next(after: last, within: PhotoTaker.patience)

@@ -19,6 +19,8 @@ final class PhotoReceiver: BufferReceiver {
         var isOpen = false
         /// In the order in which they came.
         var waiting: [CaptureBuffer] = []
+        /// When the last frames were taken, also while no photo is.
+        var times: [Duration] = []
         /// Whether the source has stopped and not delivered since.
         var hasStopped = false
         var isFinished = false
@@ -94,7 +96,15 @@ final class PhotoReceiver: BufferReceiver {
         arrived.signal()
     }
 
-    func receive(_ frame: CaptureFrame) {}
+    func receive(_ frame: CaptureFrame) {
+        state.withLock { state in
+            state.times.append(frame.time)
+            if state.times.count > Self.mostWaiting { state.times.removeFirst() }
+        }
+    }
+
+    /// How many frames have come that were taken after a time; of more than 16 nobody knows.
+    func frames(since time: Duration) -> Int { state.withLock { $0.times.count { $0 > time } } }
 
     func sourceStopped() {
         state.withLock { $0.hasStopped = true }

@@ -137,6 +137,26 @@ import Testing
         bench.end()
     }
 
+    /// Nor is it by pictures that come late: a busy machine may get none for longer than a camera takes to follow.
+    @Test func aSeriesIsNotMisledByPicturesThatCameLate() async throws {
+        let bench = try Self.bench(late: 8)
+        try await bench.session.startRunning()
+        let device = try #require(bench.input.device)
+        try device.lockForConfiguration()
+        try device.setExposureModeCustom(duration: .milliseconds(100), iso: nil)
+        let before = bench.camera.delivered
+        for _ in 0..<20_000 where bench.camera.delivered < before + 12 { usleep(500) }
+        bench.isPaused.withLock { $0 = true }
+        try device.setExposureModeCustom(duration: .milliseconds(25), iso: nil)
+        device.unlockForConfiguration()
+        try await Task.sleep(for: BracketSeries.leastTime + .milliseconds(200))
+        bench.isPaused.withLock { $0 = false }
+        let telling = try await take([.autoExposure(bias: -2)], of: bench)
+        bench.end()
+        #expect(telling.errors == [nil])
+        #expect(abs(try luma(of: try #require(telling.photos.first)) - 118 * exp2(-2 / 2.2)) < 4)
+    }
+
     @Test func whatDoesNotShowIsWaitedForAndSaidToBeAccepted() async throws {
         let bench = try Self.bench(late: 6)
         try await bench.session.startRunning()

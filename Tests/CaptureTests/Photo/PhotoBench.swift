@@ -15,6 +15,8 @@ final class PhotoBench: Sendable {
     let output: CapturePhotoOutput
     let input: CaptureDeviceInput
     private let isFed = Mutex(true)
+    /// Whether no pictures come for the time being.
+    let isPaused = Mutex(false)
     private let hasStopped = DispatchSemaphore(value: 0)
 
     /// - Parameters:
@@ -41,6 +43,10 @@ final class PhotoBench: Sendable {
         Thread { [self] in
             var number = 0
             while isFed.withLock({ $0 }) {
+                if isPaused.withLock({ $0 }) {
+                    usleep(2000)
+                    continue
+                }
                 number += 1
                 let made = picture(number, camera)
                 camera.change { state in
