@@ -43,17 +43,16 @@ final class PhotoBench: Sendable {
         Thread { [self] in
             var number = 0
             while isFed.withLock({ $0 }) {
-                if isPaused.withLock({ $0 }) {
-                    usleep(2000)
-                    continue
-                }
+                usleep(2000)
+                // Each picture that is made is delivered, however busy the machine is.
+                let hasRoom = camera.state.withLock { $0.pictures.count < 2 && $0.end == EAGAIN }
+                guard hasRoom, !isPaused.withLock({ $0 }) else { continue }
                 number += 1
                 let made = picture(number, camera)
                 camera.change { state in
-                    guard state.pictures.count < 2, state.end == EAGAIN else { return }
+                    guard state.end == EAGAIN else { return }
                     state.pictures.append(.init(bytes: made, sequenceNumber: number, time: Self.uptime))
                 }
-                usleep(2000)
             }
             hasStopped.signal()
         }.start()
