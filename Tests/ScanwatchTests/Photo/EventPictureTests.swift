@@ -41,7 +41,7 @@ import Testing
         let scratch = try ScratchFolder()
         let outcome = try Tool.run(
             """
-            timeout -s INT 20 "$SCANWATCH" --device synthetic:code=badge --types qr --events --event-pictures e | \
+            timeout -s INT 60 "$SCANWATCH" --device synthetic:code=badge --types qr --events --event-pictures e | \
             head -n 2 >records; wait; sleep 1
             id=$(jq -r 'select(.event == "appeared") | .pictures.id' records 2>/dev/null ||
                 sed -n 's/.*"pictures":{"id":"\\([0-9a-f]*\\)".*/\\1/p' records)
@@ -58,7 +58,7 @@ import Testing
         let scratch = try ScratchFolder()
         _ = try Tool.run(
             """
-            timeout -s INT 20 "$SCANWATCH" --device synthetic:code --types qr --events --event-pictures e                 --mask corner=0,0.9,0.1,0.9,0.1,1,0,1 | head -n 2 >records; wait; sleep 1
+            timeout -s INT 60 "$SCANWATCH" --device synthetic:code --types qr --events --event-pictures e                 --mask corner=0,0.9,0.1,0.9,0.1,1,0,1 | head -n 2 >records; wait; sleep 1
             """, in: scratch.url)
         let folder = scratch.url.appending(path: "e")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -76,7 +76,7 @@ import Testing
         let outcome = try Tool.run(
             """
             mkdir e
-            unshare -m sh -c 'mount -t tmpfs -o size=8k none e && timeout -s INT 4 "$SCANWATCH" \
+            unshare -m sh -c 'mount -t tmpfs -o size=8k none e && timeout -s INT 10 "$SCANWATCH" \
                 --device synthetic:code=badge --types qr --events --event-pictures e >records; ls -A e | wc -l'
             grep -c '"event":"appeared"' records
             grep -o '"status":"picturesFailed","reason":"diskFull"' records
