@@ -127,25 +127,30 @@ import Testing
         try session.addInput(input)
         try session.addOutput(output)
         try await session.startRunning()
-        for _ in 0..<30_000
-        where session.statistics[0].drops[.outOfBuffers, default: 0] < 4 {
+        for _ in 0..<30_000 where session.statistics[0].processedFrames < 14 {
             try await Task.sleep(for: .milliseconds(1))
         }
         await session.stopRunning()
         queue.sync {}
         let calls = log.calls.withLock { $0 }
-        // At most eight wait for a delegate, so that some of the ten may be late; what was handed out is whole.
+        // What was handed out is whole, and no more than there are buffers.
         #expect(calls.frames.allSatisfy { firstByte($0.pixelBuffer) == $0.sequenceNumber })
-        #expect(calls.frames.allSatisfy { $0.sequenceNumber < 10 })
-        let outOfBuffers = calls.drops.filter { $0.reason == .outOfBuffers }
-        #expect(outOfBuffers.map(\.count).reduce(0, +) == 3)
+        #expect(calls.frames.count <= PixelProducer.bufferCount)
+        let late = calls.drops.filter { $0.reason == .late }
+        let missing = calls.drops.filter { $0.reason == .outOfBuffers }.map(\.count).reduce(0, +)
+        // At most eight wait for a delegate: of a busy machine's some are late, and give their buffers to those after them.
+        if late.isEmpty {
+            #expect(calls.frames.map(\.sequenceNumber) == Array(0..<PixelProducer.bufferCount))
+            // The last is told with the frame after it, which did not come.
+            #expect(missing == 3)
+        }
         #expect(calls.drops.allSatisfy { $0.source == "a" && $0.connection === output.connections.first })
         var told = 0
-        for await drop in drops where drop.reason == .outOfBuffers {
-            told += drop.count
-            // The last is told with the frame after it, which did not come.
-            if told == 3 { break }
+        var iterator = drops.makeAsyncIterator()
+        while told < missing, let drop = await iterator.next() {
+            if drop.reason == .outOfBuffers { told += drop.count }
         }
+        #expect(told == missing)
         // What is given back can be used again.
         log.calls.withLock { $0 = .init() }
         let again = try #require(
