@@ -11,7 +11,7 @@ import Testing
 /// A session with a scripted camera that delivers all the time, and a photo output.
 final class PhotoBench: Sendable {
     let camera = ScriptedCamera()
-    let session = CaptureSession(reconnectPolicy: .never)
+    let session: CaptureSession
     let output: CapturePhotoOutput
     let input: CaptureDeviceInput
     private let isFed = Mutex(true)
@@ -36,6 +36,10 @@ final class PhotoBench: Sendable {
             $0.bufferLength = 1 << 20
             prepare(&$0)
         }
+        // A busy machine is no camera that has stalled.
+        var policy = ReconnectPolicy.never
+        policy.stallTimeout = .seconds(1000)
+        session = CaptureSession(reconnectPolicy: policy)
         output = CapturePhotoOutput(stills: stills)
         input = CaptureDeviceInput(device: camera.device(folders: folders))
         try session.addInput(input)
