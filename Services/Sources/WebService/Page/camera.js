@@ -181,11 +181,12 @@ export class Camera {
     this.element.dataset.captured = header.captured;
   }
 
-  /** Why something cannot be read. Words change no faster than they can be read, or heard; what is no longer live says nothing. */
+  /** Why something cannot be read. Words change no faster than they can be read, or heard, where a reason comes and goes with
+      each frame too; what is no longer live says nothing. */
   tellHints(hints) {
     const text = hints.map(hint => hintTexts[hint]).filter(Boolean).join(", "), now = performance.now();
     if (text === this.hint.text) { this.hint.since = now; return; }
-    if (now - this.hint.since < hintPause && !this.isStale) return;
+    if (this.hint.text && now - this.hint.since < hintPause && !this.isStale) return;
     this.hint = { text, since: now };
     this.hints.textContent = text && `Cannot read: ${text}`;
   }
