@@ -20,21 +20,33 @@ public struct CodeDetector: Detector {
     public func detect(
         _ request: DetectionRequest, in frame: Frame
     ) throws(PayloadError) -> DetectionResult {
-        var search = Search(
-            request, in: frame.luma, types: [.zxing: types(of: .zxing), .zbar: types(of: .zbar)])
         let steps = Plan.steps(for: request.effort).filter { !request.disabledSteps.contains($0.name) }
+        var result = DetectionResult(width: frame.luma.width, height: frame.luma.height)
+        if let parts = request.liveFrame?.parts {
+            for part in parts { search(part, of: frame.luma, request, steps, into: &result) }
+        } else {
+            search(nil, of: frame.luma, request, steps, into: &result)
+        }
+        if request.liveFrame != nil { result.liveCycle = Search.liveCycle(of: steps) }
+        return result
+    }
+
+    /// - Parameter part: What is searched of the picture; nil for all of it.
+    private func search(
+        _ part: CGRect?, of picture: Plane, _ request: DetectionRequest, _ steps: [Step],
+        into result: inout DetectionResult
+    ) {
+        var search = Search(
+            request, in: picture, part: part, types: [.zxing: types(of: .zxing), .zbar: types(of: .zbar)])
         if let frame = request.liveFrame {
             search.run(steps, ofLiveFrame: frame)
         } else {
             for step in steps { search.run(step) }
         }
-        let located = request.includesUndecoded ? search.locatedCodes() : []
-        var result = DetectionResult(
-            width: frame.luma.width, height: frame.luma.height,
-            readings: search.requestedReadings + located, refused: search.refusedReadings,
-            failures: search.failures)
-        if request.includesHints { result.unread = search.unreadPlaces() }
-        if request.liveFrame != nil { result.liveCycle = Search.liveCycle(of: steps) }
-        return result
+        result.readings += search.requestedReadings
+        if request.includesUndecoded { result.readings += search.locatedCodes() }
+        result.refused += search.refusedReadings
+        result.failures += search.failures.filter { !result.failures.contains($0) }
+        if request.includesHints { result.unread += search.unreadPlaces() }
     }
 }

@@ -27,24 +27,26 @@ struct AnswerMessageTests {
         return answer
     }
 
+    /// Which parts a frame has that need no search, nobody believes a worker.
     @Test func aWorkerRestsOnlyWhereItMay() throws {
-        var rested = DetectionResult.sample
-        (rested.isStill, rested.isSearched) = (true, false)
-        let bytes = Self.bytes(of: .result(rested))
+        var result = DetectionResult.sample
+        result.changes = PlaneBlocks(width: 80, height: 80)
+        let bytes = Self.bytes(of: .result(result))
         #expect(throws: MalformedMessage.self) { try Self.read(bytes) }
         var request = DetectionRequest(
             types: [.qr], includesMotionPlane: true, liveFrame: LiveFrame(number: 1))
         request.views = PictureViewRequest(thumbnailSide: 100, includesPicture: true)
-        for mayRest in [false, true] {
-            request.liveFrame?.still = StillScene(
-                plane: Plane(width: 1, height: 1, samples: [0]), mayRest: mayRest)
+        func isSearched(settled: PlaneBlocks) throws -> Bool {
+            request.liveFrame?.scene = SearchedScene(
+                plane: Plane(width: 1, height: 1, samples: [0]), settled: settled)
             let question = Question.detect(request, .encoded([], limits: .standard))
-            guard case .result(let read)? = try? Self.read(bytes, to: question) else {
-                #expect(!mayRest)
-                continue
-            }
-            #expect(mayRest && read.isStill && !read.isSearched)
+            guard case .result(let read) = try Self.read(bytes, to: question) else { return true }
+            #expect(read.changes == result.changes)
+            return read.isSearched
         }
+        #expect(try isSearched(settled: PlaneBlocks(width: 80, height: 80)))
+        #expect(try !isSearched(settled: PlaneBlocks(width: 80, height: 80, isFull: true)))
+        #expect(try isSearched(settled: PlaneBlocks(width: 88, height: 80, isFull: true)))
     }
 
     @Test func aResultArrivesAsItWasSent() throws {

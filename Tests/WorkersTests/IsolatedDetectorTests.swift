@@ -83,16 +83,31 @@ struct IsolatedDetectorTests {
         var request = DetectionRequest(
             types: [.qr], includesMotionPlane: true, liveFrame: LiveFrame(number: 0))
         let first = try detector.detect(request, in: payload)
-        #expect(first.isSearched && !first.isStill && first.readings.count > 0 && first.liveCycle >= 8)
-        request.liveFrame?.still = StillScene(plane: try #require(first.motionPlane), mayRest: false)
+        #expect(first.isSearched && first.changes == nil && first.readings.count > 0 && first.liveCycle >= 8)
+        let plane = try #require(first.motionPlane)
+        let none = PlaneBlocks(width: plane.width, height: plane.height)
+        request.liveFrame?.scene = SearchedScene(plane: plane, settled: none)
         let second = try detector.detect(request, in: payload)
-        #expect(second.isSearched && second.isStill && second.readings == first.readings)
-        request.liveFrame?.still?.mayRest = true
+        #expect(second.isSearched && second.changes == none && second.readings == first.readings)
+        var settled = PlaneBlocks(width: plane.width, height: plane.height, isFull: true)
+        request.liveFrame?.scene?.settled = settled
         let third = try detector.detect(request, in: payload)
-        #expect(!third.isSearched && third.isStill && third.readings.isEmpty)
+        #expect(!third.isSearched && third.changes == none && third.readings.isEmpty)
         #expect(third.motionPlane?.samples == first.motionPlane?.samples)
+        // What is in view is searched whole, or not at all.
+        let box = try #require(first.readings.first).boundingBox
+        let (width, height) = (Double(first.width), Double(first.height))
+        request.liveFrame?.boxesInView = [
+            CGRect(
+                x: box.minX / width, y: box.minY / height, width: box.width / width, height: box.height / height)
+        ]
+        settled[settled.members.count / 2 + settled.columns / 2] = false
+        request.liveFrame?.scene?.settled = settled
+        let fourth = try detector.detect(request, in: payload)
+        #expect(fourth.readings.count == first.readings.count)
+        if let parts = fourth.parts { #expect(parts.count == 1 && parts[0].minX <= box.minX && parts[0].maxX >= box.maxX) }
         let other = try detector.detect(request, in: try self.payload("mixed/desk.png"))
-        #expect(other.isSearched && !other.isStill && !other.readings.isEmpty)
+        #expect(other.isSearched && other.changes == nil && !other.readings.isEmpty)
     }
 
     @Test func errorsComeThrough() throws {

@@ -15,7 +15,7 @@ enum BarRegionSearch {
     ///
     /// - Parameter view: The picture, usually shrunk to 1600 pixels.
     static func regions(in view: View) -> [BarRegion] {
-        let isLarge = max(view.plane.width, view.plane.height) > 900
+        let isLarge = view.wholeSide > 900
         let view = isLarge ? view.resized(by: 0.5, interpolation: .area) : view
         let blocks = BarBlocks(of: view.plane)
         return groups(of: blocks)
@@ -71,7 +71,7 @@ enum BarRegionSearch {
             (left, right, top, bottom) = (min(left, u), max(right, u), min(top, v), max(bottom, v))
         }
         let (length, height) = (right - left + side, bottom - top + side)
-        let longer = Double(max(view.plane.width, view.plane.height))
+        let longer = Double(view.wholeSide)
         guard length >= Double(fewestAcross) * side, length >= shortest * longer,
             Double(blocks.count) * side * side >= fill * length * height
         else { return nil }

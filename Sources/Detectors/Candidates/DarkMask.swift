@@ -75,9 +75,9 @@ struct DarkMask {
         }
     }
 
-    /// Windows for a plane of this size: `share` of its longer side, odd, at least `minimum`.
-    static func window(for plane: Plane, share: Int, minimum: Int) -> Int {
-        max((max(plane.width, plane.height) / share) | 1, minimum)
+    /// Windows for a view of this size: `share` of its ``View/wholeSide``, odd, at least `minimum`.
+    static func window(for view: View, share: Int, minimum: Int) -> Int {
+        max((view.wholeSide / share) | 1, minimum)
     }
 
     /// Calls `body` with the mask in a form that hot loops can afford.

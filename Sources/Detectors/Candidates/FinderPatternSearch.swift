@@ -15,7 +15,7 @@ enum FinderPatternSearch {
         let plane = view.plane
         guard min(plane.width, plane.height) >= 7 else { return [] }
         var pool = PatternPool(width: plane.width, height: plane.height)
-        let windows = [(10, 15), (30, 11)].map { DarkMask.window(for: plane, share: $0, minimum: $1) }
+        let windows = [(10, 15), (30, 11)].map { DarkMask.window(for: view, share: $0, minimum: $1) }
         for mask in DarkMask.masks(of: plane, windows: windows) {
             mask.withPixels { scan($0, into: &pool) }
         }

@@ -31,7 +31,7 @@ enum TextureRegionSearch {
                     x: Double(region.left) * side, y: Double(region.top) * side,
                     width: Double(region.width) * side, height: Double(region.height) * side)
                 guard
-                    max(box.width, box.height) <= largest * Double(max(plane.plane.width, plane.plane.height))
+                    max(box.width, box.height) <= largest * Double(plane.wholeSide)
                 else { continue }
                 let placed = CGRect(around: box.corners.map { plane.toPicture($0) })
                 guard !found.contains(where: { $0.box.isMuchLike(placed) }) else { continue }

@@ -22,11 +22,11 @@ struct MatrixLayer {
     private static let downscaled = 500
 
     /// - Parameter isDownscaled: Whether smaller planes are made too.
-    static func layers(of plane: Plane, isDownscaled: Bool) -> [MatrixLayer] {
-        var layers = [MatrixLayer(of: plane, scale: 1)]
+    static func layers(of view: View, isDownscaled: Bool) -> [MatrixLayer] {
+        var layers = [MatrixLayer(of: view.plane, scale: 1)]
         guard isDownscaled else { return layers }
-        var (plane, scale) = (plane, 1)
-        while max(plane.width, plane.height) > downscaled, min(plane.width, plane.height) >= 3 {
+        var (plane, scale) = (view.plane, 1)
+        while view.wholeSide / scale > downscaled, min(plane.width, plane.height) >= 3 {
             let (width, height) = (plane.width / 3, plane.height / 3)
             plane = plane.crop(x: 0, y: 0, width: 3 * width, height: 3 * height)
                 .areaShrunk(width: width, height: height)

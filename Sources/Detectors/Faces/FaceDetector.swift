@@ -77,7 +77,9 @@ public final class FaceDetector: Detector {
         if request.liveFrame != nil { result.liveCycle = LiveFacePart.cycle(request.effort) }
         let threads = request.runsSideBySide ? 2 : 1
         let outcome = try search(picture, seesDark: due.share > 0) { plane throws(PayloadError) in
-            try search(plane, passes: due.passes, hasYuNet: due.hasYuNet, mesh: mesh, threads: threads)
+            try search(
+                plane, parts: request.liveFrame?.parts, passes: due.passes, hasYuNet: due.hasYuNet, mesh: mesh,
+                threads: threads)
         }
         switch outcome {
         case .success(let found): candidates = found
@@ -158,8 +160,9 @@ public final class FaceDetector: Detector {
         }
     }
 
+    /// - Parameter parts: What dlib's filters search of the picture. YuNet sees all of it, and is due less often.
     private func search(
-        _ picture: Plane, passes: [HOGPass], hasYuNet: Bool, mesh: FaceMesh?, threads: Int
+        _ picture: Plane, parts: [CGRect]?, passes: [HOGPass], hasYuNet: Bool, mesh: FaceMesh?, threads: Int
     ) throws(PayloadError) -> Result<[FaceCandidate], EngineFailure> {
         let filters = try models.filters()
         if hasYuNet, let yunet {
@@ -174,7 +177,8 @@ public final class FaceDetector: Detector {
         }
         return Result { () throws(EngineFailure) in
             try EngineActivity.of(.dlib) { () throws(EngineFailure) in
-                try HOGFaceSearch(filters: filters, passes: passes, threads: threads).candidates(in: picture)
+                try HOGFaceSearch(filters: filters, passes: passes, parts: parts, threads: threads)
+                    .candidates(in: picture)
             }
         }
     }

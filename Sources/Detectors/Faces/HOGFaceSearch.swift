@@ -6,6 +6,8 @@ import MetadataOutput
 struct HOGFaceSearch: Sendable {
     let filters: FaceFilters
     let passes: [HOGPass]
+    /// What is searched of a picture, in its pixels; nil for all of it.
+    var parts: [CGRect]?
     /// How many sizes are searched at once.
     var threads = 1
 
@@ -45,12 +47,20 @@ struct HOGFaceSearch: Sendable {
         let found = sizes.mapped(onThreads: threads) { factor in
             Result { () throws(EngineFailure) in
                 let members = passes.indices.filter { factors[$0] == factor }
-                return try candidates(of: members, in: View(picture).scaled(by: factor))
+                return try searched(of: picture).map { view throws(EngineFailure) in
+                    try candidates(of: members, in: view.scaled(by: factor))
+                }
             }
         }
         var byPass: [Int: [FaceCandidate]] = [:]
-        for result in found { byPass.merge(try result.get()) { $1 } }
+        for result in found {
+            for faces in try result.get() { byPass.merge(faces, uniquingKeysWith: +) }
+        }
         return passes.indices.flatMap { byPass[$0] ?? [] }
+    }
+
+    private func searched(of picture: Plane) -> [View] {
+        parts?.map { View($0, of: picture) } ?? [View(picture)]
     }
 
     /// What some of the passes find in the upright view that they share, by their numbers.

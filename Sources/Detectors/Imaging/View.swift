@@ -6,15 +6,30 @@ struct View: Sendable {
     let plane: Plane
     /// From continuous coordinates of ``plane`` to continuous pixels of the picture.
     let toPicture: Homography
+    /// Of a part of the picture that is searched as all of it would be, the picture's longer side in its pixels.
+    private let pictureSide: Int?
 
     /// The picture itself.
     init(_ picture: Plane) {
         self.init(plane: picture, toPicture: .identity)
     }
 
-    init(plane: Plane, toPicture: Homography) {
+    init(plane: Plane, toPicture: Homography, pictureSide: Int? = nil) {
         self.plane = plane
         self.toPicture = toPicture
+        self.pictureSide = pictureSide
+    }
+
+    /// A part of a picture, to be searched as all of it would be; copies nothing.
+    init(_ part: CGRect, of picture: Plane) {
+        let crop = View(picture).crop(around: part)
+        self.init(
+            plane: crop.plane, toPicture: crop.toPicture, pictureSide: max(picture.width, picture.height))
+    }
+
+    /// The view's longer side; of a part of the picture what it would be of all of it.
+    var wholeSide: Int {
+        pictureSide.map { Int((Double($0) / linearScale).rounded()) } ?? max(plane.width, plane.height)
     }
 
     /// Pixels of the picture a pixel of an affine view is wide, in the mean of its directions.
@@ -23,9 +38,9 @@ struct View: Sendable {
         return abs(e[0] * e[4] - e[1] * e[3]).squareRoot() / abs(e[8])
     }
 
-    /// The view shrunk so that its longer side is at most `longerSide`; itself if it is not longer.
+    /// The view shrunk so that its ``wholeSide`` is at most `longerSide`; itself if it is not longer.
     func shrunk(toLongerSide longerSide: Int) -> View {
-        let longer = max(plane.width, plane.height)
+        let longer = wholeSide
         guard longer > longerSide else { return self }
         return resized(by: Double(longerSide) / Double(longer), interpolation: .area)
     }
@@ -38,7 +53,7 @@ struct View: Sendable {
             x: Double(plane.width) / Double(width), y: Double(plane.height) / Double(height))
         return View(
             plane: plane.resized(width: width, height: height, interpolation: interpolation),
-            toPicture: back.then(toPicture))
+            toPicture: back.then(toPicture), pictureSide: pictureSide)
     }
 
     /// A part of the view; copies nothing.
@@ -63,7 +78,7 @@ struct View: Sendable {
 
     /// Other pixels at the same places (contrast, inversion).
     func replacing(_ plane: Plane) -> View {
-        View(plane: plane, toPicture: toPicture)
+        View(plane: plane, toPicture: toPicture, pictureSide: pictureSide)
     }
 
     /// The view cut out along an affine map from the result's continuous coordinates to this view's.
@@ -75,6 +90,6 @@ struct View: Sendable {
         return View(
             plane: plane.warped(
                 width: width, height: height, matrix: matrix, interpolation: interpolation, border: border),
-            toPicture: map.then(toPicture))
+            toPicture: map.then(toPicture), pictureSide: pictureSide)
     }
 }

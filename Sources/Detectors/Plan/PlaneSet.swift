@@ -1,20 +1,26 @@
+import Foundation
 import MetadataOutput
 
-/// The planes of one picture, each made when it is first asked for.
+/// The planes of one picture, or of a part of it that is shrunk as all of it would be, each made when it is first asked for.
 struct PlaneSet {
+    /// The picture itself, all of it.
     let full: View
-    private(set) lazy var medium = full.shrunk(toLongerSide: 1600)
+    /// What is searched of it.
+    private let searched: View
+    private(set) lazy var medium = searched.shrunk(toLongerSide: 1600)
     private(set) lazy var small = medium.shrunk(toLongerSide: 1000)
 
-    init(_ picture: Plane) {
+    /// - Parameter part: What is searched, in pixels of the picture; nil for all of it.
+    init(_ picture: Plane, part: CGRect? = nil) {
         full = View(picture)
+        searched = part.map { View($0, of: picture) } ?? full
     }
 
-    /// A view of the whole picture; nil where it would be too large.
+    /// A view of all that is searched; nil where it would be too large.
     mutating func view(_ pixels: Pixels) -> View? {
         var view =
             switch pixels.base {
-            case .full: full
+            case .full: searched
             case .medium: medium
             case .small: small
             }

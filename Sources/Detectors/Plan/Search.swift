@@ -17,14 +17,17 @@ struct Search {
     private var crowds = FinderCrowd()
     private var prover = LinearProver()
 
-    /// - Parameter engines: What each engine may be asked for.
+    /// - Parameters:
+    ///   - part: What is searched of the picture, in its pixels; nil for all of it.
+    ///   - engines: What each engine may be asked for.
     init(
-        _ request: DetectionRequest, in picture: Plane, types engines: [Engine: Set<MetadataObjectType>]
+        _ request: DetectionRequest, in picture: Plane, part: CGRect? = nil,
+        types engines: [Engine: Set<MetadataObjectType>]
     ) {
         self.request = request
         typesOfEngines = engines
         types = CodeTypes.asked(for: request.types)
-        planes = PlaneSet(picture)
+        planes = PlaneSet(picture, part: part)
         candidates = CandidateSet(request, in: picture)
     }
 
@@ -104,7 +107,7 @@ struct Search {
         return true
     }
 
-    private mutating func isOpen(_ gate: Step.Gate) -> Bool {
+    mutating func isOpen(_ gate: Step.Gate) -> Bool {
         switch gate {
         case .always: true
         case .nothingAccepted: accepted.isEmpty
@@ -181,7 +184,7 @@ struct Search {
         of types: Set<MetadataObjectType>, in view: View, with reader: Step.Reader
     ) -> [Symbol] {
         var types = types
-        let layers = reader.matrixLayers(of: view.plane, types: types)
+        let layers = reader.matrixLayers(of: view, types: types)
         if types.contains(.qr), !crowds.admits(reader.finderPatterns(in: view.plane, layers: layers)) {
             types.remove(.qr)
         }

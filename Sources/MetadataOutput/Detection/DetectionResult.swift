@@ -1,3 +1,5 @@
+public import Foundation
+
 /// What the detectors saw in one frame.
 public struct DetectionResult: Sendable {
     /// Width of the upright picture in pixels.
@@ -19,16 +21,19 @@ public struct DetectionResult: Sendable {
     public var shares: [MetadataObjectType: Double] = [:]
     /// How many frames of a live source a whole search takes, 1 or more; default 1.
     public var liveCycle = 1
-    /// Whether the frame shows what ``LiveFrame/still`` does.
-    public var isStill = false
-    /// Whether it was searched; a frame that shows what was searched before need not be.
-    public var isSearched = true
+    /// Where the frame differs from ``LiveFrame/scene``; nil if that is not known.
+    public var changes: PlaneBlocks?
+    /// The parts of the frame that were searched, in pixels; nil if all of it was.
+    public var parts: [CGRect]?
     /// The frame's plane for a ``MotionEstimator``, if it was asked for and there is one.
     public var motionPlane: Plane?
     /// The picture itself, as far as it was asked for.
     public var views = PictureViews()
     /// How long a processor worked for it, decoding included.
     public var processorTime = Duration.zero
+
+    /// Whether anything of the frame was searched; one that shows what was searched before need not be.
+    public var isSearched: Bool { parts?.isEmpty != true }
 
     /// Makes a result.
     public init(

@@ -1,6 +1,8 @@
+public import Foundation
+
 /// A frame of a live source, as far as detectors want to know before they search it.
 public struct LiveFrame: Sendable, Hashable {
-    /// The frame's number among those that are searched, from 0.
+    /// The frame's number among those that are searched, from 0. Frames that are to be searched in parts have their own.
     public var number: Int
     /// When it was taken, on the source's clock.
     public var time: Duration
@@ -8,8 +10,15 @@ public struct LiveFrame: Sendable, Hashable {
     public var previousTime: Duration?
     /// The names of the steps in which what is in view was seen last: what they read should be read again.
     public var stepsInView: Set<String>
-    /// What the scene has looked like for a while, if it has changed in none of the frames since; nil if that is not known.
-    public var still: StillScene?
+    /// Where what was in view is, 0…1 of the upright picture, origin top left: none of it is to be searched in part.
+    public var boxesInView: [CGRect] = []
+    /// What was searched before; nil if nothing is known of it, or all of the frame is to be searched.
+    public var scene: SearchedScene?
+    /// The parts of the frame that are to be searched, in pixels of the upright picture: in the others nothing has changed
+    /// since they were. Nil if all of it is.
+    ///
+    /// A detector may search more; what it misses elsewhere is taken to be still there.
+    public var parts: [CGRect]?
 
     /// Makes the description of a frame.
     public init(
@@ -30,30 +39,6 @@ public struct LiveFrame: Sendable, Hashable {
         self.init(
             number: previous.map { $0.number + 1 } ?? 0, time: time, previousTime: previous?.time,
             stepsInView: previous?.stepsInView ?? [])
-    }
-}
-
-/// A scene in which nothing changes.
-public struct StillScene: Sendable, Hashable {
-    /// The first frame that showed it, as a ``MotionEstimator`` has it.
-    public var plane: Plane
-    /// Whether a frame that shows the same need not be searched: all that there is to find has been looked for.
-    public var mayRest: Bool
-
-    /// Makes the description of a scene.
-    public init(plane: Plane, mayRest: Bool) {
-        self.plane = plane
-        self.mayRest = mayRest
-    }
-
-    /// Whether both are of the same frame.
-    public static func == (one: Self, other: Self) -> Bool {
-        one.plane === other.plane && one.mayRest == other.mayRest
-    }
-
-    /// As `==` has it.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(ObjectIdentifier(plane))
-        hasher.combine(mayRest)
+        boxesInView = previous?.boxesInView ?? []
     }
 }

@@ -50,9 +50,11 @@ public struct InProcessPayloadDetector: PayloadDetector {
         }
         var joined = DetectionResult(width: frame.luma.width, height: frame.luma.height)
         if request.includesMotionPlane { joined.motionPlane = motion?.plane(of: frame.luma) }
-        if let still = request.liveFrame?.still, let motion, let plane = joined.motionPlane {
-            joined.isStill = motion.areSame(still.plane, plane)
-            joined.isSearched = !(joined.isStill && still.mayRest)
+        var request = request
+        if let scene = request.liveFrame?.scene, let motion, let plane = joined.motionPlane {
+            joined.changes = motion.changes(from: scene.plane, to: plane)
+            joined.parts = request.parts(changes: joined.changes, width: joined.width, height: joined.height)
+            request.liveFrame?.parts = joined.parts
         }
         if joined.isSearched { try search(frame, for: request, into: &joined) }
         if request.includesHints, joined.isSearched {

@@ -35,9 +35,8 @@ extension CaptureMetadataOutput {
         frame.judgements = filter.judgements(numbered: Array(detections.indices)) + result.refused
         frame.views = result.views
         (frame.unread, frame.hints) = (result.unread, result.hints)
-        (frame.liveCycle, frame.isStill, frame.isSearched) = (
-            result.liveCycle, result.isStill, result.isSearched
-        )
+        frame.liveCycle = result.liveCycle
+        (frame.changes, frame.parts, frame.isSearched) = (result.changes, result.parts, result.isSearched)
         return frame
     }
 }

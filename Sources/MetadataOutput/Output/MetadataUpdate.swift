@@ -19,6 +19,9 @@ public struct MetadataUpdate: Sendable {
     /// The ids of those that were detected in this very frame, or in one that it replaces; the others are held by
     /// their motion, or, faces that were hidden, look again as they did.
     public var detectedObjectIDs: Set<Int>
+    /// The ids of objects in parts of the frame that were not searched, as nothing has changed there: they are as they were in
+    /// the frames before.
+    public var unsearchedObjectIDs: Set<Int> = []
     /// Whether the frame was searched. One that was not shows what the frames before it have shown, so that all that was
     /// in view is, though nothing of it was detected anew; default true.
     public var isSearched = true

@@ -17,13 +17,14 @@ public protocol MotionEstimator: Sendable {
     /// - Returns: One motion a place, in the planes' pixels; nil where it cannot be told (no texture, hidden, gone).
     func motions(of places: [CGRect], from earlier: Plane, to later: Plane) -> [Motion?]
 
-    /// Whether two planes show the same but for noise. One that cannot tell says no.
-    func areSame(_ earlier: Plane, _ later: Plane) -> Bool
+    /// The blocks in which two planes differ by more than noise; nil if that cannot be told, or so much has changed that
+    /// nothing can be said of the rest.
+    func changes(from earlier: Plane, to later: Plane) -> PlaneBlocks?
 }
 
 extension MotionEstimator {
     /// It cannot tell.
-    public func areSame(_ earlier: Plane, _ later: Plane) -> Bool { false }
+    public func changes(from earlier: Plane, to later: Plane) -> PlaneBlocks? { nil }
 }
 
 /// A similarity: how a place was moved, turned and scaled around a centre.

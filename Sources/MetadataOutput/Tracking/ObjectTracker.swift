@@ -26,7 +26,8 @@ struct ObjectTracker: Sendable {
         var disappeared = removeTracks { !frame.request.types.contains($0.type) }
         predict(to: frame)
         let candidates = candidates(in: frame)
-        var owners = assign(candidates, in: frame)
+        var unsearched: Set<Int> = []
+        var owners = assign(candidates, in: frame, unsearched: &unsearched)
         disappeared += mergeTracks(owners: &owners)
         let new = candidates.indices.filter { owners[$0] == nil && isBelieved(candidates[$0]) }
             .prefix(max(0, Self.mostTracks - tracks.count))
@@ -48,6 +49,7 @@ struct ObjectTracker: Sendable {
             appeared: objects.suffix(new.count), disappeared: disappeared,
             detectedObjectIDs: Set(tracks.lazy.filter(\.isDetected).map(\.id)),
             failures: frame.failures, judgements: frame.judgements.compactMap { $0.numbered(by: owners) })
+        update.unsearchedObjectIDs = unsearched
         update.views = frame.views
         // What is in view and was missed in this frame needs no reason.
         if objects.isEmpty || !frame.unread.isEmpty {
@@ -148,9 +150,10 @@ struct ObjectTracker: Sendable {
 
     /// Hands detections to tracks; the tracks that get none have been missed.
     ///
+    /// - Parameter unsearched: Takes the ids of tracks for which nobody has looked, as nothing has changed where they are.
     /// - Returns: The ids of tracks by the place of the detection that they got.
     private mutating func assign(
-        _ candidates: [Affinity.Candidate], in frame: SearchedFrame
+        _ candidates: [Affinity.Candidate], in frame: SearchedFrame, unsearched: inout Set<Int>
     ) -> [Int: Int] {
         let columns = Assignment.columns(
             costs: tracks.map { track in candidates.map { Affinity.cost(of: track, $0) } },
@@ -166,6 +169,10 @@ struct ObjectTracker: Sendable {
         let known = tracks
         for (index, column) in columns.enumerated() where column == nil {
             let track = tracks[index]
+            guard frame.isSearched(at: track.box) else {
+                unsearched.insert(track.id)
+                continue
+            }
             let inFront = known.filter { $0.lastTime > track.lastTime }
             // Of two that were seen last in the same frame either may be in front.
             let atItsSide = known.filter { $0.lastTime == track.lastTime && $0.id != track.id }

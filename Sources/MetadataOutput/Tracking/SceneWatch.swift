@@ -1,27 +1,27 @@
-/// Says of the frames of one live source which are to be searched: of a scene in which nothing changes hardly any.
+import Foundation
+
+/// Says of the frames of one live source what of them is to be searched: where nothing changes hardly anything.
 ///
-/// A scene has been searched when every step of the search has had its turn since it last changed. Its frames then rest,
-/// but for one now and then, so that within some seconds every step has its turn again. As soon as anything changes, and as
-/// long as something that is in view is missed, every frame is searched.
+/// A place has been searched when every step of the search has had its turn since it last changed. It then rests, but for a
+/// frame now and then that is searched whole, so that within some seconds every step has its turn everywhere. What changes is
+/// searched in that very frame, and where something that is in view is missed, every frame is searched.
 public struct SceneWatch: Sendable {
     /// How long every step of a search may rest.
     private static let period = Duration.seconds(5)
-    /// How long at most no frame is searched.
+    /// How long at most no frame is searched whole.
     private static let longestRest = Duration.milliseconds(500)
-    /// How long a scene must have been still: some searches are due by time, not by frame.
-    private static let leastStillness = Duration.milliseconds(500)
-
     /// In so many frames what is in view may be missed, if its search takes several: each of its passes finds other faces.
     private static let mostMisses = 3
 
     /// The last frame that was searched.
     private var last: LiveFrame?
+    /// When all of a frame was searched last.
+    private var lastWhole: Duration?
+    /// How many frames were to be searched whole, and how many in parts: each step has its turn in both.
+    private var counts = (whole: 0, inParts: 0)
     /// What was in view then, and in how many searches each has been missed since it was detected.
     private var misses: [Int: Int] = [:]
-    /// What the scene looks like, and since when.
-    private var scene: (plane: Plane, since: Duration)?
-    /// Frames of the scene that were searched.
-    private var searches = 0
+    private var scene: SceneMemory?
     private var cycle = 1
     private var request: DetectionRequest?
 
@@ -33,12 +33,10 @@ public struct SceneWatch: Sendable {
     /// - Parameter time: When it was taken.
     public func next(at time: Duration) -> LiveFrame {
         var frame = LiveFrame(after: last, at: time)
-        if let scene {
-            let isSearched = searches > cycle && time - scene.since >= Self.leastStillness
-            let rest = min(Self.longestRest, Self.period / cycle)
-            let isFresh = last.map { time - $0.time < rest } ?? false
-            frame.still = StillScene(plane: scene.plane, mayRest: isSearched && isFresh)
-        }
+        let rest = min(Self.longestRest, Self.period / cycle)
+        let isFresh = lastWhole.map { time - $0 < rest } ?? false
+        frame.scene = scene?.searched(at: time, cycle: isFresh ? cycle : nil)
+        frame.number = Self.isWhole(frame) ? counts.whole : counts.inParts
         return frame
     }
 
@@ -50,27 +48,43 @@ public struct SceneWatch: Sendable {
     ///   - update: What there was to say of it.
     public mutating func note(_ frame: LiveFrame, _ searched: SearchedFrame, _ update: MetadataUpdate) {
         guard searched.isSearched else { return }
+        if Self.isWhole(frame) { counts.whole += 1 } else { counts.inParts += 1 }
+        if searched.parts == nil { lastWhole = searched.time }
         last = frame
-        last?.still = nil
+        last?.scene = nil
         last?.stepsInView = Set(update.objects.map(\.step))
+        let picture = CGRect(x: 0, y: 0, width: 1, height: 1)
+        last?.boxesInView = update.objects.map { $0.bounds.intersection(picture) }.filter { !$0.isNull }
         cycle = searched.liveCycle
+        if let changes = searched.changes, searched.request == request {
+            scene?.note(searched, changes: changes)
+        } else {
+            scene = searched.motionPlane.map { SceneMemory($0, at: searched.time) }
+        }
+        request = searched.request
+        watchForMisses(searched, update)
+    }
+
+    /// Whether all of a frame is to be searched, whatever it shows.
+    private static func isWhole(_ frame: LiveFrame) -> Bool { frame.scene?.settled.isEmpty ?? true }
+
+    /// Has each place searched where something has come, or is missed too often.
+    private mutating func watchForMisses(_ searched: SearchedFrame, _ update: MetadataUpdate) {
         var misses: [Int: Int] = [:]
-        var isMissed = false
         for object in update.objects {
+            let known = self.misses[object.objectID]
+            if update.unsearchedObjectIDs.contains(object.objectID) {
+                misses[object.objectID] = known ?? 0
+                continue
+            }
             let share = searched.shares[object.type] ?? 0
             let isDetected = update.detectedObjectIDs.contains(object.objectID)
-            let count = isDetected ? 0 : self.misses[object.objectID, default: 0] + (share > 0 ? 1 : 0)
-            isMissed = isMissed || count > (share < 1 ? Self.mostMisses : 0)
+            let count = isDetected ? 0 : (known ?? 0) + (share > 0 ? 1 : 0)
             misses[object.objectID] = count
+            if known == nil || count > (share < 1 ? Self.mostMisses : 0) { scene?.unsettle(object.bounds) }
         }
-        let isSame =
-            searched.isStill && Set(misses.keys) == Set(self.misses.keys) && searched.request == request
+        // What has gone may be there still.
+        for object in update.disappeared { scene?.unsettle(object.bounds) }
         self.misses = misses
-        request = searched.request
-        if !isSame {
-            scene = searched.motionPlane.map { ($0, searched.time) }
-            searches = 0
-        }
-        searches = isMissed ? 0 : searches + 1
     }
 }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// What was seen in one frame of a sequence, before things have identities; made by
 /// ``CaptureMetadataOutput/search(_:time:duration:liveFrame:)``.
 ///
@@ -22,8 +24,10 @@ public struct SearchedFrame: Sendable {
     public var motionPlane: Plane?
     /// How many frames a whole search takes, see ``DetectionResult/liveCycle``.
     public var liveCycle = 1
-    /// Whether it shows what ``LiveFrame/still`` does.
-    public var isStill = false
+    /// Where it differs from ``LiveFrame/scene``; nil if that is not known.
+    public var changes: PlaneBlocks?
+    /// The parts of it that were searched, in pixels; nil if all of it was. Elsewhere it shows what frames before it have shown.
+    public var parts: [CGRect]?
     /// Whether it was searched. One that was not shows what frames before it have shown: what was in view still is.
     public var isSearched = true
     /// What looks like a code or a face and was not read, if that was asked for.
@@ -52,5 +56,12 @@ public struct SearchedFrame: Sendable {
         self.detections = detections
         self.motionPlane = motionPlane
         self.failures = failures
+    }
+
+    /// Whether something was searched for where it is: its middle lies in a part that was.
+    func isSearched(at box: CGRect) -> Bool {
+        guard let parts else { return true }
+        let middle = CGPoint(x: box.midX, y: box.midY)
+        return parts.contains { $0.contains(middle) }
     }
 }

@@ -106,9 +106,10 @@ package enum Answer: Sendable {
                 let width = try reader.int(1...SharedArea.motionPlane.count)
                 return motionPlane(width, try reader.int(1...(SharedArea.motionPlane.count / width)))
             }
-            guard result.isSearched || (result.isStill && request.liveFrame?.still?.mayRest == true) else {
-                throw MalformedMessage(reason: "a frame that was not searched and should have been")
+            guard result.changes == nil || request.liveFrame?.scene != nil else {
+                throw MalformedMessage(reason: "changes to what nobody told it of")
             }
+            result.parts = request.parts(changes: result.changes, width: result.width, height: result.height)
             self = .result(result)
         case (1, .detect), (1, .stills), (1, .video): self = .failed(try PayloadError(from: &reader))
         case (2, .motions(let places, _, _)):

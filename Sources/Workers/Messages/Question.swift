@@ -39,9 +39,9 @@ package enum Question: Sendable {
         case .detect(let request, let payload):
             writer.put(0)
             request.write(to: &writer)
-            writer.put(request.liveFrame?.still) { writer, still in
-                writer.put(still.mayRest)
-                samples.put(still.plane, to: &writer)
+            writer.put(request.liveFrame?.scene) { writer, scene in
+                scene.settled.write(to: &writer)
+                samples.put(scene.plane, to: &writer)
             }
             payload.write(to: &writer, &samples)
         case .motions(let places, let earlier, let later):
@@ -72,11 +72,11 @@ package enum Question: Sendable {
         switch try reader.int(0...3) {
         case 0:
             var request = try DetectionRequest(from: &reader)
-            let still = try reader.optional { (reader) throws(MalformedMessage) in
-                let mayRest = try reader.bool()
-                return StillScene(plane: try Plane.read(from: &reader, area), mayRest: mayRest)
+            let scene = try reader.optional { (reader) throws(MalformedMessage) in
+                let settled = try PlaneBlocks(from: &reader)
+                return SearchedScene(plane: try Plane.read(from: &reader, area), settled: settled)
             }
-            request.liveFrame?.still = still
+            request.liveFrame?.scene = scene
             self = .detect(request, try Payload(from: &reader, area))
         case 1:
             let places = try reader.array(atMost: Self.mostPlaces) { (reader) throws(MalformedMessage) in
@@ -105,7 +105,7 @@ package enum Question: Sendable {
         switch self {
         case .detect(let request, let payload):
             SampleWriter.room(for: payload)
-                + (request.liveFrame?.still.map { SampleWriter.room(for: $0.plane) } ?? 0)
+                + (request.liveFrame?.scene.map { SampleWriter.room(for: $0.plane) } ?? 0)
         case .motions(_, let earlier, let later):
             SampleWriter.room(for: earlier) + SampleWriter.room(for: later)
         case .stills(let request): SampleWriter.room(for: request.source.bytes.count)

@@ -2,6 +2,9 @@ import Foundation
 import MetadataOutput
 
 extension DetectionRequest {
+    /// More than anybody tracks.
+    private static let mostBoxes = 1000
+
     func write(to writer: inout WireWriter) {
         writer.put(types.map(\.rawValue).sorted()) { $0.put($1) }
         writer.put(rectOfInterest)
@@ -18,6 +21,7 @@ extension DetectionRequest {
             $0.put($1.time)
             $0.put($1.previousTime) { $0.put($1) }
             $0.put($1.stepsInView.sorted()) { $0.put($1) }
+            $0.put($1.boxesInView.prefix(Self.mostBoxes)) { $0.put($1) }
         }
         writer.put(views.thumbnailSide) { $0.put($1) }
         writer.put(views.includesPicture)
@@ -41,7 +45,7 @@ extension DetectionRequest {
         runsSideBySide = try reader.bool()
         includesHints = try reader.bool()
         liveFrame = try reader.optional { (reader) throws(MalformedMessage) in
-            LiveFrame(
+            var frame = LiveFrame(
                 number: try reader.int(0...Int.max), time: try reader.duration(),
                 previousTime: try reader.optional { (reader) throws(MalformedMessage) in try reader.duration()
                 },
@@ -49,6 +53,11 @@ extension DetectionRequest {
                     try reader.array(atMost: 1000) { (reader) throws(MalformedMessage) in
                         try reader.name(atMost: 100)
                     }))
+            frame.boxesInView = try reader.array(atMost: Self.mostBoxes) {
+                (reader) throws(MalformedMessage) in
+                try reader.unitRectangle()
+            }
+            return frame
         }
         views.thumbnailSide = try reader.optional { (reader) throws(MalformedMessage) in
             try reader.int(0...65536)

@@ -23,8 +23,7 @@ extension DetectionResult {
             $0.put($1.value)
         }
         writer.put(liveCycle)
-        writer.put(isStill)
-        writer.put(isSearched)
+        writer.put(changes) { $1.write(to: &$0) }
         writer.put(views.thumbnail) { $1.write(to: &$0) }
         writer.put(views.picture) { $1.write(to: &$0) }
         writer.put(processorTime)
@@ -54,8 +53,7 @@ extension DetectionResult {
         }
         self.shares = Dictionary(shares) { $1 }
         liveCycle = try reader.int(1...1_000)
-        isStill = try reader.bool()
-        isSearched = try reader.bool()
+        changes = try reader.optional { (reader) throws(MalformedMessage) in try PlaneBlocks(from: &reader) }
         views.thumbnail = try reader.optional { (reader) throws(MalformedMessage) in
             try PictureView(from: &reader)
         }
@@ -66,6 +64,27 @@ extension DetectionResult {
             views.picture == nil || wanted.includesPicture
         else { throw MalformedMessage(reason: "a view that nobody asked for") }
         processorTime = try reader.duration()
+    }
+}
+
+extension PlaneBlocks {
+    /// More than there are in the plane of any estimator here.
+    private static let mostInARow = 1000
+
+    func write(to writer: inout WireWriter) {
+        writer.put(columns)
+        writer.put(rows)
+        writer.put(members.map { $0 ? 1 : 0 })
+    }
+
+    init(from reader: inout WireReader) throws(MalformedMessage) {
+        let side = 0...Self.mostInARow
+        let (columns, rows) = (try reader.int(side), try reader.int(side))
+        let members = try reader.byteArray(atMost: columns * rows).map { $0 != 0 }
+        guard let blocks = PlaneBlocks(columns: columns, rows: rows, members: members) else {
+            throw MalformedMessage(reason: "other blocks than rows and columns of them")
+        }
+        self = blocks
     }
 }
 

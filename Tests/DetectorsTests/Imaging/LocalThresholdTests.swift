@@ -82,7 +82,7 @@ import Testing
         arguments: [(0.5, [1]), (1.3, [1]), (2.5, [1, 3]), (6.0, [1, 3, 9])] as [(Double, [Int])])
     func matrixCodesAreReadAsByZXingAlone(factor: Double, scales: [Int]) throws {
         let plane = View(HelloQR.low).resized(by: factor, interpolation: .cubic).plane
-        let layers = MatrixLayer.layers(of: plane, isDownscaled: true)
+        let layers = MatrixLayer.layers(of: View(plane), isDownscaled: true)
         #expect(layers.map(\.scale) == scales)
         let whole = try ZXing.symbols(of: [.qr, .ean13], in: plane, options: .init())
         let layered = try ZXing.symbols(of: [.qr, .ean13], in: plane, layers: layers, options: .init())

@@ -19,7 +19,7 @@ import Testing
     @Test func enginesAreKeptFromCrowds() {
         var crowds = FinderCrowd()
         func admits(_ plane: Plane, to reader: Step.Reader) -> Bool {
-            let layers = reader.matrixLayers(of: plane, types: [.qr])
+            let layers = reader.matrixLayers(of: View(plane), types: [.qr])
             return crowds.admits(reader.finderPatterns(in: plane, layers: layers))
         }
         let crowd = Self.field(of: 3, width: 1000, height: 1000, isInverted: false)

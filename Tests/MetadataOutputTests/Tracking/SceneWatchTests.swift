@@ -6,11 +6,14 @@ import Testing
 
 /// Which frames of a live source are searched, told by what a detector is asked.
 @Suite struct SceneWatchTests {
-    /// Sees a code in scenes of a brightness of 100 and more, if it is asked in a frame whose number it likes.
+    /// Sees a code in scenes whose first pixel has a brightness of 100 and more, if it is asked in a frame whose number it likes
+    /// and the code lies in a part that is searched.
     private final class Codes: Detector {
         let supportedTypes: Set<MetadataObjectType> = [.qr]
         let searches = Mutex(0)
         let isMissed = Mutex(false)
+        /// What was searched last.
+        let searched = Mutex<[CGRect]?>(nil)
         /// In how many frames one whole search is done; the last of them finds the code.
         let parts = Mutex(1)
         let cycle: Int
@@ -27,21 +30,29 @@ import Testing
             result.liveCycle = cycle
             if parts > 1 { result.shares[.qr] = 1 / Double(parts) }
             let isDue = number % parts == 0 && !isMissed.withLock { $0 }
-            if frame.luma.withBytes({ $0[0] }) >= 100, isDue {
-                result.readings = [.qr("a", CGRect(x: 10, y: 10, width: 20, height: 20))]
-            }
+            let box = CGRect(x: 10, y: 10, width: 20, height: 20)
+            let places = request.liveFrame?.parts
+            searched.withLock { $0 = places }
+            let isWithin = places.map { $0.contains { $0.hasWithin(box) } } ?? true
+            if frame.luma.withBytes({ $0[0] }) >= 100, isDue, isWithin { result.readings = [.qr("a", box)] }
             return result
         }
     }
 
-    /// Two planes are the same if their first samples are close.
+    /// Blocks are the same if their first samples are close; if no two are, nothing is known.
     private struct Motion: MotionEstimator {
         func plane(of luma: Plane) -> Plane { luma }
         func motions(of places: [CGRect], from earlier: Plane, to later: Plane) -> [MetadataOutput.Motion?] {
             places.map { _ in nil }
         }
-        func areSame(_ earlier: Plane, _ later: Plane) -> Bool {
-            abs(Int(earlier.withBytes { $0[0] }) - Int(later.withBytes { $0[0] })) <= 2
+        func changes(from earlier: Plane, to later: Plane) -> PlaneBlocks? {
+            var changes = PlaneBlocks(width: later.width, height: later.height)
+            for place in changes.members.indices {
+                let first = place / changes.columns * 8 * later.width + place % changes.columns * 8
+                let (old, new) = (earlier.withBytes { $0[first] }, later.withBytes { $0[first] })
+                changes[place] = abs(Int(old) - Int(new)) > 2
+            }
+            return changes.members.allSatisfy(\.self) ? nil : changes
         }
     }
 
@@ -61,10 +72,16 @@ import Testing
         }
 
         /// Shows a frame.
-        func show(_ brightness: UInt8) throws -> MetadataUpdate {
+        ///
+        /// - Parameter thing: Where something is that is darker.
+        func show(_ brightness: UInt8, thing: CGRect = .zero) throws -> MetadataUpdate {
             defer { count += 1 }
             let time = Duration.seconds(count) / 30
-            let plane = Plane(width: 64, height: 64, samples: Array(repeating: brightness, count: 4096))
+            let plane = Plane(
+                width: 128, height: 96,
+                samples: (0..<128 * 96).map {
+                    thing.contains(CGPoint(x: $0 % 128, y: $0 / 128)) ? brightness - 8 : brightness
+                })
             let live = watch.next(at: time)
             let searched = try output.search(
                 .frame(Frame(luma: plane, time: time)), time: time, liveFrame: live)
@@ -158,5 +175,97 @@ import Testing
         camera.output.setOptions { $0.effort = .thorough }
         // It is noticed in the next frame that is searched.
         #expect(try camera.searches(showing: 10, times: 30) >= 14)
+    }
+
+    // MARK: Parts
+
+    /// Where something moves, far from the code.
+    private func thing(_ step: Int) -> CGRect { CGRect(x: 88, y: 64 + step % 2 * 8, width: 16, height: 8) }
+
+    @Test func whatChangesIsSearchedAlone() throws {
+        let camera = try Camera()
+        for _ in 0..<30 { _ = try camera.show(200) }
+        var (whole, parts) = (0, 0)
+        for step in 0..<150 {
+            let update = try camera.show(200, thing: thing(step))
+            #expect(update.isSearched)
+            if let searched = camera.codes.searched.withLock({ $0 }) {
+                parts += 1
+                #expect(searched.count == 1 && searched[0].hasWithin(thing(step)) && searched[0].minX > 40)
+                #expect(update.detectedObjectIDs.isEmpty && update.unsearchedObjectIDs == [1])
+            } else {
+                whole += 1
+                #expect(update.detectedObjectIDs == [1] && update.unsearchedObjectIDs.isEmpty)
+            }
+            // The code stays, read or not, with its id.
+            #expect(update.objects.map(\.objectID) == [1] && update.disappeared.isEmpty)
+        }
+        // All of the frame every half second, as where nothing changes.
+        #expect((9...12).contains(whole) && parts == 150 - whole)
+    }
+
+    /// In frames that are searched whole and in those of which parts are, each step has its turn.
+    @Test func eachKindOfFrameHasItsOwnNumbers() throws {
+        let camera = try Camera()
+        for _ in 0..<30 { _ = try camera.show(200) }
+        var numbers: (whole: [Int], parts: [Int]) = ([], [])
+        for step in 0..<100 {
+            let frame = camera.watch.next(at: Duration.seconds(camera.count) / 30)
+            _ = try camera.show(200, thing: thing(step))
+            if camera.codes.searched.withLock({ $0 }) == nil {
+                numbers.whole.append(frame.number)
+            } else {
+                numbers.parts.append(frame.number)
+            }
+        }
+        #expect(numbers.parts == Array(0..<numbers.parts.count))
+        let first = try #require(numbers.whole.first)
+        #expect(numbers.whole == Array(first..<first + numbers.whole.count))
+    }
+
+    @Test func whatIsInViewIsSearchedWholeOrNotAtAll() throws {
+        let camera = try Camera()
+        for _ in 0..<30 { _ = try camera.show(200) }
+        // It touches the code's box.
+        let update = try camera.show(200, thing: CGRect(x: 24, y: 24, width: 8, height: 8))
+        let parts = try #require(camera.codes.searched.withLock { $0 })
+        #expect(parts.count == 1 && parts[0].hasWithin(CGRect(x: 10, y: 10, width: 20, height: 20)))
+        #expect(update.detectedObjectIDs == [1])
+    }
+
+    @Test func whatIsTakenAwayIsGoneAsEver() throws {
+        let camera = try Camera()
+        for _ in 0..<30 { _ = try camera.show(200) }
+        camera.codes.isMissed.withLock { $0 = true }
+        var frames = 0
+        while try !camera.show(200, thing: CGRect(x: 10, y: 10, width: 20, height: 20)).objects.isEmpty {
+            frames += 1
+        }
+        #expect(frames <= 31)
+    }
+
+    @Test func whenMuchChangesAllIsSearched() throws {
+        let camera = try Camera()
+        for _ in 0..<30 { _ = try camera.show(200) }
+        _ = try camera.show(200, thing: CGRect(x: 0, y: 0, width: 128, height: 64))
+        #expect(camera.codes.searched.withLock { $0 } == nil)
+    }
+
+    @Test func hintsAreOfAllOfTheFrame() throws {
+        let camera = try Camera()
+        camera.output.setOptions { $0.includesHints = true }
+        for _ in 0..<30 { _ = try camera.show(200) }
+        #expect(try !camera.show(200).isSearched)
+        for step in 0..<20 {
+            _ = try camera.show(200, thing: thing(step))
+            #expect(camera.codes.searched.withLock { $0 } == nil)
+        }
+    }
+}
+
+extension CGRect {
+    /// Foundation's `contains` of a rectangle compares unions for equality, which rounding errors decide.
+    fileprivate func hasWithin(_ other: CGRect) -> Bool {
+        minX <= other.minX && minY <= other.minY && maxX >= other.maxX && maxY >= other.maxY
     }
 }

@@ -103,11 +103,14 @@ final class LinkFeed: Sendable {
         }
     }
 
-    /// What was not found in a frame but moved along with it. Of one that was not searched, because it shows what the one
-    /// before it showed, the same as of that.
+    /// What was not found in a frame but moved along with it. Of what was not searched, because it shows what the frame before
+    /// it showed, the same as of that.
     private func held(in update: MetadataUpdate) -> [Int] {
         state.withLock { state in
-            if update.isSearched { state.found = update.detectedObjectIDs }
+            if update.isSearched {
+                state.found = update.detectedObjectIDs.union(
+                    state.found.intersection(update.unsearchedObjectIDs))
+            }
             return update.objects.map(\.objectID).filter { !state.found.contains($0) }
         }
     }

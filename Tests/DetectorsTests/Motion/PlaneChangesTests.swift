@@ -5,7 +5,7 @@ import Testing
 @testable import Detectors
 
 /// What is a change to a scene, and what is noise.
-@Suite struct StillPlaneTests {
+@Suite struct PlaneChangesTests {
     /// A room: soft shades, with noise of a standard deviation of its own and what is put into it.
     private func frame(
         noise: Double, seed: UInt64, brightness: Double = 0, _ thing: (Int, Int) -> Double? = { _, _ in nil }
@@ -34,36 +34,63 @@ import Testing
         }
     }
 
-    @Test(arguments: [0, 1, 4, 8])
-    func noiseIsNoChange(noise: Double) {
-        let first = frame(noise: noise, seed: 1)
-        for seed in 2..<6 { #expect(OpticalFlow().areSame(first, frame(noise: noise, seed: UInt64(seed)))) }
+    private func changes(_ earlier: Plane, _ later: Plane) -> PlaneBlocks? {
+        OpticalFlow().changes(from: earlier, to: later)
     }
 
-    @Test(arguments: [(0, 14), (2, 14), (4, 16), (8, 24)])
-    func aSmallCodeIsAChange(noise: Double, side: Int) {
+    @Test(arguments: [0, 1, 4, 8])
+    func noiseIsNoChange(noise: Double) throws {
         let first = frame(noise: noise, seed: 1)
-        for place in [(3, 5), (150, 90), (320 - side - 1, 184 - side - 1)] {
-            let second = frame(noise: noise, seed: 2, code(at: place.0, place.1, side: side))
-            #expect(!OpticalFlow().areSame(first, second), "\(place)")
+        for seed in 2..<6 {
+            #expect(try #require(self.changes(first, frame(noise: noise, seed: UInt64(seed)))).isEmpty)
         }
     }
 
-    @Test func aFaintOneIsToo() {
+    @Test(arguments: [(0, 14), (2, 14), (4, 16), (8, 24)])
+    func aSmallCodeIsAChange(noise: Double, side: Int) throws {
+        let first = frame(noise: noise, seed: 1)
+        for place in [(3, 5), (150, 90), (320 - side - 1, 184 - side - 1)] {
+            let second = frame(noise: noise, seed: 2, code(at: place.0, place.1, side: side))
+            let changes = try #require(self.changes(first, second))
+            #expect(!changes.isEmpty, "\(place)")
+            // And nothing but where it is.
+            for block in changes.members.indices where changes[block] {
+                let (x, y) = (block % changes.columns * 8, block / changes.columns * 8)
+                #expect((place.0 - 7..<place.0 + side).contains(x) && (place.1 - 7..<place.1 + side).contains(y))
+            }
+        }
+    }
+
+    @Test func aFaintOneIsToo() throws {
         let first = frame(noise: 2, seed: 1)
         let second = frame(noise: 2, seed: 2, code(at: 200, 100, side: 24, contrast: 30))
-        #expect(!OpticalFlow().areSame(first, second))
+        #expect(try !#require(self.changes(first, second)).isEmpty)
     }
 
-    @Test func whatIsExposedOtherwiseHasChanged() {
+    /// Two thirds of the picture change, which does not make the rest noisier.
+    @Test func muchMayChange() throws {
+        let first = frame(noise: 3, seed: 1)
+        let second = frame(noise: 3, seed: 2) { x, y in
+            x < 208 ? 100 + 60 * sin(Double(x + 12) / 9) * cos(Double(y) / 7) : nil
+        }
+        let changes = try #require(self.changes(first, second))
+        let (left, right) = (26, changes.columns - 26)
+        for row in 0..<changes.rows {
+            let members = changes.members[row * changes.columns..<(row + 1) * changes.columns]
+            #expect(members.prefix(left).count(where: \.self) > left / 2)
+            #expect(members.suffix(right).allSatisfy { !$0 })
+        }
+    }
+
+    @Test func ofWhatIsExposedOtherwiseNothingIsKnown() throws {
         let first = frame(noise: 2, seed: 1)
-        #expect(OpticalFlow().areSame(first, frame(noise: 2, seed: 2, brightness: 2)))
-        #expect(!OpticalFlow().areSame(first, frame(noise: 2, seed: 2, brightness: 20)))
+        #expect(try #require(self.changes(first, frame(noise: 2, seed: 2, brightness: 2))).isEmpty)
+        #expect(changes(first, frame(noise: 2, seed: 2, brightness: 20)) == nil)
     }
 
-    @Test func planesOfOtherSizesAndOfNoneAreNotTheSame() {
+    @Test func planesOfOtherSizesAndOfNoneCannotBeCompared() {
         let small = Plane(width: 4, height: 4, samples: Array(repeating: 0, count: 16))
-        #expect(!OpticalFlow().areSame(small, small))
-        #expect(!OpticalFlow().areSame(small, frame(noise: 0, seed: 1)))
+        #expect(changes(small, small) == nil)
+        #expect(changes(small, frame(noise: 0, seed: 1)) == nil)
     }
 }
