@@ -21,32 +21,36 @@ public struct CodeDetector: Detector {
         _ request: DetectionRequest, in frame: Frame
     ) throws(PayloadError) -> DetectionResult {
         let steps = Plan.steps(for: request.effort).filter { !request.disabledSteps.contains($0.name) }
+        let parts = request.liveFrame?.parts.map { $0.map(Optional.some) } ?? [nil]
+        let types: [Engine: Set<MetadataObjectType>] = [.zxing: types(of: .zxing), .zbar: types(of: .zbar)]
+        var searches = parts.map { Search(request, in: frame.luma, part: $0, types: types) }
         var result = DetectionResult(width: frame.luma.width, height: frame.luma.height)
-        if let parts = request.liveFrame?.parts {
-            for part in parts { search(part, of: frame.luma, request, steps, into: &result) }
+        if let live = request.liveFrame {
+            Search.run(
+                steps, ofLiveFrame: live, in: &searches, known: live.unsearchedCodes(in: frame.luma))
+            result.liveCycle = Search.liveCycle(of: steps)
         } else {
-            search(nil, of: frame.luma, request, steps, into: &result)
+            for step in steps { searches[0].run(step) }
         }
-        if request.liveFrame != nil { result.liveCycle = Search.liveCycle(of: steps) }
+        for index in searches.indices {
+            let located = request.includesUndecoded ? searches[index].locatedCodes() : []
+            result.readings += searches[index].requestedReadings + located
+            result.refused += searches[index].refusedReadings
+            result.failures += searches[index].failures.filter { !result.failures.contains($0) }
+            if request.includesHints { result.unread += searches[index].unreadPlaces() }
+        }
         return result
     }
+}
 
-    /// - Parameter part: What is searched of the picture; nil for all of it.
-    private func search(
-        _ part: CGRect?, of picture: Plane, _ request: DetectionRequest, _ steps: [Step],
-        into result: inout DetectionResult
-    ) {
-        var search = Search(
-            request, in: picture, part: part, types: [.zxing: types(of: .zxing), .zbar: types(of: .zbar)])
-        if let frame = request.liveFrame {
-            search.run(steps, ofLiveFrame: frame)
-        } else {
-            for step in steps { search.run(step) }
+extension LiveFrame {
+    /// How many codes are in view where nothing is searched.
+    fileprivate func unsearchedCodes(in picture: Plane) -> Int {
+        guard let parts else { return 0 }
+        let (width, height) = (Double(picture.width), Double(picture.height))
+        return inView.count { object in
+            let middle = CGPoint(x: object.bounds.midX * width, y: object.bounds.midY * height)
+            return object.type != .face && !parts.contains { $0.contains(middle) }
         }
-        result.readings += search.requestedReadings
-        if request.includesUndecoded { result.readings += search.locatedCodes() }
-        result.refused += search.refusedReadings
-        result.failures += search.failures.filter { !result.failures.contains($0) }
-        if request.includesHints { result.unread += search.unreadPlaces() }
     }
 }

@@ -97,10 +97,9 @@ struct IsolatedDetectorTests {
         // What is in view is searched whole, or not at all.
         let box = try #require(first.readings.first).boundingBox
         let (width, height) = (Double(first.width), Double(first.height))
-        request.liveFrame?.boxesInView = [
-            CGRect(
-                x: box.minX / width, y: box.minY / height, width: box.width / width, height: box.height / height)
-        ]
+        let bounds = CGRect(
+            x: box.minX / width, y: box.minY / height, width: box.width / width, height: box.height / height)
+        request.liveFrame?.inView = [ObjectInView(type: .qr, bounds: bounds)]
         settled[settled.members.count / 2 + settled.columns / 2] = false
         request.liveFrame?.scene?.settled = settled
         let fourth = try detector.detect(request, in: payload)

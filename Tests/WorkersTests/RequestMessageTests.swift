@@ -17,7 +17,9 @@ import Testing
         request.includesHints.toggle()
         request.liveFrame = LiveFrame(
             number: 7, time: .milliseconds(700), previousTime: .milliseconds(600), stepsInView: ["contrast"])
-        request.liveFrame?.boxesInView = [CGRect(x: 0.25, y: 0, width: 0.5, height: 1)]
+        request.liveFrame?.inView = [
+            ObjectInView(type: .qr, bounds: CGRect(x: 0.25, y: 0, width: 0.5, height: 1))
+        ]
         request.views.thumbnailSide = 90
         request.views.includesPicture.toggle()
         request.disabledEngines = [.zbar]

@@ -9,17 +9,38 @@ extension Search {
 
     /// Runs the steps that a live frame has time for: those of every frame, those that read what is in view, and of the rest
     /// one, another in each frame. While nothing has been read, or not for sure, it is the next one that has something to do.
-    mutating func run(_ steps: [Step], ofLiveFrame frame: LiveFrame) {
+    ///
+    /// - Parameters:
+    ///   - searches: One of each part of the frame.
+    ///   - known: How many codes are in view where nothing is searched.
+    static func run(
+        _ steps: [Step], ofLiveFrame frame: LiveFrame, in searches: inout [Search], known: Int
+    ) {
         let always = Set(Plan.live.map(\.name)).union(frame.stepsInView)
-        for step in steps where always.contains(step.name) { run(step) }
+        for step in steps where always.contains(step.name) { run(step, in: &searches, known: known) }
         let others = steps.filter { !always.contains($0.name) }
         let turn = frame.number % max(others.count, Self.leastCycle)
         guard turn < others.count else { return }
         // What is like a code beside one that was read is seldom one, and would be looked at in each frame.
-        guard isOpen(.inDoubt) else {
-            run(others[turn])
+        guard searches.contains(where: { $0.isInDoubt }) else {
+            run(others[turn], in: &searches, known: known)
             return
         }
-        for step in others[turn...] + others[..<turn] where run(step) { return }
+        for step in others[turn...] + others[..<turn] where run(step, in: &searches, known: known) { return }
+    }
+
+    /// Runs a step in each part of a frame; what was read in one is known in the others.
+    ///
+    /// - Returns: Whether it had something to do.
+    @discardableResult private static func run(
+        _ step: Step, in searches: inout [Search], known: Int
+    ) -> Bool {
+        var isOpen = false
+        for index in searches.indices {
+            let others = searches.indices.filter { $0 != index }
+            searches[index].acceptedElsewhere = others.reduce(known) { $0 + searches[$1].accepted.count }
+            if searches[index].run(step) { isOpen = true }
+        }
+        return isOpen
     }
 }

@@ -12,6 +12,8 @@ struct Search {
     private var impossible: [Judgement] = []
     private(set) var failures: [EngineFailure] = []
     private(set) var verdict = ReadingArbiter().verdict(on: [])
+    /// How many codes stand in other parts of the frame.
+    var acceptedElsewhere = 0
     var planes: PlaneSet
     var candidates: CandidateSet
     private var crowds = FinderCrowd()
@@ -107,11 +109,16 @@ struct Search {
         return true
     }
 
-    mutating func isOpen(_ gate: Step.Gate) -> Bool {
+    /// Whether nothing is accepted yet, or a reading waits for a second opinion.
+    var isInDoubt: Bool { acceptsNothing || !verdict.waiting.isEmpty }
+
+    private var acceptsNothing: Bool { acceptedElsewhere == 0 && accepted.isEmpty }
+
+    private mutating func isOpen(_ gate: Step.Gate) -> Bool {
         switch gate {
         case .always: true
-        case .nothingAccepted: accepted.isEmpty
-        case .inDoubt: accepted.isEmpty || !verdict.waiting.isEmpty
+        case .nothingAccepted: acceptsNothing
+        case .inDoubt: isInDoubt
         case .unexplainedCode(let look):
             candidates.codes(in: &planes, look).unexplained(by: explained).suggestQRCode
         case .unexplainedCodeAndRaised:
@@ -120,7 +127,7 @@ struct Search {
             candidates.bars(in: planes.medium).unexplained(by: explained).suggestLinearCode
         case .unexplainedBullseye:
             !unexplained(candidates.bullseyes(in: planes.small)).isEmpty
-        case .crowd: accepted.count >= 3 && isOpen(.unexplainedCode(.plain))
+        case .crowd: acceptedElsewhere + accepted.count >= 3 && isOpen(.unexplainedCode(.plain))
         case .inDoubtOrCrowd: isOpen(.inDoubt) || isOpen(.crowd)
         }
     }

@@ -1,5 +1,19 @@
 public import Foundation
 
+/// What was in view in the frame before.
+public struct ObjectInView: Sendable, Hashable {
+    /// What it is.
+    public var type: MetadataObjectType
+    /// Where it was, 0…1 of the upright picture, origin top left.
+    public var bounds: CGRect
+
+    /// Makes one.
+    public init(type: MetadataObjectType, bounds: CGRect) {
+        self.type = type
+        self.bounds = bounds
+    }
+}
+
 /// A frame of a live source, as far as detectors want to know before they search it.
 public struct LiveFrame: Sendable, Hashable {
     /// The frame's number among those that are searched, from 0. Frames that are to be searched in parts have their own.
@@ -10,8 +24,8 @@ public struct LiveFrame: Sendable, Hashable {
     public var previousTime: Duration?
     /// The names of the steps in which what is in view was seen last: what they read should be read again.
     public var stepsInView: Set<String>
-    /// Where what was in view is, 0…1 of the upright picture, origin top left: none of it is to be searched in part.
-    public var boxesInView: [CGRect] = []
+    /// What was in view: none of it is to be searched in part.
+    public var inView: [ObjectInView] = []
     /// What was searched before; nil if nothing is known of it, or all of the frame is to be searched.
     public var scene: SearchedScene?
     /// The parts of the frame that are to be searched, in pixels of the upright picture: in the others nothing has changed
@@ -39,6 +53,6 @@ public struct LiveFrame: Sendable, Hashable {
         self.init(
             number: previous.map { $0.number + 1 } ?? 0, time: time, previousTime: previous?.time,
             stepsInView: previous?.stepsInView ?? [])
-        boxesInView = previous?.boxesInView ?? []
+        inView = previous?.inView ?? []
     }
 }

@@ -25,11 +25,11 @@ public struct SearchedScene: Sendable, Hashable {
     }
 
     /// The share of a frame from which on it is searched whole: a search in parts that are nearly all of it costs more.
-    private static let largestShare = 0.6
+    private static let largestShare = 0.75
     /// Most parts: each costs a little more than its pixels.
     private static let mostParts = 4
     /// Blocks between changes that are one thing's.
-    private static let reach = 2
+    private static let reach = 1
     /// Room around what has changed: so many blocks, and so much of its own size. A code needs its quiet zone, a face its hair.
     private static let (margin, relativeMargin) = (1.0, 0.1)
 
@@ -53,7 +53,7 @@ public struct SearchedScene: Sendable, Hashable {
                     dy: -Self.margin - Self.relativeMargin * group.height), columns: columns, rows: rows)
         }
         let boxes = boxes.map {
-            Extent($0.insetBy(dx: -0.1 * $0.width, dy: -0.1 * $0.height), columns: 1, rows: 1)
+            Extent($0.insetBy(dx: -0.05 * $0.width, dy: -0.05 * $0.height), columns: 1, rows: 1)
         }
         parts.unite(with: boxes)
         while parts.count > Self.mostParts {
@@ -148,7 +148,7 @@ extension DetectionRequest {
     ///   - height: The picture's height in pixels.
     package func parts(changes: PlaneBlocks?, width: Int, height: Int) -> [CGRect]? {
         guard let frame = liveFrame, let scene = frame.scene, let changes else { return nil }
-        let parts = scene.parts(changes: changes, boxes: frame.boxesInView, width: width, height: height)
+        let parts = scene.parts(changes: changes, boxes: frame.inView.map(\.bounds), width: width, height: height)
         // Hints are of all that cannot be read.
         return includesHints && parts?.isEmpty == false ? nil : parts
     }

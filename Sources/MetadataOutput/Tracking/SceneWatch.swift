@@ -54,7 +54,9 @@ public struct SceneWatch: Sendable {
         last?.scene = nil
         last?.stepsInView = Set(update.objects.map(\.step))
         let picture = CGRect(x: 0, y: 0, width: 1, height: 1)
-        last?.boxesInView = update.objects.map { $0.bounds.intersection(picture) }.filter { !$0.isNull }
+        last?.inView = update.objects.map { object in
+            ObjectInView(type: object.type, bounds: object.bounds.intersection(picture))
+        }.filter { !$0.bounds.isNull }
         cycle = searched.liveCycle
         if let changes = searched.changes, searched.request == request {
             scene?.note(searched, changes: changes)

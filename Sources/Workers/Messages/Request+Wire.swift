@@ -3,7 +3,7 @@ import MetadataOutput
 
 extension DetectionRequest {
     /// More than anybody tracks.
-    private static let mostBoxes = 1000
+    private static let mostInView = 1000
 
     func write(to writer: inout WireWriter) {
         writer.put(types.map(\.rawValue).sorted()) { $0.put($1) }
@@ -21,7 +21,10 @@ extension DetectionRequest {
             $0.put($1.time)
             $0.put($1.previousTime) { $0.put($1) }
             $0.put($1.stepsInView.sorted()) { $0.put($1) }
-            $0.put($1.boxesInView.prefix(Self.mostBoxes)) { $0.put($1) }
+            $0.put($1.inView.prefix(Self.mostInView)) {
+                $0.put($1.type.rawValue)
+                $0.put($1.bounds)
+            }
         }
         writer.put(views.thumbnailSide) { $0.put($1) }
         writer.put(views.includesPicture)
@@ -53,9 +56,10 @@ extension DetectionRequest {
                     try reader.array(atMost: 1000) { (reader) throws(MalformedMessage) in
                         try reader.name(atMost: 100)
                     }))
-            frame.boxesInView = try reader.array(atMost: Self.mostBoxes) {
-                (reader) throws(MalformedMessage) in
-                try reader.unitRectangle()
+            frame.inView = try reader.array(atMost: Self.mostInView) { (reader) throws(MalformedMessage) in
+                ObjectInView(
+                    type: MetadataObjectType(rawValue: try reader.name(atMost: 100)),
+                    bounds: try reader.unitRectangle())
             }
             return frame
         }
