@@ -17,7 +17,7 @@ enum FinderPatternSearch {
         var pool = PatternPool(width: plane.width, height: plane.height)
         let windows = [(10, 15), (30, 11)].map { DarkMask.window(for: view, share: $0, minimum: $1) }
         for mask in DarkMask.masks(of: plane, windows: windows) {
-            mask.withPixels { scan($0, into: &pool) }
+            mask.withPixels { scan($0, wholeSide: view.wholeSide, into: &pool) }
         }
         return pool.mostSeen(limit).map { $0.placed(in: view) }
     }
@@ -45,10 +45,12 @@ enum FinderPatternSearch {
     /// - Parameters:
     ///   - dark: What dark pixels are.
     ///   - darkAlone: Whether patterns light on dark are left out.
+    ///   - wholeSide: See ``View/wholeSide``; default the pixels' own longer side.
     private static func scan(
-        _ pixels: DarkMask.Pixels, dark: UInt8 = 1, darkAlone: Bool = false, into pool: inout PatternPool
+        _ pixels: DarkMask.Pixels, dark: UInt8 = 1, darkAlone: Bool = false, wholeSide: Int? = nil,
+        into pool: inout PatternPool
     ) {
-        let step = max(pixels.width, pixels.height) <= 700 ? 1 : 2
+        let step = wholeSide ?? max(pixels.width, pixels.height) <= 700 ? 1 : 2
         withUnsafeTemporaryAllocation(of: Int32.self, capacity: pixels.width + 1) { buffer in
             let starts = buffer.baseAddress.unsafelyUnwrapped
             for y in stride(from: 0, to: pixels.height, by: step) {

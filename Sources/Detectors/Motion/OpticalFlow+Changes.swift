@@ -9,7 +9,7 @@ extension OpticalFlow {
     private static let leastChange = 2.0
     /// With more noise than this, in grey levels, nobody can tell.
     private static let mostNoise = 12.0
-    /// By so many grey levels half of the blocks may have become brighter or darker.
+    /// By so many grey levels three quarters of the blocks may have become brighter or darker.
     private static let mostShift = 4.0
 
     /// The blocks that differ by more than noise; nil if the planes are too small or of two sizes, too noisy, or one is
@@ -24,11 +24,11 @@ extension OpticalFlow {
         let area = Double(PlaneBlocks.side * PlaneBlocks.side)
         // Some hundred of them are enough to tell what a part of them do.
         let some = stride(from: 0, to: blocks.count, by: max(1, blocks.count / 500)).map { blocks[$0] }
-        func quantile(_ share: Double, _ values: [UInt32]) -> Double {
-            Double(values.sorted()[Int(share * Double(values.count))]) / area
+        func ofUnchanged(_ values: [UInt32]) -> Double {
+            Double(values.sorted()[Int(Self.unchanged * Double(values.count))]) / area
         }
-        let noise = quantile(Self.unchanged, some.map(\.difference))
-        guard noise <= Self.mostNoise, quantile(0.5, some.map(\.shift)) <= Self.mostShift else { return nil }
+        let noise = ofUnchanged(some.map(\.difference))
+        guard noise <= Self.mostNoise, ofUnchanged(some.map(\.shift)) <= Self.mostShift else { return nil }
         let limit = UInt32((Self.noiseFactor * noise + Self.leastChange) * area)
         var changes = PlaneBlocks(width: earlier.width, height: earlier.height)
         for (place, block) in blocks.enumerated() where block.difference > limit { changes[place] = true }
