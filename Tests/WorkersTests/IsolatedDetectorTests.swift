@@ -100,7 +100,7 @@ struct IsolatedDetectorTests {
         let bounds = CGRect(
             x: box.minX / width, y: box.minY / height, width: box.width / width, height: box.height / height)
         request.liveFrame?.inView = [ObjectInView(type: .qr, bounds: bounds)]
-        settled[settled.members.count / 2 + settled.columns / 2] = false
+        settled[settled.rows / 2 * settled.columns + settled.columns / 2] = false
         request.liveFrame?.scene?.settled = settled
         let fourth = try detector.detect(request, in: payload)
         #expect(fourth.readings.count == first.readings.count)
