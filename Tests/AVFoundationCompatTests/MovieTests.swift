@@ -105,6 +105,56 @@ extension CameraTests {
             withExtendedLifetime(cameras) {}
         }
 
+        @Test func aMovieSaysWhatItIsGiven() async throws {
+            let cameras = TestCameras()
+            let camera = MovieCamera()
+            #expect(camera.configure())
+            #expect(camera.movieFileOutput.metadata == nil)
+            camera.describe(
+                title: "The door", location: "+48.1374+011.5755/", date: Date(timeIntervalSince1970: 0))
+            camera.session.startRunning()
+            let url = folder.appending(path: "movie.mov")
+            _ = await withCheckedContinuation { done in
+                camera.record(to: url, atMost: 0.2) { done.resume(returning: ($0, $1, $2 != nil)) }
+            }
+            camera.session.stopRunning()
+            let data = try Data(contentsOf: url)
+            for text in ["The door", "+48.1374+011.5755/", "scanwatch"] {
+                #expect(data.contains(Data(text.utf8)), "\(text)")
+            }
+            // In which zone this machine is does not matter here.
+            #expect(data.contains(Data("1970-01-01T".utf8)) || data.contains(Data("1969-12-31T".utf8)))
+            #expect(!data.contains(Data("nowhere".utf8)))
+            withExtendedLifetime(cameras) {}
+        }
+
+        @Test func itemsOfMetadataHaveTheirNames() {
+            let item = AVMutableMetadataItem()
+            #expect(item.identifier == nil && item.commonKey == nil && item.value == nil)
+            item.key = AVMetadataKey.commonKeyTitle.rawValue
+            #expect(item.identifier == .commonIdentifierTitle && item.keySpace == .common)
+            item.keySpace = .quickTimeMetadata
+            item.key = "com.apple.quicktime.copyright"
+            #expect(item.identifier == .quickTimeMetadataCopyright && item.commonKey == .commonKeyCopyrights)
+            item.value = NSString(string: "mine")
+            #expect(item.stringValue == "mine" && item.dateValue == nil && item.value as? String == "mine")
+            item.value = NSDate(timeIntervalSince1970: 7)
+            #expect(item.dateValue == Date(timeIntervalSince1970: 7) && item.stringValue == nil)
+            let pairs: [(AVMetadataIdentifier, AVMetadataIdentifier)] = [
+                (.commonIdentifierTitle, .quickTimeMetadataTitle),
+                (.commonIdentifierDescription, .quickTimeMetadataDescription),
+                (.commonIdentifierAuthor, .quickTimeMetadataAuthor),
+                (.commonIdentifierCopyrights, .quickTimeMetadataCopyright),
+                (.commonIdentifierCreationDate, .quickTimeMetadataCreationDate),
+                (.commonIdentifierLocation, .quickTimeMetadataLocationISO6709),
+                (.commonIdentifierMake, .quickTimeMetadataMake),
+                (.commonIdentifierModel, .quickTimeMetadataModel),
+                (.commonIdentifierSoftware, .quickTimeMetadataSoftware),
+            ]
+            #expect(pairs.allSatisfy { $0.meaning != nil && $0.meaning == $1.meaning })
+            #expect(AVMetadataIdentifier(rawValue: "mdta/nothing").meaning == nil)
+        }
+
         @Test func aCodecThatIsNotThereEndsTheProgram() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let cameras = TestCameras()

@@ -1,5 +1,6 @@
 public import Capture
 import Decoders
+import Synchronization
 
 /// Records into files.
 open class AVCaptureFileOutput: AVCaptureOutput, @unchecked Sendable {
@@ -68,6 +69,8 @@ open class AVCaptureFileOutput: AVCaptureOutput, @unchecked Sendable {
 
 /// Records movies.
 public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sendable {
+    private let items = Mutex<[AVMetadataItem]?>(nil)
+
     /// Makes an output; pictures are encoded in this process, where the camera sends no JPEGs.
     public convenience init() { self.init(CaptureMovieFileOutput(stills: StandardStillMaker())) }
 
@@ -119,6 +122,17 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
             refuse("Unsupported codec - use -availableVideoCodecTypes")
         }
         movies.videoCodec = codec.core
+    }
+
+    /// What movies say of themselves, for recordings that begin later; default nil. Their date, the camera's make and model and
+    /// the software are said by themselves, and an item in their place replaces them. Items are read when they are set; those
+    /// that are neither of the common keys nor QuickTime's names of them are not written.
+    public var metadata: [AVMetadataItem]? {
+        get { items.withLock { $0 } }
+        set {
+            items.withLock { $0 = newValue }
+            movies.metadata = newValue?.compactMap(\.item) ?? []
+        }
     }
 
     /// How long fragments are, default half a second; Apple's is ten.

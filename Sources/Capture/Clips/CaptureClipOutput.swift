@@ -171,7 +171,8 @@ public final class CaptureClipOutput: CaptureOutput, CaptureFrameOutput {
             let movie = MovieRecording.Settings(
                 path: url.path, container: isQuickTime ? .quickTime : .mp4,
                 rotation: MovieDescription.Rotation(rawValue: turned.0) ?? .none, isMirrored: turned.1,
-                metadataType: state.metadataType, hasText: state.recordsText)
+                texts: [MovieText: String](of: receiver.input), metadataType: state.metadataType,
+                hasText: state.recordsText)
             let settings = ClipRecording.Settings(
                 movie: movie, start: time - state.preRoll, end: end, mostDuration: state.mostDuration,
                 jpegQuality: state.jpegQuality, videoCodec: state.videoCodec,

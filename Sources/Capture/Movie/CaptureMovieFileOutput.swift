@@ -24,6 +24,7 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
         var jpegQuality = 90
         var videoCodec: MovieVideoCodec?
         var playbackRate = 1.0
+        var metadata: [MetadataItem] = []
         var metadataType: String?
         var metadataDelay = Duration.zero
         var recordsText = false
@@ -127,6 +128,15 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
         set { state.withLock { $0.playbackRate = min(max(newValue, 0.01), 100) } }
     }
 
+    /// What movies say of themselves, such as their title or where they were recorded; default empty.
+    ///
+    /// The software, the date and a camera's make and model are said by themselves; an item that is given here stands in place
+    /// of the one of its key, and an empty one leaves it out. Held for recordings that begin later.
+    public var metadata: [MetadataItem] {
+        get { state.withLock { $0.metadata } }
+        set { state.withLock { $0.metadata = newValue } }
+    }
+
     /// The type of what ``appendTimedMetadata(_:at:)`` adds, such as `application/json`; default nil: nothing is added.
     public var timedMetadataType: String? {
         get { state.withLock { $0.metadataType } }
@@ -216,9 +226,10 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
             let recording = MovieRecording(
                 MovieRecording.Settings(
                     path: outputFileURL.path, container: isQuickTime ? .quickTime : .mp4, rotation: rotation,
-                    isMirrored: isMirrored, metadataType: state.metadataType,
-                    metadataDelay: state.metadataDelay, hasText: state.recordsText,
-                    playbackRate: state.playbackRate,
+                    isMirrored: isMirrored,
+                    texts: [MovieText: String](of: receiver.input).replaced(by: state.metadata),
+                    metadataType: state.metadataType, metadataDelay: state.metadataDelay,
+                    hasText: state.recordsText, playbackRate: state.playbackRate,
                     fragmentInterval: state.limits.fragmentInterval, mostDuration: state.limits.duration,
                     mostBytes: state.limits.byteCount, leastFreeBytes: state.limits.freeByteCount,
                     mostIndexBytes: state.limits.indexByteCount),

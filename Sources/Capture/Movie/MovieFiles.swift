@@ -1,3 +1,4 @@
+import Foundation
 import MediaFiles
 
 /// How far a recording is.
@@ -131,7 +132,10 @@ struct MovieFiles {
         description.contentIdentifier = settings.contentIdentifier
         // MP4 has no such track.
         description.hasStillImageTime = settings.stillImageTime != nil && settings.container == .quickTime
-        description.creationTime = Int(MovieClock.now)
+        let now = MovieClock.now
+        description.creationTime = Int(now)
+        description.texts = [.creationDate: MovieText.date(Date(timeIntervalSince1970: now))]
+            .merging(settings.texts) { $1 }
         if let start = settings.start { description.unseenDuration = max(0, clock.ticks(start - frame.time)) }
         (clock, fragmentStart, frameCount) = (MovieClock(rate: settings.playbackRate), 0, 0)
         if !text.0.isEmpty { text.isWritten = false }

@@ -4,7 +4,7 @@ import Synchronization
 /// A movie output's end of a connection.
 final class MovieReceiver: BufferReceiver {
     let connection: CaptureConnection
-    private let input: any CaptureInput
+    let input: any CaptureInput
     private let output: CaptureMovieFileOutput
     private let recording = Mutex<MovieRecording?>(nil)
 

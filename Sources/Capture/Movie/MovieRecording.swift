@@ -13,6 +13,8 @@ final class MovieRecording: Sendable {
         var container: MovieDescription.Container
         var rotation = MovieDescription.Rotation.none
         var isMirrored = false
+        /// What the file says of itself, the date aside where that is when its file begins.
+        var texts: [MovieText: String] = [:]
         var metadataType: String?
         /// How long its end waits for what is said of the last frames.
         var metadataDelay = Duration.zero

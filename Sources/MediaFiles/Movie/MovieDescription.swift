@@ -37,6 +37,8 @@ package struct MovieDescription: Sendable {
     package var unseenDuration = 0
     /// Seconds since 1970.
     package var creationTime = 0
+    /// What it says of itself.
+    package var texts: [MovieText: String] = [:]
     /// The type of what is said of frames, such as `application/json`; nil if nothing is.
     package var metadataType: String?
     /// Whether there are texts for people.

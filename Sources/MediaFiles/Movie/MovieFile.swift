@@ -22,12 +22,16 @@ package struct MovieFile: Sendable {
     /// What the file begins with.
     package let beginning: [UInt8]
     private let fileType: [UInt8]
+    /// What the movie says of itself, in its index as at its beginning.
+    private let metadataByteCount: Int
 
     /// Makes a movie without samples.
     package init(_ description: MovieDescription) {
         self.description = description
         fileType = Self.fileType(description)
-        beginning = fileType + MovieHeader(description).fragmented
+        let header = MovieHeader(description)
+        beginning = fileType + header.fragmented
+        metadataByteCount = header.metadata(nil).count
         byteCount = beginning.count
     }
 
@@ -44,7 +48,7 @@ package struct MovieFile: Sendable {
 
     /// What ``index`` will need at most, in bytes.
     package var indexByteCount: Int {
-        indexes.values.reduce(3072) { $0 + $1.byteCount }
+        indexes.values.reduce(3072 + metadataByteCount) { $0 + $1.byteCount }
     }
 
     /// Takes a sample for the next fragments. Samples of a track come in the order of their times; one that does not is

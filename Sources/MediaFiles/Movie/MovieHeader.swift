@@ -23,6 +23,7 @@ struct MovieHeader {
                     }
                 }
             }
+            box += metadata(nil)
         }
         return bytes
     }
@@ -34,17 +35,27 @@ struct MovieHeader {
         bytes.appendBox("moov") { box in
             appendMovie(to: &box, duration: tracks.map { shownDuration($1) }.max() ?? 0)
             for (track, index) in tracks { append(track, to: &box, index) }
-            KeyedMetadata.append(keyedMetadata(indexes[.video]), to: &box)
+            box += metadata(indexes[.video])
         }
         return bytes
     }
 
-    /// What the whole movie says of itself.
+    /// What the movie says of itself, the old way and the new one, as phones write it: programs know one or the other.
+    ///
+    /// - Parameter video: Nil while it is recorded.
+    func metadata(_ video: SampleIndex?) -> [UInt8] {
+        var bytes: [UInt8] = []
+        description.texts.appendUserData(to: &bytes)
+        KeyedMetadata.append(keyedMetadata(video), to: &bytes)
+        return bytes
+    }
+
     private func keyedMetadata(_ video: SampleIndex?) -> [(key: String, value: KeyedMetadata.Value)] {
         var values: [(String, KeyedMetadata.Value)] = []
         if let identifier = description.contentIdentifier {
             values.append(("com.apple.quicktime.content.identifier", .text(identifier)))
         }
+        values += description.texts.said.map { ($0.what.names.key, .text($0.text)) }
         if description.playbackRate != 1, let video, video.duration > 0 {
             let seconds =
                 Double(video.duration) / Double(MovieDescription.timescale) * description.playbackRate

@@ -27,6 +27,24 @@ final class MovieCamera: NSObject, AVCaptureFileOutputRecordingDelegate {
         return true
     }
 
+    /// What is said of the movies that are recorded from now on.
+    func describe(title: String, location: String, date: Date) {
+        func item(_ identifier: AVMetadataIdentifier, _ value: (any NSCopying & NSObjectProtocol))
+            -> AVMetadataItem
+        {
+            let item = AVMutableMetadataItem()
+            item.identifier = identifier
+            item.value = value
+            return item
+        }
+        movieFileOutput.metadata = [
+            item(.commonIdentifierTitle, NSString(string: title)),
+            item(.quickTimeMetadataLocationISO6709, NSString(string: location)),
+            item(.quickTimeMetadataCreationDate, date as NSDate),
+            item(AVMetadataIdentifier(rawValue: "mdta/org.example.place"), NSString(string: "nowhere")),
+        ]
+    }
+
     /// Records until it is told to stop, or for so many seconds.
     func record(
         to url: URL, atMost seconds: Double? = nil, rotatedBy angle: CGFloat = 0,

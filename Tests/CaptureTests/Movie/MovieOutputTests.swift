@@ -12,6 +12,28 @@ import Testing
 
     // MARK: - What is in it
 
+    @Test func aMovieSaysOfWhichCameraItIsAndWhatItIsGiven() async throws {
+        let bench = try MovieBench.motionJPEG()
+        bench.output.metadata = [
+            MetadataItem(.title, "The door"), MetadataItem(.software, "mine"), MetadataItem(.make, ""),
+        ]
+        try await bench.session.startRunning()
+        let recorder = MovieRecorder()
+        try bench.output.startRecording(to: bench.movie, recordingDelegate: recorder)
+        try await bench.wait { bench.output.recordedDuration > .milliseconds(60) }
+        bench.output.stopRecording()
+        #expect(try await recorder.end() == nil)
+        let file = try Data(contentsOf: bench.movie)
+        let name = bench.camera.device().localizedName
+        bench.end()
+        for text in ["The door", "mine", name, "com.apple.quicktime.creationdate"] {
+            #expect(file.contains(Data(text.utf8)), "\(text)")
+        }
+        for text in ["scanwatch", "com.apple.quicktime.make"] {
+            #expect(!file.contains(Data(text.utf8)), "\(text)")
+        }
+    }
+
     @Test func aMovieHasTheCamerasOwnFramesAtTheirTimes() async throws {
         let bench = try MovieBench.motionJPEG()
         try await bench.session.startRunning()

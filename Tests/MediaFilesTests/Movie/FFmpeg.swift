@@ -33,6 +33,14 @@ enum FFmpeg {
         return try #require(whole?["streams"] as? [[String: Any]])
     }
 
+    /// What `ffprobe` says that a file says of itself.
+    static func tags(_ file: [UInt8], _ suffix: String = "mp4") throws -> [String: String] {
+        let json = try run("ffprobe", file, suffix, ["-show_format", "-of", "json", "MOVIE"])
+        let whole = try JSONSerialization.jsonObject(with: json) as? [String: Any]
+        let format = try #require(whole?["format"] as? [String: Any])
+        return format["tags"] as? [String: String] ?? [:]
+    }
+
     /// How many packets the video has; 0 of what is no movie.
     static func frameCount(
         _ file: [UInt8], _ suffix: String = "mp4", _ options: [String] = []

@@ -115,6 +115,62 @@ import Testing
         #expect(bright == [quarter])
     }
 
+    @Test(arguments: [("mp4", MovieDescription.Container.mp4), ("mov", .quickTime)])
+    func othersReadWhatAMovieSaysOfItself(
+        _ suffix: String, _ container: MovieDescription.Container
+    ) throws {
+        var description = described(container)
+        description.texts = [
+            .title: "Tür \u{1f6aa}", .description: "Who came", .author: "Ada", .copyright: "None",
+            .creationDate: "2026-11-24T03:02:04+0100", .location: "+48.1374+011.5755+519/", .make: "Maker",
+            .model: "Camera", .software: "scanwatch",
+        ]
+        let made = try MadeMovie(description, frameCount: 40)
+        try ExifTool.expectValid(made.finished, suffix)
+        for bytes in [made.finished, made.bytes] {
+            let tags = try FFmpeg.tags(bytes, suffix)
+            #expect(tags["title"] == "Tür \u{1f6aa}" && tags["date"] == "2026-11-24T03:02:04+0100")
+            #expect(tags["artist"] == "Ada" && tags["comment"] == "Who came" && tags["copyright"] == "None")
+            #expect(tags["make"] == "Maker" && tags["model"] == "Camera")
+            #expect(tags["location"] == "+48.1374+011.5755+519/")
+            #expect(tags["com.apple.quicktime.software"] == "scanwatch")
+            for group in ["Keys", "UserData"] {
+                let tags = try ExifTool.tags(bytes, suffix, "-\(group):all")
+                #expect(tags["Title"] as? String == "Tür \u{1f6aa}", "\(group)")
+                #expect(tags["Make"] as? String == "Maker" && tags["Model"] as? String == "Camera")
+                #expect(tags["GPSCoordinates"] as? String == "48.1374 11.5755 519")
+                #expect(tags["Copyright"] as? String == "None")
+                let (author, words) = group == "Keys" ? ("Author", "Description") : ("Artist", "Comment")
+                #expect(tags[author] as? String == "Ada" && tags[words] as? String == "Who came")
+            }
+            let keys = try ExifTool.tags(bytes, suffix, "-Keys:all")
+            #expect(keys["CreationDate"] as? String == "2026:11:24 03:02:04+01:00")
+            #expect(keys["Software"] as? String == "scanwatch")
+        }
+    }
+
+    @Test func whatAMovieSaysOfItselfIsBounded() throws {
+        var description = description(.mp4)
+        // Of four bytes each, and of more characters than a text may have.
+        let long = String(repeating: "\u{1f6aa}", count: 2_000)
+        description.texts = Dictionary(uniqueKeysWithValues: MovieText.allCases.map { ($0, long) })
+        description.texts[.author] = ""
+        let made = try MadeMovie(description, frameCount: 12)
+        #expect(try FFmpeg.tags(made.finished)["title"] == String(long.prefix(1000)))
+        #expect(try FFmpeg.tags(made.finished)["artist"] == nil)
+        #expect(try FFmpeg.frameCount(made.finished) == 12)
+        var movie = MovieFile(description)
+        movie.add(MovieSample([1], time: 0), to: .video)
+        let fragment = movie.takeFragment(endingAt: 3_000)
+        movie.commit(try #require(fragment))
+        #expect((movie.index.count...movie.index.count + 8_192).contains(movie.indexByteCount))
+    }
+
+    @Test func datesAreQuickTimes() {
+        let date = MovieText.date(Date(timeIntervalSince1970: 1_795_000_000))
+        #expect(date.wholeMatch(of: /2026-11-1[789]T\d\d:\d\d:40[+-]\d{4}/) != nil, "\(date)")
+    }
+
     // MARK: - Broken off
 
     @Test func aMovieThatIsCutKeepsItsWholeFragments() throws {

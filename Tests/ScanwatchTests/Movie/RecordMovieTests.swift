@@ -4,20 +4,32 @@ import Testing
 /// `scanwatch record`, and its movies as FFmpeg sees them.
 @Suite struct RecordMovieTests {
     private let streams = "ffprobe -v error -count_packets -of csv=p=0 -show_entries stream"
+    /// Says nothing if FFmpeg and GStreamer find the same frames at the same times in a movie, and ExifTool nothing wrong.
+    private let compare = """
+        compare() {
+            '\(Tool.package.appending(path: "Scripts/check-movies").path)' --readers ffmpeg,gstreamer "$1" >compared ||
+                cat compared
+            [ "$(exiftool -s3 -validate "$1")" = OK ] || exiftool -validate -warning -a "$1"
+        }
+        """
 
     @Test func aMovieSaysWhatWasFoundInItsFrames() throws {
         let scratch = try ScratchFolder()
         let outcome = try Tool.run(
             """
+            \(compare)
             scanwatch record --device synthetic:code=badge --size 320x240 --types qr --duration 1 --output a.mp4
+            compare a.mp4
             \(streams)=codec_tag_string,duration -i a.mp4
             ffmpeg -v error -i a.mp4 -map 0:d -c copy -f data records.jsonl
             ffmpeg -v error -i a.mp4 -map 0:s -f srt - | grep -c badge
+            exiftool -s3 -Keys:Software -Keys:CreationDate -d %Y a.mp4
             """, in: scratch.url)
         // Which frame the first text is in depends on how fast they are searched.
         #expect(
             outcome.output.hasPrefix("a.mp4\nmp4v,1.000000\nmett,")
-                && outcome.output.contains("\ntx3g,") && outcome.output.hasSuffix("\n1\n"),
+                && outcome.output.contains("\ntx3g,")
+                && outcome.output.wholeMatch(of: /[^$]*\n1\nscanwatch\n20\d\d\n/) != nil,
             "\(outcome.output), \(outcome.errors)")
         let records = try String(contentsOf: scratch.url.appending(path: "records.jsonl"), encoding: .utf8)
         let lines = records.split(separator: "\n")
@@ -35,7 +47,9 @@ import Testing
         let play = Tool.package.appending(path: "Tests/ScanwatchTests/Looks/play").path
         let outcome = try Tool.run(
             """
+            \(compare)
             scanwatch record --device synthetic:code --size 320x240 --video-codec h264 --duration 2 --output a.mp4
+            compare a.mp4
             ffprobe -v error -count_packets -count_frames -select_streams v \
                 -show_entries stream=codec_name,profile,pix_fmt,nb_frames,nb_read_frames,nb_read_packets -of csv=p=0 a.mp4
             ffmpeg -v error -i a.mp4 -map 0:v -f null - 2>&1
@@ -82,13 +96,18 @@ import Testing
         let scratch = try ScratchFolder()
         let outcome = try Tool.run(
             """
+            \(compare)
             scanwatch record --device synthetic:code --size 320x240 --duration 1 --output a.mov
+            compare a.mov
             \(streams)=codec_tag_string,nb_read_packets -i a.mov
             cksum a.mov >before
             scanwatch record --device synthetic:code --duration 1 --output a.mov; echo $?
-            cksum a.mov | cmp - before && ls
+            cksum a.mov | cmp - before && ls *.mov
             """, in: scratch.url)
-        #expect(outcome.output == "a.mov\njpeg,30\n74\na.mov\nbefore\n", "\(outcome.errors)")
+        let told = outcome.output.wholeMatch(of: /a\.mov\njpeg,(\d+)\n74\na\.mov\n/)
+        // A busy machine misses some of thirty.
+        let count = try #require(told.flatMap { Int($0.1) }, "\(outcome.output), \(outcome.errors)")
+        #expect((6...30).contains(count))
         #expect(outcome.errors.contains("a.mov: there is such a file"))
     }
 
@@ -96,7 +115,9 @@ import Testing
         let scratch = try ScratchFolder()
         let outcome = try Tool.run(
             """
+            \(compare)
             scanwatch record --device synthetic:code --size 64x64 --fps 60 --duration 1 --play-rate 0.25 --output a.mp4
+            compare a.mp4
             \(streams)=nb_read_packets,duration -i a.mp4
             exiftool -s3 -AndroidCaptureFPS a.mp4
             """, in: scratch.url)

@@ -114,7 +114,8 @@ final class LivePhotoCapture: Sendable {
         var movie = MovieRecording.Settings(
             path: url?.path ?? "", container: isQuickTime ? .quickTime : .mp4,
             rotation: MovieDescription.Rotation(rawValue: connection.videoRotationAngle) ?? .none,
-            isMirrored: connection.isVideoMirrored)
+            isMirrored: connection.isVideoMirrored,
+            texts: [MovieText: String](make: exposure.make, model: exposure.model))
         let time = exposure.buffer.time
         (movie.contentIdentifier, movie.stillImageTime) = (order.contentIdentifier, time)
         var settings = ClipRecording.Settings(
