@@ -111,19 +111,29 @@ let package = Package(
         .target(
             name: "COpenCVVideo", path: "Sources/Native/COpenCVVideo",
             cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4", "-O2", "-Wall"])],
-            linkerSettings: [.linkedLibrary("opencv_core"), .linkedLibrary("opencv_video")]),
-        .target(
-            name: "CYuNet", path: "Sources/Native/CYuNet",
-            cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4", "-O2", "-Wall"])],
+            // Its one function out of the archive: the library brings dnn, calib3d and others, which every start would load.
+            // What stands beside that function needs them too, and goes only where the linker drops what nobody calls.
             linkerSettings: [
-                .linkedLibrary("opencv_core"), .linkedLibrary("opencv_dnn"),
+                .unsafeFlags(["-Xlinker", "-l:libopencv_video.a"], .when(configuration: .release)),
+                .linkedLibrary("opencv_video", .when(configuration: .debug)),
+                .linkedLibrary("opencv_imgproc"), .linkedLibrary("opencv_core"),
             ]),
+        // Not linked: opened at the first model of faces.
         .target(
-            name: "CFaceMesh", path: "Sources/Native/CFaceMesh",
+            name: "COpenCVNetworks", path: "Sources/Native/COpenCVNetworks",
+            // Hidden, as the library must find its own functions and not those that call them.
+            cxxSettings: [
+                .unsafeFlags(["-isystem", "/usr/include/opencv4", "-O2", "-Wall", "-fvisibility=hidden"])
+            ],
+            linkerSettings: [.linkedLibrary("opencv_core")]),
+        .target(
+            name: "CYuNet", dependencies: ["COpenCVNetworks"], path: "Sources/Native/CYuNet",
             cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4", "-O2", "-Wall"])],
-            linkerSettings: [
-                .linkedLibrary("opencv_core"), .linkedLibrary("opencv_dnn"),
-            ]),
+            linkerSettings: [.linkedLibrary("opencv_core")]),
+        .target(
+            name: "CFaceMesh", dependencies: ["COpenCVNetworks"], path: "Sources/Native/CFaceMesh",
+            cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4", "-O2", "-Wall"])],
+            linkerSettings: [.linkedLibrary("opencv_core")]),
         .target(
             name: "CFaceScan", path: "Sources/Native/CFaceScan",
             // No fused products: processors with and without them find the same.
@@ -131,7 +141,8 @@ let package = Package(
         .target(
             name: "CDlib", dependencies: ["CFaceScan"], path: "Sources/Native/CDlib",
             cxxSettings: [.unsafeFlags(["-O2", "-Wall"])],
-            linkerSettings: [.linkedLibrary("dlib"), .linkedLibrary("blas"), .linkedLibrary("lapack")]),
+            // Out of the archive: the library brings BLAS and LAPACK.
+            linkerSettings: [.unsafeFlags(["-Xlinker", "-l:libdlib.a"])]),
         .target(
             name: "CLocalThreshold", path: "Sources/Native/CLocalThreshold",
             cSettings: [.unsafeFlags(["-O3", "-Wall", "-Wextra"])]),

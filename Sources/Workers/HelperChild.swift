@@ -1,4 +1,3 @@
-import Foundation
 import Glibc
 import Synchronization
 
@@ -20,11 +19,9 @@ package final class HelperChild: Sendable {
     ///   - socket: Stays the caller's.
     ///   - log: Where what it prints goes; stays the caller's.
     package init(_ arguments: [String], socket: Int32, log: Int32) throws(WorkerError) {
-        let libraries = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"].map {
-            ["LD_LIBRARY_PATH=\($0)"]
-        }
         process = try LinuxCalls.start(
-            arguments, environment: ["LC_ALL=C"] + (libraries ?? []), log: log, socket: socket, memory: nil)
+            arguments, environment: ["LC_ALL=C"] + LinuxCalls.inherited(["LD_LIBRARY_PATH"]), log: log,
+            socket: socket, memory: nil)
     }
 
     /// Waits for its end; to be called once.
@@ -51,13 +48,12 @@ package final class HelperChild: Sendable {
     ///
     /// - Throws: ``WorkerError`` that names the places where it is not.
     package static func executable(named name: String, variable: String) throws(WorkerError) -> String {
-        if let path = ProcessInfo.processInfo.environment[variable] { return path }
-        let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-        let folder = URL(filePath: own).deletingLastPathComponent()
-        let places = [name, "../libexec/scanwatch/\(name)"].map {
-            folder.appending(path: $0).standardized.path
+        if let path = getenv(variable) { return String(cString: path) }
+        let parts = LinuxCalls.executable.split(separator: "/", omittingEmptySubsequences: false)
+        let places = [(1, name), (2, "libexec/scanwatch/\(name)")].map { up, rest in
+            parts.dropLast(up).map { $0 + "/" }.joined() + rest
         }
-        guard let found = places.first(where: FileManager.default.isExecutableFile) else {
+        guard let found = places.first(where: { access($0, X_OK) == 0 }) else {
             throw WorkerError(
                 "the program \(name) is missing: neither \(places.joined(separator: " nor ")) exists")
         }

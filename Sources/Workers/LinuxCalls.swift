@@ -13,6 +13,18 @@ enum LinuxCalls {
     /// Gives pages of such memory back.
     static func discard(_ memory: Int32, offset: Int, count: Int) { CWorkersDiscard(memory, offset, count) }
 
+    /// The path of this process's executable, without links; empty if the system does not say.
+    static var executable: String {
+        var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink("/proc/self/exe", &path, path.count)
+        return String(decoding: path.prefix(max(0, count)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    /// Those of these variables that this process has, as another's environment takes them.
+    static func inherited(_ names: [String]) -> [String] {
+        names.compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } }
+    }
+
     /// Starts a program with a socket and, if there is any, memory as descriptors 3 and 4.
     static func start(
         _ arguments: [String], environment: [String], log: Int32, socket: Int32, memory: Int32?

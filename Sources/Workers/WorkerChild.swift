@@ -1,4 +1,3 @@
-import Foundation
 import Glibc
 import Synchronization
 
@@ -72,13 +71,10 @@ final class WorkerChild: Sendable {
     /// Threads of the numerical libraries would fight over processors that pictures are searched on, one each. Memory that
     /// a picture took is kept for the next one, up to 32 MB: giving it back and getting it anew costs a millisecond a frame.
     private static var environment: [String] {
-        let inherited = ["LD_LIBRARY_PATH", "XDG_CACHE_HOME", "HOME"].compactMap { name in
-            ProcessInfo.processInfo.environment[name].map { "\(name)=\($0)" }
-        }
-        return [
+        [
             "OMP_NUM_THREADS=1", "OPENBLAS_NUM_THREADS=1", "LC_ALL=C", "MALLOC_TRIM_THRESHOLD_=33554432",
             "MALLOC_MMAP_THRESHOLD_=8388608",
-        ] + inherited
+        ] + LinuxCalls.inherited(["LD_LIBRARY_PATH", "XDG_CACHE_HOME", "HOME"])
     }
 }
 

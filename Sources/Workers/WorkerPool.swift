@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Glibc
 import MetadataOutput
 import Synchronization
 
@@ -16,7 +17,7 @@ public final class WorkerPool: Sendable {
     ///   - early: A first worker of the same executable, which is the pool's from now on. Default: none.
     /// - Throws: ``WorkerError`` if the executable is not there.
     public init(settings: WorkerSettings, early: EarlyWorker? = nil) throws(WorkerError) {
-        guard FileManager.default.isExecutableFile(atPath: settings.executable) else {
+        guard access(settings.executable, X_OK) == 0 else {
             throw WorkerError("the worker \(settings.executable) does not exist or cannot be run")
         }
         core = Core(settings: settings)

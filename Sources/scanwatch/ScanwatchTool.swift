@@ -9,20 +9,38 @@ public enum ScanwatchTool {
     public static func prepare(with backend: any DetectionBackend) {
         StandardStreams.prepare()
         ChosenBackend.current = backend
+        // While this process does everything else, a worker loads its libraries. A camera's first frame comes later than
+        // either.
+        if mayHavePictures(RawArguments.ofThisProcess) { backend.preload() }
     }
 
     /// Runs the process's command line and ends the process.
-    public static func run() async {
+    ///
+    /// Arguments are read on the main thread, whose memory grows in large steps and not page by page.
+    @MainActor public static func run() async {
         let arguments = RawArguments.ofThisProcess
         if let request = CompletionRequest(arguments) {
             request.run()
         } else if Subcommands.names.contains(arguments.first) {
             await Subcommands.main(arguments)
         } else {
-            // While arguments are read, a worker loads its libraries. A camera's first frame comes later than either.
-            if endsWithPictures(arguments) { ChosenBackend.current.preload() }
-            await Scanwatch.main(Settings.applied(to: arguments))
+            do {
+                var command = try Scanwatch.parseAsRoot(Settings.applied(to: arguments))
+                if var command = command as? any AsyncParsableCommand {
+                    try await command.run()
+                } else {
+                    try command.run()
+                }
+            } catch {
+                Scanwatch.exit(withError: error)
+            }
         }
+    }
+
+    /// Whether these arguments may have pictures searched.
+    private static func mayHavePictures(_ arguments: [String]) -> Bool {
+        endsWithPictures(arguments) && CompletionRequest(arguments) == nil
+            && !Subcommands.names.contains(arguments.first)
     }
 
     /// Whether the last argument is a file or a folder, as it nearly always is where pictures are searched.

@@ -7,6 +7,13 @@
 #include <stdexcept>
 #include <vector>
 
+// What Debian's dlib is configured with, before anything reads it: what is used here has no need of BLAS and LAPACK, which
+// take longer to load than a small picture to search.
+#include <dlib/assert.h>
+#include <dlib/test_for_odr_violations.h>
+#undef DLIB_USE_BLAS
+#undef DLIB_USE_LAPACK
+
 #include <dlib/image_processing.h>
 #include <dlib/image_processing/frontal_face_detector.h>
 #include <dlib/revision.h>

@@ -4,13 +4,12 @@
 #include <cmath>
 #include <cstdio>
 #include <memory>
-#include <mutex>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include <COpenCVNetworks.h>
 #include <opencv2/core.hpp>
-#include <opencv2/core/utils/logger.hpp>
 #include <opencv2/dnn.hpp>
 
 struct CFaceMeshModel {
@@ -27,18 +26,9 @@ constexpr int side = CFaceMeshSide, values = 3 * CFaceMeshPoints;
 /// The model's outputs: places of the points, and whether there is a face.
 const std::vector<std::string> output_names{"conv2d_20", "conv2d_30"};
 
-int silent(int, const char *, const char *, const char *, int, void *) {
-    return 0;
-}
-
-/// OpenCV's own threads would fight with ours, and what it prints would be taken for output.
+/// \throws std::runtime_error with what is wrong with OpenCV's networks.
 void prepare() {
-    static std::once_flag once;
-    std::call_once(once, [] {
-        cv::setNumThreads(1);
-        cv::redirectError(silent);
-        cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT);
-    });
+    if (const char *const problem = COpenCVNetworksOpen()) throw std::runtime_error(problem);
 }
 
 /// Runs a model on a square of grey, which it is shown as three equal colours.

@@ -5,14 +5,13 @@
 #include <cmath>
 #include <cstdio>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <stdexcept>
 #include <tuple>
 #include <vector>
 
+#include <COpenCVNetworks.h>
 #include <opencv2/core.hpp>
-#include <opencv2/core/utils/logger.hpp>
 #include <opencv2/dnn.hpp>
 
 /// The network as it is laid out for planes of one size.
@@ -54,18 +53,9 @@ const std::array<Grid, 4> grids{{{8, {10, 16, 24}}, {16, {32, 48}}, {32, {64, 96
 const std::vector<std::string> output_names{"loc", "conf", "iou"};
 constexpr std::array<int, 3> output_columns{14, 2, 1};
 
-int silent(int, const char *, const char *, const char *, int, void *) {
-    return 0;
-}
-
-/// OpenCV's own threads would fight with ours, and what it prints would be taken for output.
+/// \throws std::runtime_error with what is wrong with OpenCV's networks.
 void prepare() {
-    static std::once_flag once;
-    std::call_once(once, [] {
-        cv::setNumThreads(1);
-        cv::redirectError(silent);
-        cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT);
-    });
+    if (const char *const problem = COpenCVNetworksOpen()) throw std::runtime_error(problem);
 }
 
 /// Makes the model look at one channel: of three equal ones only the sum of the first layer's weights matters.

@@ -54,7 +54,8 @@ struct TypeList: CustomStringConvertible {
         self.types.intersection(types).union(named)
     }
 
-    private static var available: [MetadataObjectType] { DetectorCatalog.types.map(\.type) }
+    /// Kept: options and their help ask for it several times in each start.
+    private static let available = DetectorCatalog.types.map(\.type)
 
     private static func group(_ name: String) -> Set<MetadataObjectType>? {
         switch name {

@@ -70,11 +70,14 @@ struct Settings {
     /// - Throws: ``SettingError`` if a file or a variable is wrong, or a file was named and nothing is known of the
     ///   options. Variables are then skipped with a message: they need not be meant for this run.
     static func merged(
-        with commandLine: [String], outline: Result<CommandOutline, SettingError> = CommandOutline.ofTheTool
+        with commandLine: [String],
+        outline: @autoclosure () -> Result<CommandOutline, SettingError> = CommandOutline.ofTheTool
     ) throws(SettingError) -> [String] {
         let variables = SettingsVariables()
         let namesFile = hasFile(commandLine.first { $0.hasPrefix("--config") })
         guard namesFile || !variables.entries.isEmpty else { return commandLine }
+        // To have the options described takes as long as everything else of a start.
+        let outline = outline()
         if !namesFile, case .failure(let error) = outline {
             StandardStreams.complain("variables with settings are skipped: \(error)")
             return commandLine

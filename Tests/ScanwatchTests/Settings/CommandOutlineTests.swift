@@ -79,6 +79,21 @@ import Testing
         #expect(answer.candidates.isEmpty && answer.names == .files(extensions: []))
     }
 
+    /// It takes half of a start.
+    @Test func itIsNotAskedForInVain() throws {
+        var isAskedFor = false
+        func outline() -> Result<CommandOutline, SettingError> {
+            isAskedFor = true
+            return CommandOutline.ofTheTool
+        }
+        #expect(try Settings.merged(with: ["--types", "qr", "a.png"], outline: outline()).count == 3)
+        #expect(!isAskedFor)
+        #expect(throws: SettingError.self) {
+            try Settings.merged(with: ["--config", "/nowhere.yaml", "a.png"], outline: outline())
+        }
+        #expect(isAskedFor)
+    }
+
     /// A file of records is begun all the same, and continued by the same words.
     @Test func withoutItOnlyTheSameCommandLineGoesOn() throws {
         let unknown = Result { () throws(SettingError) in try CommandOutline(dump: "{}") }
