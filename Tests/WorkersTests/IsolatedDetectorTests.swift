@@ -104,7 +104,9 @@ struct IsolatedDetectorTests {
         request.liveFrame?.scene?.settled = settled
         let fourth = try detector.detect(request, in: payload)
         #expect(fourth.readings.count == first.readings.count)
-        if let parts = fourth.parts { #expect(parts.count == 1 && parts[0].minX <= box.minX && parts[0].maxX >= box.maxX) }
+        if let parts = fourth.parts {
+            #expect(parts.count == 1 && parts[0].minX <= box.minX && parts[0].maxX >= box.maxX)
+        }
         let other = try detector.detect(request, in: try self.payload("mixed/desk.png"))
         #expect(other.isSearched && other.changes == nil && !other.readings.isEmpty)
     }

@@ -78,7 +78,8 @@ public final class FaceDetector: Detector {
         let threads = request.runsSideBySide ? 2 : 1
         let outcome = try search(picture, seesDark: due.share > 0) { plane throws(PayloadError) in
             try search(
-                plane, parts: request.liveFrame?.parts, passes: due.passes, hasYuNet: due.hasYuNet, mesh: mesh,
+                plane, parts: request.liveFrame?.parts, passes: due.passes, hasYuNet: due.hasYuNet,
+                mesh: mesh,
                 threads: threads)
         }
         switch outcome {

@@ -113,7 +113,8 @@ extension [Extent] {
                 }
             }
             for index in indices.reversed() {
-                guard let other = indices.prefix(index).first(where: { self[$0].overlaps(self[index]) }) else {
+                guard let other = indices.prefix(index).first(where: { self[$0].overlaps(self[index]) })
+                else {
                     continue
                 }
                 self[other].include(self[index])
@@ -148,7 +149,8 @@ extension DetectionRequest {
     ///   - height: The picture's height in pixels.
     package func parts(changes: PlaneBlocks?, width: Int, height: Int) -> [CGRect]? {
         guard let frame = liveFrame, let scene = frame.scene, let changes else { return nil }
-        let parts = scene.parts(changes: changes, boxes: frame.inView.map(\.bounds), width: width, height: height)
+        let parts = scene.parts(
+            changes: changes, boxes: frame.inView.map(\.bounds), width: width, height: height)
         // Hints are of all that cannot be read.
         return includesHints && parts?.isEmpty == false ? nil : parts
     }

@@ -26,7 +26,9 @@ struct SceneMemory: Sendable {
         var settled = none
         if let cycle {
             for place in searches.indices
-            where searches[place] > cycle && time - since[place] >= Self.leastStillness { settled[place] = true }
+            where searches[place] > cycle && time - since[place] >= Self.leastStillness {
+                settled[place] = true
+            }
         }
         return SearchedScene(plane: plane, settled: settled)
     }
@@ -58,11 +60,13 @@ struct SceneMemory: Sendable {
     private func searchedPlaces(of frame: SearchedFrame) -> Set<Int> {
         guard let parts = frame.parts else { return Set(searches.indices) }
         let (width, height) = (Double(frame.width), Double(frame.height))
-        return Set(parts.flatMap { part in
-            none.places(touchedBy: CGRect(
-                x: part.minX / width, y: part.minY / height, width: part.width / width,
-                height: part.height / height))
-        })
+        return Set(
+            parts.flatMap { part in
+                none.places(
+                    touchedBy: CGRect(
+                        x: part.minX / width, y: part.minY / height, width: part.width / width,
+                        height: part.height / height))
+            })
     }
 }
 

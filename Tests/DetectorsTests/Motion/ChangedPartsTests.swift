@@ -21,7 +21,8 @@ import Testing
         init(_ types: Set<MetadataObjectType>, isWhole: Bool = false) throws {
             self.isWhole = isWhole
             output = CaptureMetadataOutput(
-                detectors: DetectorCatalog.standard(), decoder: StandardPictureDecoder(), motion: OpticalFlow())
+                detectors: DetectorCatalog.standard(), decoder: StandardPictureDecoder(),
+                motion: OpticalFlow())
             try output.setMetadataObjectTypes(types)
             sequence = output.makeSequence()
         }
@@ -60,7 +61,8 @@ import Testing
             let begin = Double(number + 1) * Self.period
             func key(_ seconds: Double) -> SyntheticThing.Key {
                 SyntheticThing.Key(
-                    seconds: seconds, x: 0.25 + 0.5 * (x - x.rounded(.down)), y: 0.3 + 0.4 * (y - y.rounded(.down)),
+                    seconds: seconds, x: 0.25 + 0.5 * (x - x.rounded(.down)),
+                    y: 0.3 + 0.4 * (y - y.rounded(.down)),
                     width: width, turn: Double(number % 5 - 2) * 7)
             }
             return SyntheticThing(
@@ -114,7 +116,9 @@ import Testing
         for number in 0..<scene.frameCount {
             let frame = scene.frame(number)
             let (update, whole) = (try watcher.show(frame), try other.show(frame))
-            guard let thing = scene.things.firstIndex(where: { isThere($0, at: frame.time) }) else { continue }
+            guard let thing = scene.things.firstIndex(where: { isThere($0, at: frame.time) }) else {
+                continue
+            }
             if !update.detectedObjectIDs.isEmpty { found.insert(thing) }
             if !whole.detectedObjectIDs.isEmpty { foundByOther.insert(thing) }
             if watcher.share < 1 { parts += 1 }

@@ -56,7 +56,8 @@ import Testing
             // And nothing but where it is.
             for block in changes.members.indices where changes[block] {
                 let (x, y) = (block % changes.columns * 8, block / changes.columns * 8)
-                #expect((place.0 - 7..<place.0 + side).contains(x) && (place.1 - 7..<place.1 + side).contains(y))
+                #expect(
+                    (place.0 - 7..<place.0 + side).contains(x) && (place.1 - 7..<place.1 + side).contains(y))
             }
         }
     }
