@@ -5,9 +5,13 @@ import MediaFiles
 public struct MetadataItem: Sendable, Hashable {
     /// What is said; the raw values are those of AVFoundation's common keys.
     public enum Key: String, Sendable, CaseIterable {
+        /// The title.
         case title
+        /// What is to be seen.
         case description
+        /// Who has made it.
         case author
+        /// Whose it is.
         case copyrights
         /// When it was recorded, as QuickTime writes it: `2026-11-24T03:02:04+0100`.
         case creationDate

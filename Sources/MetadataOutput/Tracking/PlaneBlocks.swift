@@ -12,9 +12,12 @@ public struct PlaneBlocks: Sendable, Hashable {
     /// Whether each block belongs to them, row after row.
     public private(set) var members: [Bool]
 
-    /// Makes a set of the blocks of a plane, in pixels.
+    /// Makes a set of the blocks of a plane.
     ///
-    /// - Parameter isFull: Whether all of them belong to it; default none.
+    /// - Parameters:
+    ///   - width: The plane's width in pixels.
+    ///   - height: The plane's height in pixels.
+    ///   - isFull: Whether all of them belong to it; default none.
     public init(width: Int, height: Int, isFull: Bool = false) {
         (columns, rows) = (width / Self.side, height / Self.side)
         members = Array(repeating: isFull, count: columns * rows)
