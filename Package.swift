@@ -251,7 +251,8 @@ let package = Package(
         .testTarget(
             name: "DetectorsTests",
             dependencies: [
-                "CDlibOracle", "AreaShrink", "Detectors", "Decoders", "MetadataOutput", "MetadataRecords",
+                "CDlibOracle", "CDarkMask", "AreaShrink", "Detectors", "Decoders", "MetadataOutput",
+                "MetadataRecords",
                 "Capture",
                 "Synthetic",
             ],

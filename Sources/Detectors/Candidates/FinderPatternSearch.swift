@@ -63,7 +63,8 @@ enum FinderPatternSearch {
                     CDarkMaskFinderRuns(starts, Int32(count), isFinder, 0)
                     // Runs are dark and light in turn, and the middle one is as the first.
                     let first = darkAlone && pixels[0, y] != dark ? 1 : 0
-                    for k in stride(from: first, to: count - 5, by: darkAlone ? 2 : 1) where isFinder[k] != 0 {
+                    for k in stride(from: first, to: count - 5, by: darkAlone ? 2 : 1) where isFinder[k] != 0
+                    {
                         let hit = confirmed(
                             pixels, x: Int(starts[k + 2] + starts[k + 3]) / 2, y: y,
                             module: Double(starts[k + 5] - starts[k]) / 7)
