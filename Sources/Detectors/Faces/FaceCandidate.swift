@@ -10,8 +10,8 @@ struct FaceCandidate: Sendable {
     /// Roll in degrees, clockwise positive, as far as the search itself tells.
     let startRoll: Double
     /// The upright box from brow to chin that is reported.
-    let box: CGRect
-    /// The search's own score; after a second look, the mean of both.
+    var box: CGRect
+    /// The search's own score; after more looks, what these make of it.
     var score: Double
     var engine: Engine
     /// Name of the step that found it.

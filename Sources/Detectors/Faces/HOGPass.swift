@@ -15,6 +15,15 @@ struct HOGPass: Sendable, Hashable {
     var levels = Int32.max
     /// Score from which a box is worth a second look.
     let limit: Double
+    /// Longer side in pixels of the pictures from which on the pass is made.
+    var smallestPicture = 0
+    /// Pixels that the plane has beyond each edge of the picture; they mirror what is within. The pass is then for faces
+    /// that the edge cuts (`CutFaceSearch`).
+    var margin = 0
+
+    var seesCutFaces: Bool { margin > 0 }
+
+    func isOf(_ picture: Plane) -> Bool { max(picture.width, picture.height) >= smallestPicture }
 
     /// The passes of an effort, in the order they run.
     static func list(for effort: Effort) -> [HOGPass] {
@@ -39,8 +48,15 @@ struct HOGPass: Sendable, Hashable {
             HOGPass(name: "hog811", longerSide: 811, largestFactor: 2 * 811 / 1280, limit: -0.5),
             HOGPass(
                 name: "hog1280small", longerSide: 1280, largestFactor: 3, cellSize: .small, levels: 4,
-                limit: 0.2),
-        ] + turned
+                limit: 0),
+            // One size more, which costs little, for faces of 26 pixels of 1280. Smaller pictures have no more to show.
+            HOGPass(
+                name: "hog1920small", longerSide: 1920, largestFactor: 3, cellSize: .small, levels: 1,
+                limit: 0, smallestPicture: 640),
+        ] + turned + [cut]
+
+    /// For faces that the picture's edge cuts in half, from a sixth of the picture's longer side on.
+    static let cut = HOGPass(name: "hog480cut", longerSide: 480, limit: 0.1, margin: 96)
 
     /// The filters see tilts up to about 40°; these two reach the rest up to 60° and more.
     static let turned = [
