@@ -55,8 +55,8 @@ struct HOGPass: Sendable, Hashable {
                 limit: 0, smallestPicture: 640),
         ] + turned + [cut]
 
-    /// For faces that the picture's edge cuts in half, from a sixth of the picture's longer side on.
-    static let cut = HOGPass(name: "hog480cut", longerSide: 480, limit: 0.1, margin: 96)
+    /// For faces that the picture's edge cuts in half, from a fifth of the picture's longer side on.
+    static let cut = HOGPass(name: "hog400cut", longerSide: 400, limit: 0.1, margin: 80)
 
     /// The filters see tilts up to about 40°; these two reach the rest up to 60° and more.
     static let turned = [
