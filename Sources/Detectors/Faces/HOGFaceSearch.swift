@@ -18,18 +18,18 @@ struct HOGFaceSearch: Sendable {
     static let limit = 0.0
     /// By what share of its area a smaller box lies in a better one whose part it is, and how much smaller it is.
     fileprivate static let (within, smaller) = (0.7, 0.7)
-    /// Intersection over union from which a square at the edge is of a face that was found without.
+    /// Intersection over union from which a square is of a face that was found before.
     fileprivate static let sameFace = 0.2
 
     /// The faces of a picture, best first, and what is not believed among them.
     func candidates(in picture: Plane) throws(EngineFailure) -> [FaceCandidate] {
-        let frame = CGRect(x: 0, y: 0, width: Double(picture.width), height: Double(picture.height))
-        var candidates = try found(in: picture).filter { frame.contains($0.centre) }.suppressed()
-        for index in candidates.indices where candidates[index].score < Self.sure {
-            candidates[index].score = try HOGOpinion(
-                filters: filters, face: candidates[index], picture: picture
-            ).meanScore(limit: Self.limit)
-            candidates[index].isBelieved = candidates[index].score >= Self.limit
+        var candidates = try judged(by: passes.filter { $0.largestFace == nil }, in: picture)
+        let distant = passes.filter { $0.isDue(after: candidates, in: picture) }
+        if !distant.isEmpty {
+            let judged = try judged(by: distant, in: picture)
+            candidates += judged.filter { face in
+                !candidates.contains { $0.square.intersectionOverUnion(face.square) > Self.sameFace }
+            }
         }
         for pass in passes where pass.seesCutFaces {
             let cut = try CutFaceSearch(filters: filters, pass: pass).candidates(in: picture)
@@ -45,8 +45,21 @@ struct HOGFaceSearch: Sendable {
         return candidates
     }
 
+    /// What some passes find, with what more looks make of it.
+    private func judged(by passes: [HOGPass], in picture: Plane) throws(EngineFailure) -> [FaceCandidate] {
+        let frame = CGRect(x: 0, y: 0, width: Double(picture.width), height: Double(picture.height))
+        var candidates = try found(by: passes, in: picture).filter { frame.contains($0.centre) }.suppressed()
+        for index in candidates.indices where candidates[index].score < Self.sure {
+            candidates[index].score = try HOGOpinion(
+                filters: filters, face: candidates[index], picture: picture
+            ).meanScore(limit: Self.limit)
+            candidates[index].isBelieved = candidates[index].score >= Self.limit
+        }
+        return candidates
+    }
+
     /// What the passes find, in their order.
-    private func found(in picture: Plane) throws(EngineFailure) -> [FaceCandidate] {
+    private func found(by passes: [HOGPass], in picture: Plane) throws(EngineFailure) -> [FaceCandidate] {
         let passes = passes.filter { !$0.seesCutFaces && $0.isOf(picture) }
         let factors = passes.map { $0.factor(for: picture) }
         // Passes of one size share its view, and those of one turn too a walk over its smaller versions.
@@ -110,6 +123,14 @@ extension FaceCandidate {
 }
 
 extension HOGPass {
+    /// Whether it is one for distant people, and the faces that others found leave room for them.
+    fileprivate func isDue(after candidates: [FaceCandidate], in picture: Plane) -> Bool {
+        guard let largestFace else { return false }
+        let faces = candidates.filter(\.isBelieved)
+        let limit = largestFace * Double(max(picture.width, picture.height))
+        return faces.isEmpty || faces.contains { $0.side <= limit }
+    }
+
     var search: FaceFilters.Pass {
         FaceFilters.Pass(cellSize: cellSize, levels: levels, limit: limit)
     }
