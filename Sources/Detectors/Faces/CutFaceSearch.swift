@@ -25,7 +25,9 @@ struct CutFaceSearch: Sendable {
         for face in try filters.faces(in: plane, passes: [pass.search])[0] {
             let seen = FaceCandidate(face, of: pass, in: View(plane))
             var candidate = FaceCandidate(face, of: pass, in: View(plane: plane, toPicture: toPicture))
-            guard frame.contains(candidate.centre), candidate.isCut(by: frame, share: Self.cut) else { continue }
+            guard frame.contains(candidate.centre), candidate.isCut(by: frame, share: Self.cut) else {
+                continue
+            }
             candidate.box = candidate.box.intersection(frame)
             candidate.score = try HOGOpinion(filters: filters, face: seen, picture: plane)
                 .meanScore(limit: HOGFaceSearch.limit)

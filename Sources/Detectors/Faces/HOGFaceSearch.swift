@@ -33,7 +33,8 @@ struct HOGFaceSearch: Sendable {
         }
         for pass in passes where pass.seesCutFaces {
             let cut = try CutFaceSearch(filters: filters, pass: pass).candidates(in: picture)
-            candidates += cut.filter { cut in !candidates.contains { $0.isBelieved && $0.isSameFace(as: cut) } }
+            candidates += cut.filter { cut in !candidates.contains { $0.isBelieved && $0.isSameFace(as: cut) }
+            }
         }
         candidates.sort { $0.score > $1.score }
         // A mouth with nostrils above it is like a face, and stands in one.
