@@ -66,6 +66,12 @@ def _parser():
     trust.add_argument("--face-model", metavar="FILE", help=YUNET)
     trust.set_defaults(verb=_confidence)
 
+    empty = verbs.add_parser(
+        "faceless", parents=[common], help="false boxes in made pictures without faces: animals, wheels, food, lettering")
+    empty.add_argument("--count", type=int, default=600, metavar="N", help="how many pictures (default: %(default)s)")
+    empty.add_argument("--face-model", metavar="FILE", help=YUNET)
+    empty.set_defaults(verb=_faceless)
+
     tracking = verbs.add_parser(
         "tracking", parents=[common], help="coverage, switches and fragments of ids, beside a plain IoU tracker")
     tracking.add_argument("--faces", metavar="DIR", help="clips with faces (default: ../shared/data/faces)")
@@ -230,6 +236,21 @@ def _confidence(arguments):
         print(confidence.printed(f"faces found by {name}", samples), end="\n\n", flush=True)
         figures[name] = samples
     return _written(arguments, figures)
+
+
+def _faceless(arguments):
+    try:
+        from . import faceless
+    except ImportError as error:
+        print(f"{error}: Debian's python3-numpy and python3-pil have it, for /usr/bin/python3 Scripts/bench faceless")
+        return 1
+    binary = project.scanwatch(arguments.scanwatch)
+    detectors = {
+        name: ScanwatchFaces(binary, options=["--face-model", model or "none"])
+        for name, model in project.face_models(arguments.face_model).items()}
+    false = faceless.measure(binary, detectors, arguments.count, _progress)
+    _say(arguments, "faceless", faceless.printed(false, arguments.count))
+    return _written(arguments, {name: dict(of) for name, of in false.items()})
 
 
 def _hidden(arguments):
