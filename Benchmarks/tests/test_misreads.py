@@ -29,6 +29,19 @@ class TaskTests(unittest.TestCase):
         self.assertNotEqual(tuning, held)
         self.assertEqual(len(tuning), 228)
 
+    def test_parts_are_the_whole(self):
+        made = misreads.tasks("tuning", 40, 2)
+        parts = [misreads.part_of(made, f"{part}/3") for part in (1, 2, 3)]
+        self.assertEqual(sorted(made), sorted(sum(parts, [])))
+        for part in ("0/3", "4/3"):
+            with self.assertRaises(SystemExit):
+                misreads.part_of(made, part)
+
+    def test_every_other_code_is_an_ordinary_one_of_each_type(self):
+        made = Counter((kind, name) for kind, name, _ in misreads.tasks("tuning", 18 * len(symbols.MAKERS), 0))
+        self.assertEqual({made["ordinary", name] for name in symbols.MAKERS}, {9})
+        self.assertEqual({made[kind, name] for kind, name in made if kind != "ordinary"}, {1})
+
     def test_a_cut_symbol_need_not_be_read_and_may_not_be_another(self):
         library = {"ean13": [
             symbols.Symbol("ean13", "4006381333931", bytes([1, 0] * 47 + [1])),
@@ -52,6 +65,16 @@ class PrintedTests(unittest.TestCase):
         self.assertEqual(lines[0].split(), ["half", "reader", "pictures", "codes", "accepted", "right", "wrong", "ms"])
         self.assertIn(["tuning", "scanwatch", "4", "3", "3", "2", "1", "7"], [line.split() for line in lines])
         self.assertEqual(lines[-1], "tuning, scanwatch, blurred: ean13 1")
+
+    def test_figures_of_parts_are_put_together(self):
+        def part(wrong):
+            return {"tuning": {
+                "counts": {"ours": dict(codes=3, wrong=wrong)}, "wrong": {"ours": {"cut": {"ean8": wrong}}},
+                "named": {"ours": [["a", wrong]]}}}
+        whole = misreads.merged([part(1), part(2)])["tuning"]
+        self.assertEqual(whole["counts"]["ours"], Counter(codes=6, wrong=3))
+        self.assertEqual(whole["wrong"]["ours"]["cut"], Counter(ean8=3))
+        self.assertEqual(whole["named"]["ours"], [["a", 1], ["a", 2]])
 
     def test_a_grey_map_is_read_as_it_is(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -85,6 +85,14 @@ def _bars(symbol, size, chance, rows=None, stretch=0.0):
     return numpy.repeat(profile[None, :], rows, axis=0)
 
 
+def ordinary(symbol, _, chance):
+    """What pictures of codes mostly are: modules of 1.5 to 4 pixels, a little soft, noisy, dim, turned and seen askew."""
+    size = chance.uniform(1.5, 4)
+    return _finished(
+        _bars(symbol, size, chance, stretch=chance.uniform(-0.1, 0.1)), chance, sigma=size * chance.uniform(0.05, 0.4),
+        noise=chance.uniform(1, 8), contrast=chance.uniform(0.5, 1), turn=chance.uniform(-12, 12)), [symbol]
+
+
 def small(symbol, _, chance):
     """Modules of 0.8 to 1.6 pixels."""
     size = chance.uniform(0.8, 1.6)
@@ -181,6 +189,7 @@ def doubled(symbol, other, chance):
         light, chance, sigma=size * chance.uniform(0.1, 0.7), noise=chance.uniform(1, 12)), [symbol, other]
 
 
-KINDS = {
-    maker.__name__: maker
-    for maker in (small, blurred, noisy, turned, stretched, smudged, cut, overlaid, doubled)}
+HARD = (small, blurred, noisy, turned, stretched, smudged, cut, overlaid, doubled)
+# Every other picture is an ordinary one.
+ORDER = [kind.__name__ for each in HARD for kind in (ordinary, each)]
+KINDS = {maker.__name__: maker for maker in (ordinary, *HARD)}
