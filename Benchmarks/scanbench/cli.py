@@ -111,6 +111,9 @@ def _parser():
     wrong.add_argument("--list", action="store_true", help="also name our wrong readings")
     wrong.add_argument("--part", default="1/1", metavar="K/N", help="the K-th of N parts of the pictures")
     wrong.add_argument("--merge", nargs="+", metavar="FILE", help="measure nothing: put together what --json wrote of parts")
+    wrong.add_argument(
+        "--sheet", action="store_true",
+        help="instead: right and wrong readings of the tuning half within limits of their proofs' figures")
     wrong.add_argument("--keep", metavar="DIR", help="copy pictures that were misread to DIR")
     wrong.set_defaults(verb=_misreads)
 
@@ -310,6 +313,8 @@ def _misreads(arguments):
     except ImportError as error:
         print(f"{error}: Debian's python3-numpy and python3-pil have it, for /usr/bin/python3 Scripts/bench misreads")
         return 1
+    if arguments.sheet:
+        return _misread_sheet(arguments)
     if arguments.merge:
         figures = misreads.merged(json.loads(Path(file).read_text(encoding="utf-8")) for file in arguments.merge)
     else:
@@ -320,6 +325,15 @@ def _misreads(arguments):
             for file, code in of["named"]["scanwatch"]:
                 print(f"{half}: {file}: {code['type']} {code.get('text')!r} by {code.get('engine')}")
     return _written(arguments, figures)
+
+
+def _misread_sheet(arguments):
+    from . import sheet
+
+    samples = sheet.measure(
+        project.scanwatch(arguments.scanwatch), "tuning", arguments.codes, arguments.empty, arguments.part, progress=_progress)
+    _say(arguments, "misreads-sheet", sheet.printed(samples))
+    return _written(arguments, samples)
 
 
 def _misread_figures(arguments, misreads):

@@ -38,9 +38,10 @@ def picture(half, kind, name, number, library):
     if kind in nothing.KINDS:
         return nothing.KINDS[kind](chance), {"negative": True}
     symbol, other = chance.sample(library[name], 2)
-    pixels, whole = damage.KINDS[kind](symbol, other, chance)
+    pixels, whole, *pieces = damage.KINDS[kind](symbol, other, chance)
     known = [{"type": each.type, "text": each.text} for each in whole]
-    gone = [{"type": each.type, "text": each.text} for each in (symbol, other) if each not in whole]
+    gone = [
+        {"type": each.type, "text": each.text} for each in (symbol, other, *sum(pieces, [])) if each not in whole]
     return pixels, {"objects": known, "optional": gone}
 
 
@@ -69,7 +70,7 @@ def measure(
     while left:
         batch, left = left[:BATCH], left[BATCH:]
         with tempfile.TemporaryDirectory() as folder:
-            files = _write(Path(folder), half, batch, library)
+            files = write(Path(folder), half, batch, library)
             for reader in readers:
                 found, seconds = reader.read(list(files), folder)
                 count = counts[reader.name]
@@ -91,7 +92,12 @@ def measure(
     return {"counts": counts, "wrong": wrong, "named": named}
 
 
-def _write(folder, half, batch, library):
+def texts(known):
+    """What may be read in a picture, of what is known of it."""
+    return {each["text"] for each in known.get("objects", []) + known.get("optional", [])}
+
+
+def write(folder, half, batch, library):
     """Writes the pictures and what is known of them; what each file is by its name."""
     files = {}
     with open(folder / "expected.jsonl", "w", encoding="utf-8") as expected:

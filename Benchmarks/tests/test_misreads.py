@@ -7,7 +7,7 @@ from pathlib import Path
 
 try:
     from scanbench import copies, misreads
-    from scanbench.hard import symbols
+    from scanbench.hard import pieces, symbols
 except ImportError as error:
     raise unittest.SkipTest(f"{error}: Debian's python3-numpy and python3-pil have it") from error
 
@@ -20,6 +20,34 @@ class SymbolTests(unittest.TestCase):
     def test_upce_stands_for_a_upca(self):
         self.assertEqual(symbols.expanded_upce("0123453"), "01230000045")
         self.assertEqual(symbols.expanded_upce("0425261"), "04210000526")
+
+
+class PieceTests(unittest.TestCase):
+    # Digits 1, 2, 3, 4 with wide elements of three modules: start, two pairs, stop.
+    RUNS = [1, 1, 1, 1] + [3, 1, 1, 3, 1, 1, 1, 1, 3, 3] + [3, 1, 3, 1, 1, 3, 1, 1, 1, 3] + [3, 1, 1]
+    MODULES = bytes(dark for place, width in enumerate(RUNS) for dark in [1 - place % 2] * width)
+
+    def piece(self, first=0, last=None):
+        symbol = symbols.Symbol("interleaved2of5", "1234", self.MODULES)
+        found = pieces.piece(symbol, first, len(self.MODULES) if last is None else last)
+        return found and found.text
+
+    def test_a_whole_symbol_is_one(self):
+        self.assertEqual(self.piece(), "1234")
+
+    def test_so_is_one_whose_end_is_within_the_tolerance(self):
+        self.assertEqual(self.piece(0.3, len(self.MODULES) - 0.3), "1234")
+        self.assertIsNone(self.piece(0.6))
+        self.assertIsNone(self.piece(0, len(self.MODULES) - 0.6))
+
+    def test_a_cut_where_start_or_stop_happen_to_be(self):
+        # Of the second pair, a wide bar, a narrow space and a third of the next bar are a stop.
+        self.assertEqual(self.piece(0, 4 + 18 + 3 + 1 + 1), "12")
+        self.assertIsNone(self.piece(0, 4 + 18 + 3 + 1 + 2))
+        self.assertIsNone(self.piece(0, 4 + 10))
+
+    def test_other_types_have_none(self):
+        self.assertIsNone(pieces.piece(symbols.Symbol("code39", "1234", self.MODULES), 0, len(self.MODULES)))
 
 
 class TaskTests(unittest.TestCase):

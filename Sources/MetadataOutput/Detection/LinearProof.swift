@@ -8,12 +8,20 @@ public struct LinearProof: Sendable, Hashable {
     /// How much more of it any other character leaves unexplained, for the character where that is least, −1…1; below 0
     /// another character explains the picture better. A clean print has more than 0.2.
     public var margin: Double
+    /// How far characters behind a seam are off where those before it lead, in modules, at least 0; nil where there are too few
+    /// characters to tell. Bent and tilted symbols have less than 0.5.
+    public var seam: Double?
+    /// How dark the darkest module before the first bar or behind the last is, −1…2: 0 is as light as the symbol's spaces, 1 as
+    /// dark as its bars.
+    public var quiet: Double
 
     /// Makes a proof.
-    public init(residue: Double, worst: Double, margin: Double) {
+    public init(residue: Double, worst: Double, margin: Double, seam: Double? = nil, quiet: Double = 0) {
         self.residue = residue
         self.worst = worst
         self.margin = margin
+        self.seam = seam
+        self.quiet = quiet
     }
 
     /// How much speaks for the text: of several proofs of one symbol the one with the most counts.

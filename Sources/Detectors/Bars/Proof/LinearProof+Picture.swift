@@ -140,7 +140,25 @@ private struct ShapeAttempt {
         let margins = zip(rivals, costs).filter { $0.0.isFinite }.map { $0 - $1 }
         return LinearProof(
             residue: min(Double(mean), 1), worst: min(Double(costs.max() ?? 1), 1),
-            margin: max(-1, min(Double(margins.min() ?? 0), 1)))
+            margin: max(-1, min(Double(margins.min() ?? 0), 1)), seam: seam.map(Double.init),
+            quiet: max(-1, min(Double(quiet), 2)))
+    }
+
+    /// How dark its quiet zones are.
+    private var quiet: Float {
+        fits.reduce(0) {
+            $0 + QuietZones.darkness(of: profile.rows[$1.row], modules: seen.shape.modules) / Float(fits.count)
+        }
+    }
+
+    /// The step in the places of its parts, from the second on: the first begins with the quiet zone.
+    private var seam: Float? {
+        let inner = seen.shape.parts.indices.dropFirst()
+        let ideal = inner.map { seen.shape.parts[..<$0].reduce(0) { $0 + $1.width } }
+        let found = inner.map { part in
+            fits.reduce(0) { $0 + profile.place(of: $1.fit.starts[part], in: $1.row) } / Float(fits.count)
+        }
+        return PartSeam.evidence(ideal: ideal, seen: found)
     }
 
     private func mean(_ figures: ((row: Int, fit: ShapeFit)) -> [Float]) -> [Float] {

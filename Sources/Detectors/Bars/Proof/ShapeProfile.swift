@@ -8,6 +8,8 @@ struct ShapeProfile {
 
     /// A row a band.
     let rows: [[Float]]
+    /// Of each row, where its samples are along the band, in samples of the lines.
+    private let places: [[Float]]
 
     /// The symbol where a placement has it.
     ///
@@ -25,6 +27,7 @@ struct ShapeProfile {
             return (place + Float(BarLines.reach)) * Float(Self.density) - 0.5
         }
         rows = bands.map { Self.values(of: $0, at: places) }
+        self.places = bands.map { _ in places }
     }
 
     /// The symbol where its edges are, band by band; nil where too few bands have them.
@@ -33,18 +36,28 @@ struct ShapeProfile {
             $0.append($0[$0.count - 1] + $1.width)
         }
         let ends = [0] + knots.dropFirst() + [shape.modules]
-        rows = zip(bands, edges).compactMap { band, edges in
-            edges.boundaries(of: shape).map { boundaries in
-                var part = 0
-                let places = Self.modules(of: shape.modules).map { module in
-                    while part < ends.count - 2, module > ends[part + 1] { part += 1 }
-                    let share = (module - ends[part]) / (ends[part + 1] - ends[part])
-                    return boundaries[part] + share * (boundaries[part + 1] - boundaries[part])
-                }
-                return Self.values(of: band, at: places)
+        var rows: [[Float]] = []
+        var placesOfRows: [[Float]] = []
+        for (band, edges) in zip(bands, edges) {
+            guard let boundaries = edges.boundaries(of: shape) else { continue }
+            var part = 0
+            let places = Self.modules(of: shape.modules).map { module in
+                while part < ends.count - 2, module > ends[part + 1] { part += 1 }
+                let share = (module - ends[part]) / (ends[part + 1] - ends[part])
+                return boundaries[part] + share * (boundaries[part + 1] - boundaries[part])
             }
+            rows.append(Self.values(of: band, at: places))
+            placesOfRows.append(places)
         }
+        (self.rows, places) = (rows, placesOfRows)
         if rows.count < Self.fewestAligned { return nil }
+    }
+
+    /// Where along the lines a sample of a row begins, in modules as the lines have them.
+    func place(of sample: Int, in row: Int) -> Float {
+        let places = places[row]
+        let after = min(max(sample, 1), places.count - 1)
+        return (places[after - 1] + places[after]) / 2 / Float(Self.density)
     }
 
     /// Where the samples of a row are, in modules behind the beginning of the first bar.

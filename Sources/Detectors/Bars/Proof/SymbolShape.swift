@@ -43,6 +43,10 @@ struct SymbolShape: Sendable {
             case .interleaved2of5, .itf14: ratios.map { TwoWidthShape(wide: $0).interleaved2of5(text) }
             case .code39: ratios.map { TwoWidthShape(wide: $0).code39(text) }
             case .codabar: ratios.map { TwoWidthShape(wide: $0).codabar(text) }
+            case .code128: Code128Shape.code128(text)
+            case .code93: [Code93Shape.code93(text)]
+            case .gs1DataBar: [DataBarShape.dataBar(text)]
+            case .telepen: TelepenShape.telepen(text)
             default: []
             }
         let quiet = type == .interleaved2of5 || type == .itf14 ? longQuiet : quiet
