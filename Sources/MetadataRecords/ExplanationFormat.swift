@@ -101,7 +101,7 @@ extension Evidence {
             }
             words.append("bars off by \(figures[0]), at most \(figures[1]), next best \(figures[2]) behind")
             if let seam = proof.seam {
-                words.append("seam of \(RecordNumber.text(of: seam, places: 2)) modules")
+                words.append("seam \(RecordNumber.text(of: seam, places: 2))")
             }
             words.append("quiet zones \(RecordNumber.text(of: proof.quiet, places: 2)) dark")
         }

@@ -8,8 +8,9 @@ public struct LinearProof: Sendable, Hashable {
     /// How much more of it any other character leaves unexplained, for the character where that is least, −1…1; below 0
     /// another character explains the picture better. A clean print has more than 0.2.
     public var margin: Double
-    /// How far characters behind a seam are off where those before it lead, in modules, at least 0; nil where there are too few
-    /// characters to tell. Bent and tilted symbols have less than 0.5.
+    /// How much speaks for a seam between halves of two symbols: what a step in the places of characters, and another width of
+    /// modules behind it, explain beyond a smooth curve, in multiples of the scatter that is left, at least 0. One symbol has 0.5 to
+    /// 2, two have more than 4. nil where there are too few characters to tell.
     public var seam: Double?
     /// How dark the darkest module before the first bar or behind the last is, −1…2: 0 is as light as the symbol's spaces, 1 as
     /// dark as its bars.

@@ -209,7 +209,9 @@ extension Evidence {
                 LinearProof(
                     residue: try reader.double(0...1), worst: try reader.double(0...1),
                     margin: try reader.double(-1...1),
-                    seam: try reader.optional { (reader) throws(MalformedMessage) in try reader.double(0...1e6) },
+                    seam: try reader.optional { (reader) throws(MalformedMessage) in
+                        try reader.double(0...1e6)
+                    },
                     quiet: try reader.double(-1...2))
             })
     }

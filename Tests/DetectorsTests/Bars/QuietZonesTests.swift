@@ -15,7 +15,9 @@ import Testing
         }
     }
 
-    private static func darkness(_ row: [Float]) -> Float { QuietZones.darkness(of: row, modules: Float(modules)) }
+    private static func darkness(_ row: [Float]) -> Float {
+        QuietZones.darkness(of: row, modules: Float(modules))
+    }
 
     @Test func paperIsLight() {
         #expect(Self.darkness(Self.row()) == 0)

@@ -52,7 +52,8 @@ enum DataBarShape {
     /// character. Not all of them are one, which makes the proof stricter, not weaker.
     private static func neighbours(of widths: [Int]) -> [[Int]] {
         widths.indices.flatMap { from in
-            widths.indices.filter { $0 != from && ($0 - from).isMultiple(of: 2) && widths[from] > 1 }.map { to in
+            widths.indices.filter { $0 != from && ($0 - from).isMultiple(of: 2) && widths[from] > 1 }.map {
+                to in
                 var other = widths
                 other[from] -= 1
                 other[to] += 1
@@ -105,7 +106,9 @@ enum DataBarShape {
     }
 
     /// The widths of four elements that have a value: all that there may be are counted in their order.
-    private static func elements(_ value: Int, of group: (modules: Int, widest: Int), needsNarrow: Bool) -> [Int] {
+    private static func elements(_ value: Int, of group: (modules: Int, widest: Int), needsNarrow: Bool)
+        -> [Int]
+    {
         var left = value
         var widths: [Int] = []
         func count(_ elements: Int, _ modules: Int, hasNarrow: Bool) -> Int {
@@ -119,7 +122,8 @@ enum DataBarShape {
             var width = 1
             while width < group.widest {
                 let ways = count(
-                    3 - widths.count, group.modules - used - width, hasNarrow: widths.contains(1) || width == 1)
+                    3 - widths.count, group.modules - used - width,
+                    hasNarrow: widths.contains(1) || width == 1)
                 if left < ways { break }
                 left -= ways
                 width += 1

@@ -9,6 +9,9 @@ enum PartSeam {
     /// Places are not known better than so, in modules.
     private static let leastScatter: Float = 0.06
     private static let most: Float = 1_000
+    /// So many more parts there would have to be for the scatter to be known as well as it is believed: of few parts it is small by
+    /// chance.
+    private static let doubt: Float = 3
 
     /// How much the likeliest seam explains, in multiples of the scatter that is left; nil where there are too few parts.
     ///
@@ -23,7 +26,8 @@ enum PartSeam {
         let places = ideal.map { 2 * ($0 - first) / (last - first) - 1 }
         var curves: [[Float]] = []
         for degree in 0...(count >= Self.fewest.cubic ? 3 : 2) {
-            let power = places.map { place in (0..<degree).reduce(Float(1)) { product, _ in product * place } }
+            let power = places.map { place in (0..<degree).reduce(Float(1)) { product, _ in product * place }
+            }
             if let curve = unit(open(power, beside: curves)) { curves.append(curve) }
         }
         let module = (end - start) / (last - first)
@@ -43,7 +47,7 @@ enum PartSeam {
             let scatter = max(all - gain, 0) / left + Self.leastScatter * Self.leastScatter
             best = max(best, (gain / 2 / scatter).squareRoot())
         }
-        return min(best, Self.most)
+        return min(best * (left / (left + Self.doubt)).squareRoot(), Self.most)
     }
 
     /// What orthonormal curves leave of values.

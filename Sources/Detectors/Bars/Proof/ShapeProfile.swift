@@ -6,8 +6,10 @@ struct ShapeProfile {
     /// Fewest bands in which edges must be those of the symbol.
     private static let fewestAligned = 3
 
-    /// A row a band.
+    /// A row a band; where edges were looked for, of the bands that have them.
     let rows: [[Float]]
+    /// The same of each narrow band, from the top to the bottom, whatever it shows.
+    let everywhere: [[Float]]
     /// Of each row, where its samples are along the band, in samples of the lines.
     private let places: [[Float]]
 
@@ -28,6 +30,7 @@ struct ShapeProfile {
         }
         rows = bands.map { Self.values(of: $0, at: places) }
         self.places = bands.map { _ in places }
+        everywhere = Array(rows.prefix(BarLines.narrowBands))
     }
 
     /// The symbol where its edges are, band by band; nil where too few bands have them.
@@ -50,7 +53,9 @@ struct ShapeProfile {
             placesOfRows.append(places)
         }
         (self.rows, places) = (rows, placesOfRows)
-        if rows.count < Self.fewestAligned { return nil }
+        guard rows.count >= Self.fewestAligned, let usual = placesOfRows.last else { return nil }
+        // Bars are upright along lines, so that what is beside the symbol is there in all bands.
+        everywhere = bands.prefix(BarLines.narrowBands).map { Self.values(of: $0, at: usual) }
     }
 
     /// Where along the lines a sample of a row begins, in modules as the lines have them.

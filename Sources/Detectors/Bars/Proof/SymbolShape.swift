@@ -2,7 +2,7 @@ import MetadataOutput
 
 /// The bars and spaces of a linear symbol, part by part, as a text is encoded in its symbology.
 ///
-/// Only symbologies whose check digits are weak or absent have shapes: those are the ones that engines misread.
+/// GS1 DataBar Expanded and Limited and DX film edge have no shapes here.
 struct SymbolShape: Sendable {
     /// A character or a guard.
     struct Part: Sendable {
@@ -29,6 +29,11 @@ struct SymbolShape: Sendable {
 
     /// Longest text that has shapes, in characters.
     private static let longest = 64
+
+    /// Whether symbols of a type may have shapes that are not here: stacked ones, and texts that are encoded in unusual ways.
+    static func hasOtherShapes(_ type: MetadataObjectType) -> Bool {
+        [.code128, .gs1DataBar, .telepen].contains(type)
+    }
 
     /// The shapes that a text may have: several where the width of wide elements is for the printer to choose. None where the
     /// symbology has no shape here, or the text cannot be encoded in it.
