@@ -19,11 +19,12 @@ import Testing
 
     /// Remembers what was said of encoders too.
     private final class Recorder: CaptureFileOutputRecordingDelegate {
-        private let said = Mutex<(messages: [String], files: Int)>(([], 1))
+        private let said = Mutex<(messages: [String], files: Int, dropped: Int)>(([], 1, 0))
         private let ends = MovieRecorder()
 
         var messages: [String] { said.withLock { $0.messages } }
         var fileCount: Int { said.withLock { $0.files } }
+        var droppedCount: Int { said.withLock { $0.dropped } }
         func end() async throws -> CaptureRecordingError? { try await ends.end() }
 
         func fileOutput(
@@ -33,6 +34,10 @@ import Testing
         func fileOutput(
             _ output: CaptureMovieFileOutput, didContinueRecordingTo fileURL: URL, from: [CaptureConnection]
         ) { said.withLock { $0.files += 1 } }
+        func fileOutput(
+            _ output: CaptureMovieFileOutput, willFinishRecordingTo fileURL: URL, from: [CaptureConnection],
+            error: CaptureRecordingError?
+        ) { said.withLock { $0.dropped = output.droppedFrameCount } }
         func fileOutput(
             _ output: CaptureMovieFileOutput, didFinishRecordingTo fileURL: URL, from: [CaptureConnection],
             error: CaptureRecordingError?
@@ -73,7 +78,7 @@ import Testing
         bench.output.stopRecording()
         // What an encoder still has comes with the end.
         var recorded = Recorded(error: try await recorder.end())
-        recorded.droppedCount = bench.output.droppedFrameCount
+        recorded.droppedCount = recorder.droppedCount
         recorded.messages = recorder.messages
         for number in 1...recorder.fileCount {
             let url = number == 1 ? bench.movie : bench.folder.appending(path: "movie-\(number).mp4")
@@ -143,7 +148,8 @@ import Testing
         #expect(untouched.state.withLock { $0.count } == 0)
     }
 
-    /// One that fails costs no frame: what it had is encoded by the next, in another file.
+    /// One that fails costs no frame: what it had is encoded by the next, in another file if that one's frames are of another
+    /// kind. The script's are openh264's, and so are the next one's.
     @Test(arguments: [nil, MovieVideoCodec.h264], [false, true])
     func anEncoderThatFailsCostsNothing(_ codec: MovieVideoCodec?, hangs: Bool) async throws {
         let encoder = try ScriptedEncoder()
@@ -152,17 +158,16 @@ import Testing
             if hangs { state.hangsAt = 20 } else { state.failsAt = 20 }
         }
         let recorded = try await record(encoder, codec: codec, stills: StandardStillMaker(), atLeast: 40)
-        #expect(recorded.error == nil && recorded.files.count == 2 && recorded.messages.count == 1)
+        #expect(recorded.error == nil && recorded.messages.count == 1)
         #expect(recorded.messages.first?.contains(encoder.nodes.path(11)) == true)
-        let first = try ClipBench.numbers(ofVideo: recorded.files[0])
-        let second =
-            codec == .h264
-            ? try ClipBench.numbers(ofVideo: recorded.files[1])
-            : try ReadMovie(recorded.files[1]).frames.map(ClipBench.number)
-        // Those that it had not given out are the next one's.
-        #expect((17...20).contains(first.count))
-        #expect(ClipBench.steps(from: try #require(first.last), to: try #require(second.first)) == 1)
-        #expect(zip(second, second.dropFirst()).allSatisfy { ClipBench.steps(from: $0, to: $1) == 1 })
+        var numbers = try ClipBench.numbers(ofVideo: recorded.files[0])
+        if codec == nil {
+            #expect((17...20).contains(numbers.count))
+            let second = try #require(recorded.files.dropFirst().first)
+            numbers += try ReadMovie(second).frames.map(ClipBench.number)
+        }
+        #expect(recorded.files.count == (codec == nil ? 2 : 1) && numbers.count >= 40)
+        #expect(zip(numbers, numbers.dropFirst()).allSatisfy { ClipBench.steps(from: $0, to: $1) == 1 })
         #expect(recorded.droppedCount == 0 && encoder.isReleased)
     }
 
