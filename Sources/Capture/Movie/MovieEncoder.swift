@@ -8,7 +8,8 @@ struct MovieEncoder: Sendable {
     private static let keyFrameInterval = Duration.seconds(1)
 
     /// Why there is none.
-    static let missing = "H.264 needs libopenh264 (Debian's package libopenh264-7), which cannot be opened, or an encoder of the machine's"
+    static let missing =
+        "H.264 needs libopenh264 (Debian's package libopenh264-7), which cannot be opened, or an encoder of the machine's"
 
     private let encoder: any VideoEncoder
     private var parameters = H264Parameters()

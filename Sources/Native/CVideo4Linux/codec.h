@@ -4,7 +4,7 @@
 #ifndef CVIDEO4LINUX_CODEC_H
 #define CVIDEO4LINUX_CODEC_H
 
-#include <linux/videodev2.h>
+#include "shim.h"
 
 static const unsigned long CVideo4LinuxSetSelection = VIDIOC_S_SELECTION;
 static const unsigned long CVideo4LinuxEncoderCommand = VIDIOC_ENCODER_CMD;

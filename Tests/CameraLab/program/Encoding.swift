@@ -13,7 +13,8 @@ struct Encoding {
 
     /// - Parameter arguments: What it encodes into, width, height, how many pictures, and a folder.
     init(_ arguments: [String]) throws {
-        guard arguments.count == 5, let coded = PixelFormat(name: arguments[0]), let width = Int(arguments[1]),
+        guard arguments.count == 5, let coded = PixelFormat(name: arguments[0]),
+            let width = Int(arguments[1]),
             let height = Int(arguments[2]), let count = Int(arguments[3])
         else { throw CaptureError(.invalidConfiguration, "encode FORMAT WIDTH HEIGHT COUNT FOLDER") }
         (self.coded, self.width, self.height, self.count) = (coded, width, height, count)

@@ -43,7 +43,8 @@ final class ClipBench: Sendable {
         }
         folder = FileManager.default.temporaryDirectory.appending(path: "scanwatch-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        output = CaptureClipOutput(stills: StandardStillMaker(), hardware: hardware) { path throws(CaptureError) in
+        output = CaptureClipOutput(stills: StandardStillMaker(), hardware: hardware) {
+            path throws(CaptureError) in
             if let openSink { return try openSink(path) }
             return try MovieFileSink(path)
         }

@@ -1,4 +1,4 @@
-import CVideo4Linux
+import CVideo4LinuxCodec
 import Glibc
 
 /// A node of a codec: the kernel's requests for its two queues as functions of values.
@@ -102,7 +102,9 @@ struct CodecNode: Sendable {
     /// Maps what a buffer consists of.
     func mapBuffer(_ index: Int, _ queue: Queue) throws(SystemFailure) -> [NodeMapping] {
         var buffer = buffer(index, queue)
-        try node.request("VIDIOC_QUERYBUF", CVideo4LinuxQueryBuffer, &buffer) { CVideo4LinuxPrepareBuffer($0) }
+        try node.request("VIDIOC_QUERYBUF", CVideo4LinuxQueryBuffer, &buffer) {
+            CVideo4LinuxPrepareBuffer($0)
+        }
         var mappings: [NodeMapping] = []
         for plane in 0..<min(CVideo4LinuxPlaneCount(&buffer), UInt32(VIDEO_MAX_PLANES)) {
             let piece = CVideo4LinuxPlaneOf(&buffer, plane)

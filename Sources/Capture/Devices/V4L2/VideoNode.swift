@@ -1,8 +1,8 @@
 import CVideo4Linux
 import Glibc
 
-/// One open video node: the kernel's requests as functions of values. This
-/// and its extensions are the only importers of the kernel's header.
+/// One open video node: the kernel's requests as functions of values. Beside CodecNode
+/// it is the only importer of the kernel's header.
 ///
 /// The kernel serialises requests itself, so that one thread may stream while another sets controls.
 final class VideoNode: Sendable {

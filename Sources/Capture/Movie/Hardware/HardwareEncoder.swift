@@ -31,7 +31,9 @@ package final class HardwareEncoder: Sendable {
     private let session: Mutex<EncoderSession>
 
     /// The nodes of the machine's encoders of a format.
-    package static func paths(for coded: PixelFormat) -> [String] { HardwareEncoders.shared.paths(for: coded) }
+    package static func paths(for coded: PixelFormat) -> [String] {
+        HardwareEncoders.shared.paths(for: coded)
+    }
 
     /// Opens one.
     ///

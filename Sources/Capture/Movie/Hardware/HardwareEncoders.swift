@@ -26,7 +26,8 @@ final class HardwareEncoders: Sendable {
     func giveUp(_ path: String) { failed.withLock { _ = $0.insert(path) } }
 
     private func encodes(_ path: String, into coded: PixelFormat) -> Bool {
-        guard let node = try? VideoNode(path: path, system: system.calls), let identity = try? node.identity(),
+        guard let node = try? VideoNode(path: path, system: system.calls),
+            let identity = try? node.identity(),
             identity.isCodec
         else { return false }
         let codec = CodecNode(node: node, hasSeveralPlanes: identity.hasSeveralPlanes)

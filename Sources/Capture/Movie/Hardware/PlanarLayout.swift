@@ -42,9 +42,11 @@ struct PlanarLayout: Equatable {
             components = [first] + pair(1, 0, later(1))
             byteCounts = [luma, half * later(1)]
         case "YU12", "YV12":
-            components = [first] + [luma, luma + half * (row / 2)].map {
-                Component(plane: 0, offset: $0, bytesPerRow: row / 2)
-            }
+            components =
+                [first]
+                + [luma, luma + half * (row / 2)].map {
+                    Component(plane: 0, offset: $0, bytesPerRow: row / 2)
+                }
             byteCounts = [luma + 2 * half * (row / 2)]
         case "YM12", "YM21":
             components = [first] + [1, 2].map { Component(plane: $0, offset: 0, bytesPerRow: later($0)) }

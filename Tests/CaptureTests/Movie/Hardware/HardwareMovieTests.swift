@@ -1,4 +1,4 @@
-import CVideo4Linux
+import CVideo4LinuxCodec
 import Decoders
 import Foundation
 import Glibc
@@ -207,7 +207,8 @@ import Testing
         let movie = try ReadMovie(recorded.files[0])
         let numbers = try ClipBench.numbers(ofVideo: recorded.files[0])
         let steps = zip(numbers, numbers.dropFirst()).map { ClipBench.steps(from: $0, to: $1) }
-        #expect(numbers.count == movie.frames.count && steps.reduce(0) { $0 + $1 - 1 } == recorded.droppedCount)
+        #expect(
+            numbers.count == movie.frames.count && steps.reduce(0) { $0 + $1 - 1 } == recorded.droppedCount)
         // What follows a damaged one needs it, up to the next key frame.
         let gaps = steps.indices.filter { steps[$0] > 1 }
         #expect(gaps.count == 3 && isKey(movie.frames[gaps[0] + 1]) && isKey(movie.frames[gaps[2] + 1]))

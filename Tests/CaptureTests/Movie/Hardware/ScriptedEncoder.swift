@@ -1,4 +1,4 @@
-import CVideo4Linux
+import CVideo4LinuxCodec
 import Decoders
 import Glibc
 import MetadataOutput
@@ -248,7 +248,8 @@ final class ScriptedEncoder: Sendable {
         (queue * 64 + index * 4 + plane) << 12
     }
 
-    private func memory(_ queue: Int, _ index: Int, _ plane: Int, _ state: State) -> UnsafeMutableRawPointer? {
+    private func memory(_ queue: Int, _ index: Int, _ plane: Int, _ state: State) -> UnsafeMutableRawPointer?
+    {
         UnsafeMutableRawPointer(bitPattern: state.mappings[offset(queue, index, plane)] ?? 0)
     }
 
@@ -282,7 +283,9 @@ final class ScriptedEncoder: Sendable {
             guard state.count < state.failsAt else { return EIO }
             take(index, buffer.pointee.buffer.timestamp, &state)
         default:
-            guard !state.queues[queue].done.isEmpty else { return queue == 1 && state.isOver ? EPIPE : EAGAIN }
+            guard !state.queues[queue].done.isEmpty else {
+                return queue == 1 && state.isOver ? EPIPE : EAGAIN
+            }
             let done = state.queues[queue].done.removeFirst()
             buffer.pointee.buffer.index = UInt32(done.index)
             buffer.pointee.buffer.timestamp = timeval(
@@ -360,7 +363,8 @@ final class ScriptedEncoder: Sendable {
     private func encoded(_ index: Int, isKey: Bool, _ state: State) -> EncodedVideoFrame {
         let format = state.queues[0]
         let (width, height) = (
-            Int(state.visible?.width ?? UInt32(format.width)), Int(state.visible?.height ?? UInt32(format.height))
+            Int(state.visible?.width ?? UInt32(format.width)),
+            Int(state.visible?.height ?? UInt32(format.height))
         )
         // As the one picture in memory that openh264's wants.
         var bytes = [UInt8](repeating: 0, count: width * height * 3 / 2)
