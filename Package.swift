@@ -51,7 +51,6 @@ let package = Package(
         .library(name: "Sandbox", targets: ["CSandbox"]),
         .executable(name: "scanwatch", targets: ["ScanwatchMain"]),
         .executable(name: "scanwatch-worker", targets: ["scanwatch-worker"]),
-        .executable(name: "scanwatch-inprocess", targets: ["scanwatch-inprocess"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -162,7 +161,8 @@ let package = Package(
             ],
             swiftSettings: pixelSettings),
 
-        // Decoders and detectors in processes of their own: the client's side, the worker's side, the worker.
+        // Decoders and detectors in processes of their own: the client's side, the worker's side, and the worker, which is the whole
+        // tool too, for `--isolation none`: the engines are installed once.
         .target(name: "CWorkers", path: "Sources/Native/CWorkers"),
         .target(name: "Workers", dependencies: ["MetadataOutput", "CWorkers"], swiftSettings: pixelSettings),
         .target(
@@ -175,6 +175,7 @@ let package = Package(
             name: "scanwatch-worker",
             dependencies: [
                 "MetadataOutput", "Decoders", "Detectors", "Workers", "WorkerRuntime", "CAssertGuard",
+                "scanwatch",
             ],
             swiftSettings: swiftSettings),
 
@@ -206,7 +207,7 @@ let package = Package(
         // What goes over the link, for both its ends.
         .target(name: "PreviewLink", swiftSettings: swiftSettings + [.strictMemorySafety()]),
 
-        // The command line as a library, and the tool: with workers, or with the engines in its own process.
+        // The command line as a library, and the tool, with workers.
         .target(
             name: "scanwatch",
             dependencies: [
@@ -221,12 +222,6 @@ let package = Package(
             ],
             swiftSettings: swiftSettings),
         .executableTarget(name: "ScanwatchMain", dependencies: ["scanwatch"], swiftSettings: swiftSettings),
-        .executableTarget(
-            name: "scanwatch-inprocess",
-            dependencies: [
-                "MetadataOutput", "Decoders", "Detectors", "WorkerRuntime", "Workers", "scanwatch",
-            ],
-            swiftSettings: swiftSettings),
 
         .testTarget(
             name: "MetadataOutputTests", dependencies: ["AVFoundationVectors", "MetadataOutput"],
@@ -326,9 +321,8 @@ let package = Package(
         .testTarget(
             name: "ScanwatchTests",
             dependencies: [
-                "scanwatch", "ScanwatchMain", "scanwatch-worker", "scanwatch-inprocess", "Capture",
-                "PreviewLink",
-                "Decoders", "Detectors", "MetadataOutput", "MetadataRecords",
+                "scanwatch", "ScanwatchMain", "scanwatch-worker", "Capture", "PreviewLink", "Decoders",
+                "Detectors", "MetadataOutput", "MetadataRecords",
             ],
             exclude: ["Bombs", "Completion/Drivers", "Golden", "Looks", "Pictures"],
             swiftSettings: swiftSettings),

@@ -36,10 +36,9 @@ CALLER = re.compile(r"^\s+[0-9a-f]+ (.*)$")
 
 def measure(binary, pictures, effort):
     """By part: its share of the samples. The program searches in its own process."""
-    program = str(Path(binary).parent / "scanwatch-inprocess")
     with tempfile.TemporaryDirectory() as folder:
         data = f"{folder}/perf.data"
-        command = [program, "--types", "codes", "--effort", effort, "--output", f"{folder}/records", *pictures]
+        command = [binary, "--isolation", "none", "--types", "codes", "--effort", effort, "--output", f"{folder}/records", *pictures]
         # With a copy of the stack: the libraries were built without frame pointers.
         done = subprocess.run(
             ["perf", "record", "--quiet", "--event", "cpu-clock", "--freq", "499", "--call-graph", "dwarf,8192",

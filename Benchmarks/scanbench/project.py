@@ -34,8 +34,7 @@ def scanwatch(given):
     """The binary to measure, its helpers beside it: the one given, else the release build, brought up to date first."""
     if given:
         return str(Path(given).resolve())
-    for helper in ("scanwatch-worker", "scanwatch-inprocess"):
-        built(helper)
+    built("scanwatch-worker")
     return built("scanwatch")
 
 

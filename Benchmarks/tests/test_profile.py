@@ -7,16 +7,16 @@ from scanbench import profile
 SCRIPT = """
 scanwatch-inpro 28658  1212.344379:    1001001 cpu-clock:
 	    7f32b14a18a8 jsimd_idct_islow_avx2+0x18 (/usr/lib/x86_64-linux-gnu/libjpeg.so.62.3.0)
-	    55d0c1a018a8 $s8Decoders4JPEGO6decode (/work/scanwatch-inprocess)
+	    55d0c1a018a8 $s8Decoders4JPEGO6decode (/work/scanwatch-worker)
 
 scanwatch-inpro 28658  1212.346342:    1001001 cpu-clock:
-	          1b5b54 thresholdQuickly+0x90 (/work/scanwatch-inprocess)
-	          1b5b99 CLocalThreshold+0x90 (/work/scanwatch-inprocess)
-	          2b5b99 $s9Detectors6SearchV3runySbAA4StepVF+0x12 (/work/scanwatch-inprocess)
+	          1b5b54 thresholdQuickly+0x90 (/work/scanwatch-worker)
+	          1b5b99 CLocalThreshold+0x90 (/work/scanwatch-worker)
+	          2b5b99 $s9Detectors6SearchV3runySbAA4StepVF+0x12 (/work/scanwatch-worker)
 
 scanwatch-inpro 28658  1212.347342:    1001001 cpu-clock:
 	          1b5b54 __memset_avx512_unaligned_erms+0x1 (/usr/lib/x86_64-linux-gnu/libc.so.6)
-	          1b5b99 ZXing::QRCode::Reader::read(ZXing::BinaryBitmap const&, int) const+0x9 (/work/scanwatch-inprocess)
+	          1b5b99 ZXing::QRCode::Reader::read(ZXing::BinaryBitmap const&, int) const+0x9 (/work/scanwatch-worker)
 
 scanwatch-inpro 28658  1212.348342:    1001001 cpu-clock:
 	ffffffff8158e3e1 next_uptodate_folio+0xc1 ([kernel.kallsyms])

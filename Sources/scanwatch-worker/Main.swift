@@ -6,10 +6,15 @@ import MetadataOutput
 import WorkerRuntime
 import Workers
 
-/// Decodes and searches for a client that started it; nobody else can use it.
+/// Decodes and searches for a client that started it, or is the tool with the engines in its own process.
 @main
 enum Main {
-    static func main() {
+    @MainActor static func main() {
+        if InProcessTool.isWanted { InProcessTool.run() }
+        work()
+    }
+
+    private static func work() {
         do {
             try Sandbox.dieWithParent()
             Sandbox.keepFreedMemory()

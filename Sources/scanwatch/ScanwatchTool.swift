@@ -3,6 +3,9 @@ import Glibc
 
 /// The command line, without anything that decodes or searches: whoever starts it brings that.
 public enum ScanwatchTool {
+    /// What the worker's executable is called to be the tool with the engines in its own process.
+    public static let inProcessName = "scanwatch-inprocess"
+
     /// Call first of all, before anything is awaited: threads open descriptors.
     ///
     /// - Parameter backend: What decodes and searches.

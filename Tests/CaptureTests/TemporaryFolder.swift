@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 
 /// A folder for one test, removed with it. Names are bytes.
-final class TemporaryFolder {
+final class TemporaryFolder: Sendable {
     let path: String
 
     init() throws {

@@ -40,6 +40,7 @@ public final class CaptureClipOutput: CaptureOutput, CaptureFrameOutput {
 
     private let state = Mutex(State())
     private let stills: any StillMaker
+    private let hardware: HardwareEncoders?
     private let openSink: @Sendable (String) throws(CaptureError) -> any MovieSink
 
     /// Makes an output.
@@ -47,15 +48,15 @@ public final class CaptureClipOutput: CaptureOutput, CaptureFrameOutput {
     /// - Parameter stills: Encodes pictures of cameras that send no JPEGs, and hides what nobody is to see:
     ///   `StandardStillMaker` of Decoders in this process, `IsolatedStillMaker` of Workers in another.
     public convenience init(stills: any StillMaker) {
-        self.init(stills: stills) { path throws(CaptureError) in try MovieFileSink(path) }
+        self.init(stills: stills, hardware: .shared) { path throws(CaptureError) in try MovieFileSink(path) }
     }
 
-    /// Makes an output whose files go elsewhere.
+    /// Makes an output whose files go elsewhere, and which has encoders of its own.
     init(
-        stills: any StillMaker,
+        stills: any StillMaker, hardware: HardwareEncoders? = nil,
         openSink: @escaping @Sendable (String) throws(CaptureError) -> any MovieSink
     ) {
-        (self.stills, self.openSink) = (stills, openSink)
+        (self.stills, self.hardware, self.openSink) = (stills, hardware, openSink)
     }
 
     // MARK: - What clips are like
@@ -161,6 +162,7 @@ public final class CaptureClipOutput: CaptureOutput, CaptureFrameOutput {
         }
         let connection = receiver.connection
         let turned = (connection.videoRotationAngle, connection.isVideoMirrored)
+        let frameRate = connection.frameRate
         let (clip, isNew) = state.withLock { state -> (CaptureClip, Bool) in
             let end = time + state.postRoll
             let overlapping = state.clips.last { other in
@@ -176,6 +178,7 @@ public final class CaptureClipOutput: CaptureOutput, CaptureFrameOutput {
             let settings = ClipRecording.Settings(
                 movie: movie, start: time - state.preRoll, end: end, mostDuration: state.mostDuration,
                 jpegQuality: state.jpegQuality, videoCodec: state.videoCodec,
+                hardware: hardware, frameRate: frameRate,
                 blursFaces: state.blursFaces,
                 objectIDs: objectID.map { [$0] } ?? [])
             let recording = ClipRecording(

@@ -57,9 +57,9 @@ final class ClipFeed: Sendable {
             return state.maker
         }
         do throws(CaptureError) {
-            let frame = try maker.frame(of: buffer)
+            let made = try maker.frames(of: buffer)
             state.withLock { $0.maker = maker }
-            if let frame { ring.add(ClipFrame(frame)) }
+            for frame in made.frames { ring.add(ClipFrame(frame)) }
         } catch {
             state.withLock { $0.maker = maker }
             // Of this camera nothing ever comes; what is damaged is left out.

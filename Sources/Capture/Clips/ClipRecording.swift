@@ -18,6 +18,10 @@ final class ClipRecording: Sendable {
         var jpegQuality = 90
         /// Nil for what the ring has.
         var videoCodec: MovieVideoCodec?
+        /// What the machine encodes with; nil for nothing.
+        var hardware: HardwareEncoders?
+        /// Pictures a second, more or less.
+        var frameRate = 30.0
         /// Whether faces are to be unrecognisable that are not what it was made for.
         var blursFaces = false
         /// What nobody is to see in any frame.
@@ -99,6 +103,8 @@ final class ClipRecording: Sendable {
     private struct Progress {
         var frameCount = 0
         var missingCount = 0
+        /// Whether a frame was taken that is one of it.
+        var hasBegun = false
         /// The times of frames.
         var first: Duration?
         var last: Duration?
@@ -109,6 +115,8 @@ final class ClipRecording: Sendable {
         var text = ""
         /// When it ends, if a frame behind it has come.
         var end: Duration?
+        /// Whether what comes does not belong to it any more.
+        var isOver = false
     }
 
     private func record() -> CaptureClip.Outcome {
@@ -116,10 +124,13 @@ final class ClipRecording: Sendable {
         var progress = Progress()
         var error: CaptureError?
         // Of frames that are left out the encoder has not heard.
-        var maker = ClipFrameMaker(stills, quality: settings.jpegQuality, codec: settings.videoCodec)
+        var maker = ClipFrameMaker(
+            stills, quality: settings.jpegQuality, codec: settings.videoCodec, hardware: settings.hardware,
+            frameRate: settings.frameRate)
         do throws(CaptureError) {
             try files.open()
             try write(into: &files, &progress, by: &maker)
+            if !progress.isOver { try add(maker.finish(), to: &files, &progress) }
             state.withLock { $0.isClosed = true }
             waitForFindings(until: progress.last)
             say(&files, &progress)
@@ -162,7 +173,7 @@ final class ClipRecording: Sendable {
                     progress.end = frame.time
                     return
                 }
-                if progress.first == nil, frame.time < start, frame.movie.codec == .motionJPEG {
+                if !progress.hasBegun, frame.time < start, frame.movie.codec == .motionJPEG {
                     // It came late or is cut, and nothing needs it.
                     ring.advance(self)
                     continue
@@ -173,6 +184,7 @@ final class ClipRecording: Sendable {
                     continue
                 }
                 ring.advance(self)
+                progress.hasBegun = true
                 progress.missingCount += missing
                 guard case .known(let hidden) = faces else {
                     progress.missingCount += 1
@@ -182,25 +194,38 @@ final class ClipRecording: Sendable {
                     progress.missingCount += 1
                     continue
                 }
-                // A clip is one file: where the camera comes back with another size it ends.
-                if let kind = progress.kind, !made.isLike(kind) { return }
-                progress.kind = progress.kind ?? made
-                try files.add(made)
-                progress.frameCount += 1
-                progress.first = progress.first ?? made.time
-                progress.last = made.time
-                say(&files, &progress)
+                try add(made, to: &files, &progress)
+                if progress.isOver { return }
             }
         }
+    }
+
+    private func add(
+        _ made: MadeFrames, to files: inout MovieFiles, _ progress: inout Progress
+    ) throws(CaptureError) {
+        progress.missingCount += made.missingCount
+        for frame in made.frames {
+            // A clip is one file: where the camera comes back with another size it ends.
+            if let kind = progress.kind, !frame.isLike(kind) {
+                progress.isOver = true
+                return
+            }
+            progress.kind = progress.kind ?? frame
+            try files.add(frame)
+            progress.frameCount += 1
+            progress.first = progress.first ?? frame.time
+            progress.last = frame.time
+        }
+        say(&files, &progress)
     }
 
     /// - Returns: nil if it is damaged.
     /// - Throws: Why no frame can be made.
     private func made(
         _ frame: ClipFrame, hiding hidden: [HiddenRegion], by maker: inout ClipFrameMaker
-    ) throws(CaptureError) -> MovieFrame? {
+    ) throws(CaptureError) -> MadeFrames? {
         do throws(CaptureError) {
-            return try maker.frame(of: frame, hiding: hidden)
+            return try maker.frames(of: frame, hiding: hidden)
         } catch {
             if error.code == .unsupported { throw error }
             return nil

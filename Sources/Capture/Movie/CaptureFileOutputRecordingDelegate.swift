@@ -22,6 +22,12 @@ public protocol CaptureFileOutputRecordingDelegate: AnyObject, Sendable {
     func fileOutput(
         _ output: CaptureMovieFileOutput, didContinueRecordingTo fileURL: URL,
         from connections: [CaptureConnection])
+    /// The machine's encoder has failed; what it had and what comes goes to the next one, in another file. Nothing is missing.
+    ///
+    /// - Parameter message: Why, in one line for a person.
+    func fileOutput(
+        _ output: CaptureMovieFileOutput, didLoseEncoderFor fileURL: URL,
+        from connections: [CaptureConnection], message: String)
     /// No more frames are taken, and the file will be finished.
     func fileOutput(
         _ output: CaptureMovieFileOutput, willFinishRecordingTo fileURL: URL,
@@ -54,6 +60,11 @@ extension CaptureFileOutputRecordingDelegate {
     public func fileOutput(
         _ output: CaptureMovieFileOutput, didContinueRecordingTo fileURL: URL,
         from connections: [CaptureConnection]
+    ) {}
+    /// Does nothing.
+    public func fileOutput(
+        _ output: CaptureMovieFileOutput, didLoseEncoderFor fileURL: URL,
+        from connections: [CaptureConnection], message: String
     ) {}
     /// Does nothing.
     public func fileOutput(

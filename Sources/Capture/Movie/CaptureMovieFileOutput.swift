@@ -6,8 +6,9 @@ import Synchronization
 
 /// Records movies; AVFoundation's `AVCaptureMovieFileOutput`.
 ///
-/// Frames are Motion JPEG: of a camera that sends JPEGs they are its own, to the last bit; of others they are encoded. A
-/// camera's H.264 is recorded as it is, and other pictures are encoded in it if ``videoCodec`` says so. Each frame has the
+/// Frames are Motion JPEG or H.264: of a camera that sends JPEGs or H.264 they are its own, to the last bit; of others they are
+/// encoded in H.264 by the machine's own encoder, if it has one (a V4L2 stateful encoder, as the boards with a camera have), and
+/// else as JPEGs. ``videoCodec`` asks for one of both. Each frame has the
 /// time at which the driver says it was taken. A file that ends in `.mov` is QuickTime, every other MP4.
 ///
 /// While a movie is recorded its file consists of fragments, each of which is on the disk before the next one begins, so
@@ -41,6 +42,7 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
     private let state = Mutex(State())
     private let stills: any StillMaker
     private let codecs: MovieCodecs
+    private let hardware: HardwareEncoders?
     private let openSink: @Sendable (String) throws(CaptureError) -> any MovieSink
     private let mostWaitingBytes: Int
     /// Where delegates are called.
@@ -51,15 +53,17 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
     /// - Parameter stills: Encodes pictures of cameras that send no JPEGs, and hides what nobody is to see:
     ///   `StandardStillMaker` of Decoders in this process, `IsolatedStillMaker` of Workers in another.
     public convenience init(stills: any StillMaker) {
-        self.init(stills: stills) { path throws(CaptureError) in try MovieFileSink(path) }
+        self.init(stills: stills, hardware: .shared) { path throws(CaptureError) in try MovieFileSink(path) }
     }
 
-    /// Makes an output whose files go elsewhere.
+    /// Makes an output whose files go elsewhere, and which has encoders of its own.
     init(
         stills: any StillMaker, mostWaitingBytes: Int = MovieRecording.mostEncodedBytes,
+        hardware: HardwareEncoders? = nil,
         openSink: @escaping @Sendable (String) throws(CaptureError) -> any MovieSink
     ) {
-        (self.stills, codecs) = (stills, MovieCodecs(stills))
+        (self.stills, self.hardware) = (stills, hardware)
+        codecs = MovieCodecs(stills, hardware: hardware)
         self.mostWaitingBytes = mostWaitingBytes
         self.openSink = openSink
     }
@@ -108,7 +112,8 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
         set { state.withLock { $0.jpegQuality = min(max(newValue, 1), 100) } }
     }
 
-    /// What movies' frames are to be; default nil for what the camera sends, and JPEG where that is neither. Another one than
+    /// What movies' frames are to be; default nil for what the camera sends, and where that is neither, for H.264 if the machine has
+    /// an encoder, else JPEG. Another one than
     /// ``availableVideoCodecs`` lists ends a recording with ``CaptureError/Code/unsupported``. Held for recordings that begin
     /// later.
     public var videoCodec: MovieVideoCodec? {
@@ -214,7 +219,7 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
             throw CaptureError(.invalidConfiguration, "no enabled connection leads to the movie output")
         }
         let rotation = MovieDescription.Rotation(rawValue: connection.videoRotationAngle) ?? .none
-        let isMirrored = connection.isVideoMirrored
+        let (isMirrored, frameRate) = (connection.isVideoMirrored, connection.frameRate)
         let started = state.withLock { state -> Result<MovieRecording, CaptureError> in
             guard state.recording == nil else {
                 return .failure(CaptureError(.invalidConfiguration, "a movie is being recorded already"))
@@ -233,7 +238,9 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
                     fragmentInterval: state.limits.fragmentInterval, mostDuration: state.limits.duration,
                     mostBytes: state.limits.byteCount, leastFreeBytes: state.limits.freeByteCount,
                     mostIndexBytes: state.limits.indexByteCount),
-                maker: MovieFrameMaker(stills, quality: state.jpegQuality, codec: state.videoCodec),
+                maker: MovieFrameMaker(
+                    stills, quality: state.jpegQuality, codec: state.videoCodec, hardware: hardware,
+                    frameRate: frameRate),
                 mostWaitingBytes: mostWaitingBytes, openSink: openSink
             ) { [self] telling in
                 tell(telling, delegate, outputFileURL, connection)
@@ -269,6 +276,8 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
                 let next = URL(fileURLWithPath: path)
                 state.withLock { $0.url = next }
                 delegate.fileOutput(self, didContinueRecordingTo: next, from: connections)
+            case .encoderFailed(let message):
+                delegate.fileOutput(self, didLoseEncoderFor: url, from: connections, message: message)
             case .willFinish(let error):
                 delegate.fileOutput(self, willFinishRecordingTo: url, from: connections, error: error)
             case .finished(let error):

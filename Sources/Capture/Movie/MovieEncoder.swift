@@ -2,13 +2,14 @@ import Foundation
 import MediaFiles
 import MetadataOutput
 
-/// Encodes the frames of one movie in H.264, one after the other.
+/// Encodes the frames of one movie in H.264, one after the other, by a library.
 struct MovieEncoder: Sendable {
     /// What a player has to decode at most to show a frame, and what a lost one costs.
     private static let keyFrameInterval = Duration.seconds(1)
 
     /// Why there is none.
-    static let missing = "H.264 needs libopenh264 (Debian's package libopenh264-7), which cannot be opened"
+    static let missing =
+        "H.264 needs libopenh264 (Debian's package libopenh264-7), which cannot be opened, or an encoder of the machine's"
 
     private let encoder: any VideoEncoder
     private var parameters = H264Parameters()

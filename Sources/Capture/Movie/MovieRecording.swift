@@ -41,6 +41,8 @@ final class MovieRecording: Sendable {
         case paused
         case resumed
         case continued(path: String)
+        /// An encoder has failed, and another goes on.
+        case encoderFailed(String)
         case willFinish(CaptureRecordingError?)
         case finished(CaptureRecordingError?)
     }
@@ -158,12 +160,9 @@ final class MovieRecording: Sendable {
             switch incoming.next() {
             case .frame(let buffer):
                 do throws(CaptureError) {
-                    guard let frame = try maker.frame(of: buffer) else { break }
-                    hasBegun = true
-                    if !encoded.offer(.frame(frame), cost: frame.bytes.count) {
-                        dropFrame()
-                        maker.startAnew()
-                    }
+                    let made = try maker.frames(of: buffer)
+                    hasBegun = hasBegun || !made.frames.isEmpty
+                    offer(made, of: &maker)
                 } catch {
                     // What comes before the first key frame belongs to no recording.
                     if hasBegun || error.code != .decodeFailed { dropFrame() }
@@ -173,12 +172,30 @@ final class MovieRecording: Sendable {
             case .metadata(let bytes, let time): encoded.offer(.metadata(bytes, time: time))
             case .text(let text, let time): encoded.offer(.text(text, time: time))
             case .pause:
+                offer(maker.finish(), of: &maker)
                 encoded.offer(.pause)
                 maker.startAnew()
             case .resume: encoded.offer(.resume)
             // What is said of frames may come later.
-            case .end(let error): encoded.offer(.end(error))
+            case .end(let error):
+                offer(maker.finish(), of: &maker)
+                encoded.offer(.end(error))
             case .stop: return
+            }
+        }
+    }
+
+    private func offer(_ made: MadeFrames, of maker: inout MovieFrameMaker) {
+        if let failure = made.failure { tell(.encoderFailed(failure)) }
+        for _ in 0..<made.missingCount { dropFrame() }
+        var hasGap = false
+        for frame in made.frames {
+            // What needs one that is missing is noise.
+            let isUsable = !hasGap || frame.isKeyFrame
+            hasGap = !isUsable || !encoded.offer(.frame(frame), cost: frame.bytes.count)
+            if hasGap {
+                dropFrame()
+                maker.startAnew()
             }
         }
     }

@@ -40,7 +40,7 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
     ///   of Workers in another.
     public init(stills: any StillMaker) {
         developer = PhotoDeveloper(stills)
-        livePhotos = LivePhotoCapture(stills)
+        livePhotos = LivePhotoCapture(stills, hardware: .shared)
     }
 
     // MARK: - What can be had

@@ -10,10 +10,10 @@ struct RecordMovie: AsyncParsableCommand {
         commandName: "record",
         abstract: "Record a movie with a camera.",
         discussion: """
-            The movie is Motion JPEG with the times at which the camera took its frames; of a camera that sends \
+            The movie has the times at which the camera took its frames; of a camera that sends \
             JPEGs they are the camera's own, to the last bit. With --pixel-format H264 the camera's H.264 is recorded \
-            as it is, which cannot be searched; with --video-codec h264 other pictures become H.264, by libopenh264, \
-            which must be installed. With --types it has two more tracks: what was found \
+            as it is, which cannot be searched. Other pictures become H.264 if the machine has an encoder, else JPEGs; \
+            with --video-codec h264 all become H.264, without such an encoder by libopenh264, which must be installed. With --types it has two more tracks: what was found \
             in each frame, as the records that scanwatch writes, and the texts of codes for players. A movie that \
             is broken off can be played up to there. The name of each file that was written is printed.
 
@@ -63,7 +63,7 @@ struct RecordMovie: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What the movie's frames are: JPEGs, or H.264, which needs libopenh264 (default: what the camera sends).",
+            "What the movie's frames are: JPEGs, or H.264, which needs an encoder or libopenh264 (default: what the camera sends).",
             valueName: "jpeg|h264"))
     var videoCodec: VideoCodecArgument?
 

@@ -38,9 +38,11 @@ struct IsolationOptions: ParsableArguments {
     /// Begins this process anew with the engines in it, if that is what is wanted; returns if it is not.
     func apply() throws {
         guard isolation == .none, ChosenBackend.current.isIsolated else { return }
-        let worker = URL(filePath: try WorkerSettings.standardExecutable())
-        let path = worker.deletingLastPathComponent().appending(path: "scanwatch-inprocess").path
-        execv(path, CommandLine.unsafeArgv)
+        let path = try WorkerSettings.standardExecutable()
+        // By the name it knows that it is no worker.
+        let arguments = CommandLine.unsafeArgv
+        arguments[0] = strdup(ScanwatchTool.inProcessName)
+        execv(path, arguments)
         throw WorkerError("\(path): \(String(cString: strerror(errno)))")
     }
 }

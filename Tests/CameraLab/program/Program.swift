@@ -5,9 +5,12 @@ import Foundation
 /// one with the routines of `Ports`.
 ///
 /// Each line on standard input is a command, to which a line `answer …` comes on standard output; what happens to the
-/// session is a line `event …`.
+/// session is a line `event …`. With the argument `encode` it has an encoder of the kernel's encode a few pictures instead.
 @main struct Program {
     @MainActor static func main() async throws {
+        if CommandLine.arguments.dropFirst().first == "encode" {
+            return try Encoding(Array(CommandLine.arguments.dropFirst(2))).run()
+        }
         let camera = try Camera()
         let events = Task { await camera.tellEvents() }
         var routines: [String: any Routine] = [:]

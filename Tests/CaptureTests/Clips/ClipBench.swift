@@ -27,10 +27,12 @@ final class ClipBench: Sendable {
     /// - Parameters:
     ///   - code: What the camera sends.
     ///   - times: When pictures are taken, by their number, in seconds.
+    ///   - hardware: What the machine encodes with.
     ///   - openSink: Where files go; nil for the disk.
     ///   - picture: Pictures by their number; nil for clocks.
     init(
         _ code: String = "MJPG", times: @escaping @Sendable (_ number: Int) -> Double,
+        hardware: HardwareEncoders? = nil,
         openSink: (@Sendable (String) throws(CaptureError) -> any MovieSink)? = nil,
         picture: (@Sendable (_ number: Int) -> [UInt8])? = nil
     ) throws {
@@ -41,7 +43,8 @@ final class ClipBench: Sendable {
         }
         folder = FileManager.default.temporaryDirectory.appending(path: "scanwatch-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        output = CaptureClipOutput(stills: StandardStillMaker()) { path throws(CaptureError) in
+        output = CaptureClipOutput(stills: StandardStillMaker(), hardware: hardware) {
+            path throws(CaptureError) in
             if let openSink { return try openSink(path) }
             return try MovieFileSink(path)
         }

@@ -30,6 +30,20 @@ import Testing
             (.flashStrobeStop, V4L2_CID_FLASH_STROBE_STOP), (.flashTimeout, V4L2_CID_FLASH_TIMEOUT),
             (.flashIntensity, V4L2_CID_FLASH_INTENSITY), (.flashFault, V4L2_CID_FLASH_FAULT),
             (.flashTorchIntensity, V4L2_CID_FLASH_TORCH_INTENSITY),
+            (.leastBuffersForOutput, V4L2_CID_MIN_BUFFERS_FOR_OUTPUT),
+            (.bFrameCount, V4L2_CID_MPEG_VIDEO_B_FRAMES),
+            (.keyFrameDistance, V4L2_CID_MPEG_VIDEO_GOP_SIZE),
+            (.bitRateMode, V4L2_CID_MPEG_VIDEO_BITRATE_MODE),
+            (.bitRate, V4L2_CID_MPEG_VIDEO_BITRATE),
+            (.rateControlEnabled, V4L2_CID_MPEG_VIDEO_FRAME_RC_ENABLE),
+            (.headerMode, V4L2_CID_MPEG_VIDEO_HEADER_MODE),
+            (.sliceMode, V4L2_CID_MPEG_VIDEO_MULTI_SLICE_MODE),
+            (.repeatsHeaders, V4L2_CID_MPEG_VIDEO_REPEAT_SEQ_HEADER),
+            (.forceKeyFrame, V4L2_CID_MPEG_VIDEO_FORCE_KEY_FRAME),
+            (.h264KeyFrameDistance, V4L2_CID_MPEG_VIDEO_H264_I_PERIOD),
+            (.h264Level, V4L2_CID_MPEG_VIDEO_H264_LEVEL),
+            (.h264Profile, V4L2_CID_MPEG_VIDEO_H264_PROFILE),
+            (.prependsHeaders, V4L2_CID_MPEG_VIDEO_PREPEND_SPSPPS_TO_IDR),
         ]
         // Not in the header of Linux 6.1: V4L2_CID_USER_BASE + 0x11e0, and so on.
         #expect(ControlID.regionOfInterestRect.rawValue == 0x0098_1ae1)

@@ -60,7 +60,7 @@ import Testing
                     if let number = state.failures["write"] { return -Int(number) }
                     state.pictures.append(Array(bytes))
                     return bytes.count
-                case .map, .unmap, .poll, .pollEvents: return -Int(EINVAL)
+                case .map, .mapForWriting, .unmap, .poll, .pollEvents, .pollQueues: return -Int(EINVAL)
                 }
             }
         }

@@ -156,7 +156,7 @@ final class ScriptedCamera: Sendable {
                 state.mappings -= 1
                 return 0
             // A camera takes no pictures.
-            case .write: return -Int(EINVAL)
+            case .write, .mapForWriting, .pollQueues: return -Int(EINVAL)
             case .poll:
                 if let number = state.failures["poll"] { return -Int(number) }
                 return state.pictures.isEmpty && state.end == EAGAIN ? 0 : 1

@@ -3,7 +3,7 @@ import Foundation
 @testable import Capture
 
 /// Folders as the system's, with nodes that are ordinary files.
-final class ScriptedNodes {
+final class ScriptedNodes: Sendable {
     private let folder: TemporaryFolder
 
     init() throws {

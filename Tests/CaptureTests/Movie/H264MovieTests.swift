@@ -128,10 +128,10 @@ import Testing
         var maker = MovieFrameMaker(StandardStillMaker(), quality: 90)
         var buffer = buffer(10)
         buffer.contents.shown = picture(Self.frame(10))
-        #expect(try maker.frame(of: buffer)?.isKeyFrame == true)
+        #expect(try maker.frames(of: buffer).frames.first?.isKeyFrame == true)
         let left = [(0.0, 0.0), (0.5, 0.0), (0.5, 1.0), (0.0, 1.0)].map { CGPoint(x: $0, y: $1) }
         buffer.mask = PictureMask(areas: [try #require(Zone(name: "left", corners: left))])
-        let error = #expect(throws: CaptureError.self) { try maker.frame(of: buffer) }
+        let error = #expect(throws: CaptureError.self) { try maker.frames(of: buffer) }
         #expect(error?.code == .unsupported)
     }
 

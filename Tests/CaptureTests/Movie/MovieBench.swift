@@ -25,12 +25,13 @@ final class MovieBench: Sendable {
     ///   - reconnectPolicy: What is done about a camera that fails.
     ///   - mostWaitingBytes: What may wait for the disk.
     ///   - stills: What encodes.
+    ///   - hardware: What the machine encodes with.
     ///   - openSink: Where files go; nil for the disk.
     ///   - picture: Pictures by their number.
     init(
         _ format: ScriptedCamera.Format, start: Double = 100, interval: Double = 0.02,
         reconnectPolicy: ReconnectPolicy = .never, mostWaitingBytes: Int = 1 << 20,
-        stills: any StillMaker = StandardStillMaker(),
+        stills: any StillMaker = StandardStillMaker(), hardware: HardwareEncoders? = nil,
         openSink: (@Sendable (String) throws(CaptureError) -> any MovieSink)? = nil,
         picture: @escaping @Sendable (_ number: Int) -> [UInt8]
     ) throws {
@@ -41,7 +42,9 @@ final class MovieBench: Sendable {
         }
         folder = FileManager.default.temporaryDirectory.appending(path: "scanwatch-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        output = CaptureMovieFileOutput(stills: stills, mostWaitingBytes: mostWaitingBytes) {
+        output = CaptureMovieFileOutput(
+            stills: stills, mostWaitingBytes: mostWaitingBytes, hardware: hardware
+        ) {
             path throws(CaptureError) in
             if let openSink { return try openSink(path) }
             return try MovieFileSink(path)

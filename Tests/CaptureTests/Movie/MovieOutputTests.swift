@@ -85,14 +85,14 @@ import Testing
             CaptureFrame(
                 payload: .frame(Frame(luma: plane, time: .zero)), time: .seconds(1), sequenceNumber: 1))
         buffer.contents.shown = CaptureBuffer.Picture(bytes: MovieBench.jpeg, format: jpegFormat)
-        #expect(try maker.frame(of: buffer)?.bytes == MovieBench.jpeg)
+        #expect(try maker.frames(of: buffer).frames.first?.bytes == MovieBench.jpeg)
         let left = [(0.0, 0.0), (0.5, 0.0), (0.5, 1.0), (0.0, 1.0)].map { CGPoint(x: $0, y: $1) }
         buffer.mask = PictureMask(areas: [try #require(Zone(name: "left", corners: left))])
-        let frame = try #require(try maker.frame(of: buffer))
+        let frame = try #require(try maker.frames(of: buffer).frames.first)
         let luma = try StandardPictureDecoder().frame(from: frame.bytes, limits: .standard).luma
         #expect(luma.samples[16 * 8 + 2] < 10 && abs(Int(luma.samples[16 * 8 + 13]) - 90) < 6)
         buffer.contents.shown?.bytes.removeLast(100)
-        let error = #expect(throws: CaptureError.self) { try maker.frame(of: buffer) }
+        let error = #expect(throws: CaptureError.self) { try maker.frames(of: buffer) }
         #expect(error?.code == .decodeFailed)
     }
 

@@ -47,7 +47,24 @@ struct ControlID: RawRepresentable, Hashable, Sendable {
     static let flashTorchIntensity = flash(8)
     static let flashFault = flash(10)
 
+    // Encoders
+    static let leastBuffersForOutput = user(40)
+    static let bFrameCount = codec(202)
+    static let keyFrameDistance = codec(203)
+    static let bitRateMode = codec(206)
+    static let bitRate = codec(207)
+    static let rateControlEnabled = codec(215)
+    static let headerMode = codec(216)
+    static let sliceMode = codec(221)
+    static let repeatsHeaders = codec(226)
+    static let forceKeyFrame = codec(229)
+    static let h264KeyFrameDistance = codec(358)
+    static let h264Level = codec(359)
+    static let h264Profile = codec(363)
+    static let prependsHeaders = codec(644)
+
     private static func user(_ number: UInt32) -> ControlID { ControlID(rawValue: 0x0098_0900 + number) }
+    private static func codec(_ number: UInt32) -> ControlID { ControlID(rawValue: 0x0099_0900 + number) }
     private static func camera(_ number: UInt32) -> ControlID { ControlID(rawValue: 0x009a_0900 + number) }
     private static func flash(_ number: UInt32) -> ControlID { ControlID(rawValue: 0x009c_0900 + number) }
 }

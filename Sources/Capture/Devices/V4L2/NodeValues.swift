@@ -10,6 +10,10 @@ struct NodeIdentity: Equatable {
     var isCamera: Bool
     /// Whether frames can be written to it, for whoever takes them out at another end.
     var takesFrames = false
+    /// Whether pictures that are written to it come out as something else: encoders, decoders, scalers.
+    var isCodec = false
+    /// Whether such a one's pictures may be in several pieces of memory.
+    var hasSeveralPlanes = false
 }
 
 /// One size of pictures, or a range of them in steps.

@@ -9,6 +9,8 @@ enum SystemCall {
     case ioctl(Int32, request: UInt, argument: UnsafeMutableRawPointer)
     /// Answers with the address.
     case map(Int32, length: Int, offset: Int)
+    /// The same of memory that is written to.
+    case mapForWriting(Int32, length: Int, offset: Int)
     case unmap(address: Int, length: Int)
     /// Answers with the number of bytes that were taken.
     case write(Int32, bytes: UnsafeRawBufferPointer)
@@ -16,6 +18,8 @@ enum SystemCall {
     case poll(Int32, milliseconds: Int32)
     /// The same for events, such as another value of a control.
     case pollEvents(Int32, milliseconds: Int32)
+    /// The same for a buffer of either of a codec's two queues.
+    case pollQueues(Int32, milliseconds: Int32)
 }
 
 /// Carries a call out and answers as the kernel does: 0 or a positive number, or an error number with a minus sign.
@@ -47,6 +51,8 @@ extension SystemCall {
                     Int(Glibc.ioctl(file, request, argument))
                 case .map(let file, let length, let offset):
                     Int(bitPattern: mmap(nil, length, PROT_READ, MAP_SHARED, file, offset))
+                case .mapForWriting(let file, let length, let offset):
+                    Int(bitPattern: mmap(nil, length, PROT_READ | PROT_WRITE, MAP_SHARED, file, offset))
                 case .unmap(let address, let length):
                     Int(munmap(UnsafeMutableRawPointer(bitPattern: address), length))
                 case .write(let file, let bytes): Glibc.write(file, bytes.baseAddress, bytes.count)
@@ -54,6 +60,8 @@ extension SystemCall {
                     wait(for: POLLIN, of: file, milliseconds: milliseconds)
                 case .pollEvents(let file, let milliseconds):
                     wait(for: POLLPRI, of: file, milliseconds: milliseconds)
+                case .pollQueues(let file, let milliseconds):
+                    wait(for: POLLIN | POLLOUT, of: file, milliseconds: milliseconds)
                 }
             guard answer == -1 else { return answer }
             // Linux has closed the file even if close() was interrupted.

@@ -1,14 +1,15 @@
 import CVideo4Linux
 import Glibc
 
-/// One open video node: the kernel's requests as functions of values. The only importer of the kernel's header.
+/// One open video node: the kernel's requests as functions of values. Beside CodecNode
+/// it is the only importer of the kernel's header.
 ///
 /// The kernel serialises requests itself, so that one thread may stream while another sets controls.
 final class VideoNode: Sendable {
     /// Where it was opened.
     let path: String
-    private let file: Int32
-    private let system: SystemCalls
+    let file: Int32
+    let system: SystemCalls
 
     init(path: String, system: @escaping SystemCalls) throws(SystemFailure) {
         let answer = system(.open(path: path))
@@ -24,7 +25,7 @@ final class VideoNode: Sendable {
     func withFile<R: ~Copyable, E: Error>(_ body: (Int32) throws(E) -> R) throws(E) -> R { try body(file) }
 
     /// - Parameter prepare: Is given the argument where it will stay during the request.
-    private func request<Argument>(
+    func request<Argument>(
         _ name: String, _ number: UInt, _ argument: inout Argument,
         prepare: (UnsafeMutablePointer<Argument>) -> Void = { _ in }
     ) throws(SystemFailure) {
@@ -43,13 +44,16 @@ final class VideoNode: Sendable {
         let flags =
             answer.capabilities & UInt32(V4L2_CAP_DEVICE_CAPS) != 0
             ? answer.device_caps : answer.capabilities
-        let excluded = UInt32(V4L2_CAP_VIDEO_M2M) | UInt32(V4L2_CAP_META_CAPTURE)
+        let codec = UInt32(V4L2_CAP_VIDEO_M2M) | UInt32(V4L2_CAP_VIDEO_M2M_MPLANE)
+        let excluded = codec | UInt32(V4L2_CAP_META_CAPTURE)
         let output = UInt32(V4L2_CAP_VIDEO_OUTPUT) | UInt32(V4L2_CAP_READWRITE)
         let wanted = UInt32(V4L2_CAP_VIDEO_CAPTURE) | UInt32(V4L2_CAP_STREAMING)
         return NodeIdentity(
             driver: text(answer.driver), card: text(answer.card), bus: text(answer.bus_info),
             isCamera: flags & wanted == wanted && flags & excluded == 0,
-            takesFrames: flags & output == output)
+            takesFrames: flags & output == output,
+            isCodec: flags & codec != 0 && flags & UInt32(V4L2_CAP_STREAMING) != 0,
+            hasSeveralPlanes: flags & UInt32(V4L2_CAP_VIDEO_M2M_MPLANE) != 0)
     }
 
     /// With `isHigh` other programs may neither change controls nor format.
@@ -365,7 +369,7 @@ final class VideoNode: Sendable {
         return answer > 0
     }
 
-    private static let mostEntries: UInt32 = 1024
+    static let mostEntries: UInt32 = 1024
 }
 
 extension V4L2Format {
@@ -412,7 +416,7 @@ extension FrameInterval {
 
 extension Sequence {
     /// What `value` makes of the elements up to the first of which it makes nothing.
-    fileprivate func firstValues<Value>(_ value: (Element) -> Value?) -> [Value] {
+    func firstValues<Value>(_ value: (Element) -> Value?) -> [Value] {
         var values: [Value] = []
         for element in self {
             guard let next = value(element) else { break }

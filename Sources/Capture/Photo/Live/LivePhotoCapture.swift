@@ -24,10 +24,12 @@ final class LivePhotoCapture: Sendable {
 
     private let state = Mutex(State())
     private let stills: any StillMaker
+    private let hardware: HardwareEncoders?
     let codecs: MovieCodecs
 
-    init(_ stills: any StillMaker) {
-        (self.stills, codecs) = (stills, MovieCodecs(stills))
+    init(_ stills: any StillMaker, hardware: HardwareEncoders?) {
+        (self.stills, self.hardware) = (stills, hardware)
+        codecs = MovieCodecs(stills, hardware: hardware)
     }
 
     var isEnabled: Bool {
@@ -122,6 +124,7 @@ final class LivePhotoCapture: Sendable {
             movie: movie, start: time - Self.halfDuration, end: time + Self.halfDuration,
             mostDuration: Self.halfDuration * 2)
         settings.trimCenter = trims ? time : nil
+        (settings.hardware, settings.frameRate) = (hardware, connection.frameRate)
         (settings.hidden, settings.videoCodec) = (
             order.settings.hiddenRegions, order.settings.livePhotoVideoCodec
         )

@@ -45,6 +45,11 @@ final class MovieTeller: CaptureFileOutputRecordingDelegate {
     ) { state.withLock { $0.paths.append(fileURL.relativePath) } }
 
     func fileOutput(
+        _ output: CaptureMovieFileOutput, didLoseEncoderFor fileURL: URL,
+        from connections: [CaptureConnection], message: String
+    ) { StandardStreams.complain("\(message); another encoder goes on") }
+
+    func fileOutput(
         _ output: CaptureMovieFileOutput, willFinishRecordingTo fileURL: URL,
         from connections: [CaptureConnection], error: CaptureRecordingError?
     ) {

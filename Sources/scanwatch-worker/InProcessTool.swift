@@ -1,17 +1,28 @@
 import Decoders
 import Detectors
+import Dispatch
+import Glibc
 import MetadataOutput
 import WorkerRuntime
 import Workers
 import scanwatch
 
-/// The tool with the engines in its own process, which `scanwatch --isolation none` becomes.
-@main
-enum Main {
-    static func main() async {
+/// The tool with the engines in its own process, which `scanwatch --isolation none` becomes: in the worker's executable, so that
+/// the engines are installed once.
+enum InProcessTool {
+    /// Whether that is what this process was begun as.
+    static var isWanted: Bool { CommandLine.arguments.first == ScanwatchTool.inProcessName }
+
+    /// Runs the process's command line and ends the process.
+    @MainActor static func run() -> Never {
         Sandbox.keepFreedMemory()
         ScanwatchTool.prepare(with: InProcessBackend())
-        await ScanwatchTool.run()
+        // On this thread as far as it goes without waiting, as in a program whose main function waits.
+        Task.immediate { @MainActor in
+            await ScanwatchTool.run()
+            exit(EXIT_SUCCESS)
+        }
+        dispatchMain()
     }
 }
 
