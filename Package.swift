@@ -31,7 +31,7 @@ let zxing: String? = {
     if environment["SCANWATCH_ZXING"] == "system" { return nil }
     let named = environment["XDG_CACHE_HOME"].flatMap { $0.isEmpty ? nil : $0 }
     guard let caches = named ?? environment["HOME"].map({ $0 + "/.cache" }) else { return nil }
-    return "\(caches)/scanwatch/zxing-3.1.1-2-\(architecture)"
+    return "\(caches)/scanwatch/zxing-3.1.1-3-\(architecture)"
 }()
 
 let package = Package(
@@ -143,13 +143,21 @@ let package = Package(
             // Out of the archive: the library brings BLAS and LAPACK.
             linkerSettings: [.unsafeFlags(["-Xlinker", "-l:libdlib.a"])]),
         .target(
+            name: "CDarkMask", path: "Sources/Native/CDarkMask",
+            cSettings: [.unsafeFlags(["-O3", "-Wall", "-Wextra"])]),
+        .target(
+            name: "CLocalContrast", path: "Sources/Native/CLocalContrast",
+            // No fused products: processors with and without them make the same.
+            cSettings: [.unsafeFlags(["-O3", "-ffp-contract=off", "-Wall", "-Wextra"])]),
+        .target(
             name: "CLocalThreshold", path: "Sources/Native/CLocalThreshold",
             cSettings: [.unsafeFlags(["-O3", "-Wall", "-Wextra"])]),
         .target(
             name: "Detectors",
             dependencies: [
                 "MetadataOutput", "AreaShrink", "CZBar", "CZXing", "COpenCV", "COpenCVVideo", "CYuNet",
-                "CFaceMesh", "CDlib", "CFaceScan", "CLocalThreshold",
+                "CFaceMesh", "CDlib", "CFaceScan", "CLocalThreshold", "CLocalContrast",
+                "CDarkMask",
             ],
             swiftSettings: pixelSettings),
 
@@ -238,7 +246,8 @@ let package = Package(
         .testTarget(
             name: "DetectorsTests",
             dependencies: [
-                "CDlibOracle", "AreaShrink", "Detectors", "Decoders", "MetadataOutput", "MetadataRecords",
+                "CDlibOracle", "CDarkMask", "AreaShrink", "Detectors", "Decoders", "MetadataOutput",
+                "MetadataRecords",
                 "Capture",
                 "Synthetic",
             ],

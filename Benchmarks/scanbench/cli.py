@@ -7,6 +7,7 @@ import sys
 import tempfile
 import unittest
 from dataclasses import asdict
+from pathlib import Path
 
 from . import (
     accuracy_codes, accuracy_faces, accuracy_tracks, confidence, document, face_scan, folder, hidden, isolation, live, pieces,
@@ -66,6 +67,12 @@ def _parser():
     trust.add_argument("--face-model", metavar="FILE", help=YUNET)
     trust.set_defaults(verb=_confidence)
 
+    empty = verbs.add_parser(
+        "faceless", parents=[common], help="false boxes in made pictures without faces: animals, wheels, food, lettering")
+    empty.add_argument("--count", type=int, default=600, metavar="N", help="how many pictures (default: %(default)s)")
+    empty.add_argument("--face-model", metavar="FILE", help=YUNET)
+    empty.set_defaults(verb=_faceless)
+
     tracking = verbs.add_parser(
         "tracking", parents=[common], help="coverage, switches and fragments of ids, beside a plain IoU tracker")
     tracking.add_argument("--faces", metavar="DIR", help="clips with faces (default: ../shared/data/faces)")
@@ -102,12 +109,17 @@ def _parser():
     wrong = verbs.add_parser(
         "misreads", parents=[common],
         help="right and wrong readings of hard pictures that are made: damaged linear codes, and things that are none")
-    wrong.add_argument("--codes", type=int, default=50_000, metavar="N", help="damaged codes a half (default: %(default)s)")
+    wrong.add_argument("--codes", type=int, default=44_000, metavar="N", help="codes a half (default: %(default)s)")
     wrong.add_argument("--empty", type=int, default=2_500, metavar="N", help="pictures without codes a half (default: %(default)s)")
     wrong.add_argument("--half", choices=["tuning", "held-back"], action="append", help="one half (default: both)")
     wrong.add_argument("--effort", choices=["fast", "normal", "thorough"], default="normal")
     wrong.add_argument("--no-peers", action="store_true", help="ours alone")
     wrong.add_argument("--list", action="store_true", help="also name our wrong readings")
+    wrong.add_argument("--part", default="1/1", metavar="K/N", help="the K-th of N parts of the pictures")
+    wrong.add_argument("--merge", nargs="+", metavar="FILE", help="measure nothing: put together what --json wrote of parts")
+    wrong.add_argument(
+        "--sheet", action="store_true",
+        help="instead: right and wrong readings of the tuning half within limits of their proofs' figures")
     wrong.add_argument("--keep", metavar="DIR", help="copy pictures that were misread to DIR")
     wrong.set_defaults(verb=_misreads)
 
@@ -232,6 +244,21 @@ def _confidence(arguments):
     return _written(arguments, figures)
 
 
+def _faceless(arguments):
+    try:
+        from . import faceless
+    except ImportError as error:
+        print(f"{error}: Debian's python3-numpy and python3-pil have it, for /usr/bin/python3 Scripts/bench faceless")
+        return 1
+    binary = project.scanwatch(arguments.scanwatch)
+    detectors = {
+        name: ScanwatchFaces(binary, options=["--face-model", model or "none"])
+        for name, model in project.face_models(arguments.face_model).items()}
+    false = faceless.measure(binary, detectors, arguments.count, _progress)
+    _say(arguments, "faceless", faceless.printed(false, arguments.count))
+    return _written(arguments, {name: dict(of) for name, of in false.items()})
+
+
 def _hidden(arguments):
     data = project.data_folder(arguments.faces, "faces")
     live = arguments.live or project.built_benchmark("clip-bench")
@@ -307,21 +334,40 @@ def _misreads(arguments):
     except ImportError as error:
         print(f"{error}: Debian's python3-numpy and python3-pil have it, for /usr/bin/python3 Scripts/bench misreads")
         return 1
-    binary = project.scanwatch(arguments.scanwatch)
-    readers = [Scanwatch(binary, arguments.effort)]
-    if not arguments.no_peers and _has("zbarimg", "the Debian package zbar-tools"):
-        readers.append(Zbarimg())
-    if not arguments.no_peers and (zxing := project.zxing()):
-        readers.append(_zxing3(zxing))
-    figures = {
-        half: misreads.measure(binary, readers, half, arguments.codes, arguments.empty, progress=_progress, keep=arguments.keep)
-        for half in arguments.half or misreads.HALVES}
+    if arguments.sheet:
+        return _misread_sheet(arguments)
+    if arguments.merge:
+        figures = misreads.merged(json.loads(Path(file).read_text(encoding="utf-8")) for file in arguments.merge)
+    else:
+        figures = _misread_figures(arguments, misreads)
     _say(arguments, "misreads", misreads.printed(figures))
     if arguments.list:
         for half, of in figures.items():
             for file, code in of["named"]["scanwatch"]:
                 print(f"{half}: {file}: {code['type']} {code.get('text')!r} by {code.get('engine')}")
     return _written(arguments, figures)
+
+
+def _misread_sheet(arguments):
+    from . import sheet
+
+    samples = sheet.measure(
+        project.scanwatch(arguments.scanwatch), "tuning", arguments.codes, arguments.empty, arguments.part, progress=_progress)
+    _say(arguments, "misreads-sheet", sheet.printed(samples))
+    return _written(arguments, samples)
+
+
+def _misread_figures(arguments, misreads):
+    binary = project.scanwatch(arguments.scanwatch)
+    readers = [Scanwatch(binary, arguments.effort)]
+    if not arguments.no_peers and _has("zbarimg", "the Debian package zbar-tools"):
+        readers.append(Zbarimg())
+    if not arguments.no_peers and (zxing := project.zxing()):
+        readers.append(_zxing3(zxing))
+    return {
+        half: misreads.measure(
+            binary, readers, half, arguments.codes, arguments.empty, arguments.part, progress=_progress, keep=arguments.keep)
+        for half in arguments.half or misreads.HALVES}
 
 
 def _quantity(arguments):

@@ -62,10 +62,10 @@ def brow_to_chin(x, y, width, height):
 
 def build_scanner(name, sources):
     """Compiles a program of Benchmarks/peers with some of Sources/Native/CFaceScan, as the package does."""
-    scanner = project.ROOT / "Sources" / "CFaceScan"
+    scanner = project.ROOT / "Sources" / "Native" / "CFaceScan"
     return build_peer(name, [
         *(str(scanner / source) for source in sources), "-ffp-contract=off", f"-I{scanner}", f"-I{scanner / 'include'}",
-        f"-I{project.ROOT / 'Sources' / 'CDlib' / 'include'}", "-DDLIB_JPEG_SUPPORT", "-DDLIB_PNG_SUPPORT",
+        f"-I{project.ROOT / 'Sources' / 'Native' / 'CDlib' / 'include'}", "-DDLIB_JPEG_SUPPORT", "-DDLIB_PNG_SUPPORT",
         "-I/usr/include/opencv4", "-ldlib", "-lblas", "-llapack", "-lopencv_core", "-lopencv_imgproc", "-ljpeg",
         "-lpng16"], newer_than=scanner.rglob("*.*"))
 

@@ -1,7 +1,8 @@
-"""How often readers are right and wrong on hard pictures that are made: damaged linear codes, and pictures without any.
+"""How often readers are right and wrong on pictures that are made: damaged linear codes, ordinary ones, and pictures without any.
 
 Half of the pictures are for tuning and half are held back; `Scripts/bench misreads` reports both apart. The parameters of
-the damage were fixed before anything was tuned.
+the damage were fixed before anything was tuned. A whole run takes an hour or more: parts of it can run beside each other and
+on several days, each with `--part` and `--json`, and `--merge` puts their figures together.
 """
 
 import json
@@ -23,7 +24,7 @@ BATCH = 1_000
 
 def tasks(half, codes, empty):
     """What pictures there are: (kind, type, number) of `codes` damaged symbols and `empty` pictures without any."""
-    kinds = [(kind, name) for kind in damage.KINDS for name in symbols.MAKERS]
+    kinds = [(kind, name) for kind in damage.ORDER for name in symbols.MAKERS]
     made = [(*kinds[number % len(kinds)], number) for number in range(codes)]
     makers = list(nothing.KINDS)
     made += [(makers[number % len(makers)], "none", number) for number in range(empty)]
@@ -37,13 +38,23 @@ def picture(half, kind, name, number, library):
     if kind in nothing.KINDS:
         return nothing.KINDS[kind](chance), {"negative": True}
     symbol, other = chance.sample(library[name], 2)
-    pixels, whole = damage.KINDS[kind](symbol, other, chance)
+    pixels, whole, *pieces = damage.KINDS[kind](symbol, other, chance)
     known = [{"type": each.type, "text": each.text} for each in whole]
-    gone = [{"type": each.type, "text": each.text} for each in (symbol, other) if each not in whole]
+    gone = [
+        {"type": each.type, "text": each.text} for each in (symbol, other, *sum(pieces, [])) if each not in whole]
     return pixels, {"objects": known, "optional": gone}
 
 
-def measure(binary, readers, half, codes, empty, symbols_a_type=200, progress=lambda text: None, keep=None):
+def part_of(made, part):
+    """Every n-th of the tasks from the k-th on, of a part "k/n"."""
+    first, every = map(int, part.split("/"))
+    if not 1 <= first <= every:
+        raise SystemExit(f"no part {part}: it is K/N with K from 1 to N")
+    return made[first - 1 :: every]
+
+
+def measure(
+        binary, readers, half, codes, empty, part="1/1", symbols_a_type=200, progress=lambda text: None, keep=None):
     """By reader: counts of pictures, codes that are there, accepted readings, right and wrong ones; the wrong ones by kind and
     type, and named. Accepted are also those of codes that were cut off, which are neither.
 
@@ -52,14 +63,14 @@ def measure(binary, readers, half, codes, empty, symbols_a_type=200, progress=la
     counts = {reader.name: Counter() for reader in readers}
     wrong = {reader.name: defaultdict(Counter) for reader in readers}
     named = {reader.name: [] for reader in readers}
-    left = tasks(half, codes, empty)
+    left = part_of(tasks(half, codes, empty), part)
     done = 0
     if keep:
         Path(keep).mkdir(parents=True, exist_ok=True)
     while left:
         batch, left = left[:BATCH], left[BATCH:]
         with tempfile.TemporaryDirectory() as folder:
-            files = _write(Path(folder), half, batch, library)
+            files = write(Path(folder), half, batch, library)
             for reader in readers:
                 found, seconds = reader.read(list(files), folder)
                 count = counts[reader.name]
@@ -81,7 +92,12 @@ def measure(binary, readers, half, codes, empty, symbols_a_type=200, progress=la
     return {"counts": counts, "wrong": wrong, "named": named}
 
 
-def _write(folder, half, batch, library):
+def texts(known):
+    """What may be read in a picture, of what is known of it."""
+    return {each["text"] for each in known.get("objects", []) + known.get("optional", [])}
+
+
+def write(folder, half, batch, library):
     """Writes the pictures and what is known of them; what each file is by its name."""
     files = {}
     with open(folder / "expected.jsonl", "w", encoding="utf-8") as expected:
@@ -93,6 +109,21 @@ def _write(folder, half, batch, library):
             expected.write(json.dumps({"file": file, "width": width, "height": height} | known) + "\n")
             files[file] = (kind, name, number)
     return files
+
+
+def merged(parts):
+    """The figures of several runs as those of one."""
+    whole = {}
+    for figures in parts:
+        for half, of in figures.items():
+            sums = whole.setdefault(half, {"counts": {}, "wrong": {}, "named": {}})
+            for reader, counts in of["counts"].items():
+                sums["counts"].setdefault(reader, Counter()).update(counts)
+                kinds = sums["wrong"].setdefault(reader, {})
+                for kind, types in of["wrong"].get(reader, {}).items():
+                    kinds.setdefault(kind, Counter()).update(types)
+                sums["named"].setdefault(reader, []).extend(of["named"].get(reader, []))
+    return whole
 
 
 def printed(figures):

@@ -19,7 +19,7 @@ PARTS = [(name, re.compile(pattern)) for name, pattern in [
     ("threshold", r"CLocalThreshold|threshold(Quickly|Portably)"),
     ("mask", r"DarkMask"),
     ("shrink", r"CAreaShrink|LumImagePyramid"),
-    ("contrast", r"CLAHE"),
+    ("contrast", r"CLocalContrast"),
     ("finder patterns", r"FinderPatternSearch|QRCandidateSearch"),
     ("grids", r"QRGridSampler|ModuleGrid|ModuleMesh|AlignmentSearch|TimingLine|FinderFrame|CurvedPatch"),
     ("bars", r"BarRegion|BarBlocks|BarOutline|BarProfile|EAN(Reading|Fit|Alignment|Number)"),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 try:
     from scanbench import copies, misreads
-    from scanbench.hard import symbols
+    from scanbench.hard import pieces, symbols
 except ImportError as error:
     raise unittest.SkipTest(f"{error}: Debian's python3-numpy and python3-pil have it") from error
 
@@ -22,12 +22,53 @@ class SymbolTests(unittest.TestCase):
         self.assertEqual(symbols.expanded_upce("0425261"), "04210000526")
 
 
+class PieceTests(unittest.TestCase):
+    # Digits 1, 2, 3, 4 with wide elements of three modules: start, two pairs, stop.
+    RUNS = [1, 1, 1, 1] + [3, 1, 1, 3, 1, 1, 1, 1, 3, 3] + [3, 1, 3, 1, 1, 3, 1, 1, 1, 3] + [3, 1, 1]
+    MODULES = bytes(dark for place, width in enumerate(RUNS) for dark in [1 - place % 2] * width)
+
+    def piece(self, first=0, last=None):
+        symbol = symbols.Symbol("interleaved2of5", "1234", self.MODULES)
+        found = pieces.piece(symbol, first, len(self.MODULES) if last is None else last)
+        return found and found.text
+
+    def test_a_whole_symbol_is_one(self):
+        self.assertEqual(self.piece(), "1234")
+
+    def test_so_is_one_whose_end_is_within_the_tolerance(self):
+        self.assertEqual(self.piece(0.3, len(self.MODULES) - 0.3), "1234")
+        self.assertIsNone(self.piece(0.6))
+        self.assertIsNone(self.piece(0, len(self.MODULES) - 0.6))
+
+    def test_a_cut_where_start_or_stop_happen_to_be(self):
+        # Of the second pair, a wide bar, a narrow space and a third of the next bar are a stop.
+        self.assertEqual(self.piece(0, 4 + 18 + 3 + 1 + 1), "12")
+        self.assertIsNone(self.piece(0, 4 + 18 + 3 + 1 + 2))
+        self.assertIsNone(self.piece(0, 4 + 10))
+
+    def test_other_types_have_none(self):
+        self.assertIsNone(pieces.piece(symbols.Symbol("code39", "1234", self.MODULES), 0, len(self.MODULES)))
+
+
 class TaskTests(unittest.TestCase):
     def test_halves_share_no_picture_and_are_repeatable(self):
         tuning, held = (misreads.tasks(half, 216, 12) for half in misreads.HALVES)
         self.assertEqual(tuning, misreads.tasks("tuning", 216, 12))
         self.assertNotEqual(tuning, held)
         self.assertEqual(len(tuning), 228)
+
+    def test_parts_are_the_whole(self):
+        made = misreads.tasks("tuning", 40, 2)
+        parts = [misreads.part_of(made, f"{part}/3") for part in (1, 2, 3)]
+        self.assertEqual(sorted(made), sorted(sum(parts, [])))
+        for part in ("0/3", "4/3"):
+            with self.assertRaises(SystemExit):
+                misreads.part_of(made, part)
+
+    def test_every_other_code_is_an_ordinary_one_of_each_type(self):
+        made = Counter((kind, name) for kind, name, _ in misreads.tasks("tuning", 18 * len(symbols.MAKERS), 0))
+        self.assertEqual({made["ordinary", name] for name in symbols.MAKERS}, {9})
+        self.assertEqual({made[kind, name] for kind, name in made if kind != "ordinary"}, {1})
 
     def test_a_cut_symbol_need_not_be_read_and_may_not_be_another(self):
         library = {"ean13": [
@@ -52,6 +93,16 @@ class PrintedTests(unittest.TestCase):
         self.assertEqual(lines[0].split(), ["half", "reader", "pictures", "codes", "accepted", "right", "wrong", "ms"])
         self.assertIn(["tuning", "scanwatch", "4", "3", "3", "2", "1", "7"], [line.split() for line in lines])
         self.assertEqual(lines[-1], "tuning, scanwatch, blurred: ean13 1")
+
+    def test_figures_of_parts_are_put_together(self):
+        def part(wrong):
+            return {"tuning": {
+                "counts": {"ours": dict(codes=3, wrong=wrong)}, "wrong": {"ours": {"cut": {"ean8": wrong}}},
+                "named": {"ours": [["a", wrong]]}}}
+        whole = misreads.merged([part(1), part(2)])["tuning"]
+        self.assertEqual(whole["counts"]["ours"], Counter(codes=6, wrong=3))
+        self.assertEqual(whole["wrong"]["ours"]["cut"], Counter(ean8=3))
+        self.assertEqual(whole["named"]["ours"], [["a", 1], ["a", 2]])
 
     def test_a_grey_map_is_read_as_it_is(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -100,6 +100,10 @@ extension Evidence {
                 RecordNumber.text(of: $0, places: 2)
             }
             words.append("bars off by \(figures[0]), at most \(figures[1]), next best \(figures[2]) behind")
+            if let seam = proof.seam {
+                words.append("seam \(RecordNumber.text(of: seam, places: 2))")
+            }
+            words.append("quiet zones \(RecordNumber.text(of: proof.quiet, places: 2)) dark")
         }
         return words.joined(separator: ", ")
     }

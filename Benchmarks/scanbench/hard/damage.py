@@ -8,6 +8,7 @@ import math
 
 import numpy
 
+from .pieces import piece
 from .symbols import row
 
 QUIET = 10  # modules on either side
@@ -79,10 +80,18 @@ def _turned(light, degrees):
     return numpy.where(inside, value, 1.0)
 
 
-def _bars(symbol, size, chance, rows=None, stretch=0.0):
-    profile = _profile(row(symbol), size, chance.random(), stretch)
+def _bars(symbol, size, chance, rows=None, stretch=0.0, shift=None):
+    profile = _profile(row(symbol), size, chance.random() if shift is None else shift, stretch)
     rows = rows or int(chance.uniform(24, 70))
     return numpy.repeat(profile[None, :], rows, axis=0)
+
+
+def ordinary(symbol, _, chance):
+    """What pictures of codes mostly are: modules of 1.5 to 4 pixels, a little soft, noisy, dim, turned and seen askew."""
+    size = chance.uniform(1.5, 4)
+    return _finished(
+        _bars(symbol, size, chance, stretch=chance.uniform(-0.1, 0.1)), chance, sigma=size * chance.uniform(0.05, 0.4),
+        noise=chance.uniform(1, 8), contrast=chance.uniform(0.5, 1), turn=chance.uniform(-12, 12)), [symbol]
 
 
 def small(symbol, _, chance):
@@ -137,21 +146,27 @@ def smudged(symbol, _, chance):
 
 
 def cut(symbol, _, chance):
-    """A part of the symbol is gone on one side or both."""
+    """A part of the symbol is gone on one side or both; also says what the rest is, where that is a symbol on paper."""
     size = chance.uniform(1.2, 3)
-    light = _bars(symbol, size, chance).copy()
+    shift = chance.random()
+    light = _bars(symbol, size, chance, shift=shift).copy()
     bars = len(symbol.modules) * size
     begin = QUIET * size
     left = chance.choice([True, False])
     both = chance.random() < 0.3
     ground = chance.choice([1.0, 0.0, 0.6])
+    shown = [0, light.shape[1]]
     for side in ([True, False] if both else [left]):
         part = int(bars * chance.uniform(0.05, 0.5))
         if side:
-            light[:, : int(begin) + part] = ground
+            shown[0] = int(begin) + part
         else:
-            light[:, int(begin + bars) - part :] = ground
-    return _finished(light, chance, sigma=size * chance.uniform(0.1, 0.6), noise=chance.uniform(1, 10)), []
+            shown[1] = int(begin + bars) - part
+    light[:, : shown[0]] = ground
+    light[:, shown[1] :] = ground
+    left = [piece(symbol, *((place - shift) / size - QUIET for place in shown))] if ground == 1 else []
+    return _finished(light, chance, sigma=size * chance.uniform(0.1, 0.6), noise=chance.uniform(1, 10)), [], \
+        [each for each in left if each]
 
 
 def overlaid(symbol, other, chance):
@@ -181,6 +196,7 @@ def doubled(symbol, other, chance):
         light, chance, sigma=size * chance.uniform(0.1, 0.7), noise=chance.uniform(1, 12)), [symbol, other]
 
 
-KINDS = {
-    maker.__name__: maker
-    for maker in (small, blurred, noisy, turned, stretched, smudged, cut, overlaid, doubled)}
+HARD = (small, blurred, noisy, turned, stretched, smudged, cut, overlaid, doubled)
+# Every other picture is an ordinary one.
+ORDER = [kind.__name__ for each in HARD for kind in (ordinary, each)]
+KINDS = {maker.__name__: maker for maker in (ordinary, *HARD)}

@@ -67,6 +67,12 @@ def _expanded(random):
     return f"[01]{item}[10]{lot}", f"01{item}10{lot}"
 
 
+def _limited(random):
+    # Only numbers that begin with 0 or 1 have this symbol.
+    data = random.choice("01") + _digits(random, 12)
+    return data, "01" + data + check_digit(data)
+
+
 def _with_check(random, count):
     data = _digits(random, count)
     return data, data + check_digit(data)
@@ -96,6 +102,8 @@ MAKERS = {
     "codabar": (18, _codabar),
     "gs1DataBar": (29, _gs1),
     "gs1DataBarExpanded": (31, _expanded),
+    "gs1DataBarLimited": (30, _limited),
+    "telepen": (32, lambda random: (lambda word: (word, word))(_word(random, FULL_ASCII.replace(" ", ""), 3, 10))),
 }
 REPORTED = {"upca": "ean13"}
 

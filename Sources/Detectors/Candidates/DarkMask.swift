@@ -1,4 +1,5 @@
 import AreaShrink
+import CDarkMask
 import MetadataOutput
 
 /// Which pixels of a plane are darker than their surroundings: 1 where they are, 0 elsewhere, row by row.
@@ -67,8 +68,8 @@ struct DarkMask {
                                 }
                             }
                         }
-                        let (row, targetRow) = (samples + y * plane.bytesPerRow, start + y * width)
-                        for x in 0..<width { targetRow[x] = row[x] < limits[x] ? 1 : 0 }
+                        CDarkMaskCompare(
+                            samples + y * plane.bytesPerRow, limits, Int32(width), start + y * width, 0)
                     }
                 }
             }
@@ -103,30 +104,7 @@ struct DarkMask {
         /// Writes where the row's runs begin (0 first) and where the last one ends; `starts` has room for
         /// `width + 1` numbers. Returns how many were written.
         func runStarts(ofRow y: Int, into starts: UnsafeMutablePointer<Int32>) -> Int {
-            let row = start + y * width
-            starts[0] = 0
-            var (count, x) = (1, 1)
-            // Eight neighbouring pairs at a time: most of a picture is flat.
-            while x + 8 <= width {
-                let here = UnsafeRawPointer(row + x).loadUnaligned(as: UInt64.self)
-                let before = UnsafeRawPointer(row + x - 1).loadUnaligned(as: UInt64.self)
-                var changes = UInt64(littleEndian: here) ^ UInt64(littleEndian: before)
-                while changes != 0 {
-                    starts[count] = Int32(truncatingIfNeeded: x + changes.trailingZeroBitCount / 8)
-                    count += 1
-                    changes &= changes &- 1
-                }
-                x += 8
-            }
-            while x < width {
-                if row[x] != row[x - 1] {
-                    starts[count] = Int32(truncatingIfNeeded: x)
-                    count += 1
-                }
-                x += 1
-            }
-            starts[count] = Int32(truncatingIfNeeded: width)
-            return count + 1
+            Int(CDarkMaskRunStarts(start + y * width, Int32(width), starts, 0))
         }
     }
 }

@@ -1,3 +1,4 @@
+import CDarkMask
 import Foundation
 import MetadataOutput
 
@@ -51,21 +52,24 @@ enum FinderPatternSearch {
         into pool: inout PatternPool
     ) {
         let step = wholeSide ?? max(pixels.width, pixels.height) <= 700 ? 1 : 2
-        withUnsafeTemporaryAllocation(of: Int32.self, capacity: pixels.width + 1) { buffer in
-            let starts = buffer.baseAddress.unsafelyUnwrapped
-            for y in stride(from: 0, to: pixels.height, by: step) {
-                let count = pixels.runStarts(ofRow: y, into: starts)
-                guard count > 5 else { continue }
-                // Runs are dark and light in turn, and the middle one is as the first.
-                let first = darkAlone && pixels[0, y] != dark ? 1 : 0
-                for k in stride(from: first, to: count - 5, by: darkAlone ? 2 : 1) {
-                    let (a, b, c) = (Int(starts[k]), Int(starts[k + 1]), Int(starts[k + 2]))
-                    let (d, e, f) = (Int(starts[k + 3]), Int(starts[k + 4]), Int(starts[k + 5]))
-                    guard d - c >= c - b, d - c >= e - d,
-                        FinderRuns.isPattern(b - a, c - b, d - c, e - d, f - e),
-                        let hit = confirmed(pixels, x: (c + d) / 2, y: y, module: Double(f - a) / 7)
-                    else { continue }
-                    pool.add(hit)
+        withUnsafeTemporaryAllocation(of: Int32.self, capacity: pixels.width + 1) { numbers in
+            withUnsafeTemporaryAllocation(of: UInt8.self, capacity: pixels.width + 1) { flags in
+                let (starts, isFinder) = (
+                    numbers.baseAddress.unsafelyUnwrapped, flags.baseAddress.unsafelyUnwrapped
+                )
+                for y in stride(from: 0, to: pixels.height, by: step) {
+                    let count = pixels.runStarts(ofRow: y, into: starts)
+                    guard count > 5 else { continue }
+                    CDarkMaskFinderRuns(starts, Int32(count), isFinder, 0)
+                    // Runs are dark and light in turn, and the middle one is as the first.
+                    let first = darkAlone && pixels[0, y] != dark ? 1 : 0
+                    for k in stride(from: first, to: count - 5, by: darkAlone ? 2 : 1) where isFinder[k] != 0
+                    {
+                        let hit = confirmed(
+                            pixels, x: Int(starts[k + 2] + starts[k + 3]) / 2, y: y,
+                            module: Double(starts[k + 5] - starts[k]) / 7)
+                        if let hit { pool.add(hit) }
+                    }
                 }
             }
         }

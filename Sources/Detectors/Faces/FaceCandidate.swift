@@ -4,14 +4,14 @@ import MetadataOutput
 /// A face as a search found it, before its pose is known. All in continuous pixels of the picture.
 struct FaceCandidate: Sendable {
     /// Centre of the square that dlib's detector draws (or would draw) around the face.
-    let centre: CGPoint
+    var centre: CGPoint
     /// Side of that square.
-    let side: Double
+    var side: Double
     /// Roll in degrees, clockwise positive, as far as the search itself tells.
     let startRoll: Double
     /// The upright box from brow to chin that is reported.
-    let box: CGRect
-    /// The search's own score; after a second look, the mean of both.
+    var box: CGRect
+    /// The search's own score; after more looks, what these make of it.
     var score: Double
     var engine: Engine
     /// Name of the step that found it.
@@ -34,6 +34,12 @@ struct FaceCandidate: Sendable {
 
     /// Whether a model that is right about most of what it scores so has seen it; dlib's filters see faces in much else.
     var isAlmostBelieved: Bool { engine != .dlib && score >= 0.4 }
+
+    /// Puts it at another box; its points stay.
+    mutating func move(to box: CGRect) {
+        self.box = box
+        (centre, side) = FaceBox.square(box: box, roll: startRoll)
+    }
 
     /// The square, upright.
     var square: CGRect {

@@ -1,8 +1,9 @@
 import Foundation
 import MetadataOutput
 
-/// Finds faces without a model file: dlib's filters over the picture at several sizes and turns, and a second look
-/// at what they are not sure of.
+/// Finds faces without a model file: dlib's filters over the picture at several sizes and turns, and more looks at what
+/// they are not sure of. These alone decide then: a box stands where it does because its first score was the highest
+/// around, by chance too.
 struct HOGFaceSearch: Sendable {
     let filters: FaceFilters
     let passes: [HOGPass]
@@ -11,23 +12,29 @@ struct HOGFaceSearch: Sendable {
     /// How many sizes are searched at once.
     var threads = 1
 
-    /// Score from which a box is a face without a second look.
-    private static let sure = 0.6
-    /// Mean of both looks' scores from which a box is a face.
-    private static let limit = -0.025
+    /// Score from which a box is a face without more looks.
+    private static let sure = 1.0
+    /// Mean of the looks' scores from which a box is a face.
+    static let limit = 0.0
     /// By what share of its area a smaller box lies in a better one whose part it is, and how much smaller it is.
     fileprivate static let (within, smaller) = (0.7, 0.7)
+    /// Intersection over union from which a square is of a face that was found before.
+    fileprivate static let sameFace = 0.2
 
     /// The faces of a picture, best first, and what is not believed among them.
     func candidates(in picture: Plane) throws(EngineFailure) -> [FaceCandidate] {
-        let frame = CGRect(x: 0, y: 0, width: Double(picture.width), height: Double(picture.height))
-        var candidates = try found(in: picture).filter { frame.contains($0.centre) }.suppressed()
-        for index in candidates.indices where candidates[index].score < Self.sure {
-            let score = candidates[index].score
-            let opinion = try HOGOpinion(filters: filters, face: candidates[index], picture: picture)
-                .meanScore(limit: 2 * Self.limit - score)
-            candidates[index].score = (score + opinion) / 2
-            candidates[index].isBelieved = candidates[index].score >= Self.limit
+        var candidates = try judged(by: passes.filter { $0.largestFace == nil }, in: picture)
+        let distant = passes.filter { $0.isDue(after: candidates, in: picture) }
+        if !distant.isEmpty {
+            let judged = try judged(by: distant, in: picture)
+            candidates += judged.filter { face in
+                !candidates.contains { $0.square.intersectionOverUnion(face.square) > Self.sameFace }
+            }
+        }
+        for pass in passes where pass.seesCutFaces {
+            let cut = try CutFaceSearch(filters: filters, pass: pass).candidates(in: picture)
+            candidates += cut.filter { cut in !candidates.contains { $0.isBelieved && $0.isSameFace(as: cut) }
+            }
         }
         candidates.sort { $0.score > $1.score }
         // A mouth with nostrils above it is like a face, and stands in one.
@@ -39,8 +46,22 @@ struct HOGFaceSearch: Sendable {
         return candidates
     }
 
+    /// What some passes find, with what more looks make of it.
+    private func judged(by passes: [HOGPass], in picture: Plane) throws(EngineFailure) -> [FaceCandidate] {
+        let frame = CGRect(x: 0, y: 0, width: Double(picture.width), height: Double(picture.height))
+        var candidates = try found(by: passes, in: picture).filter { frame.contains($0.centre) }.suppressed()
+        for index in candidates.indices where candidates[index].score < Self.sure {
+            candidates[index].score = try HOGOpinion(
+                filters: filters, face: candidates[index], picture: picture
+            ).meanScore(limit: Self.limit)
+            candidates[index].isBelieved = candidates[index].score >= Self.limit
+        }
+        return candidates
+    }
+
     /// What the passes find, in their order.
-    private func found(in picture: Plane) throws(EngineFailure) -> [FaceCandidate] {
+    private func found(by passes: [HOGPass], in picture: Plane) throws(EngineFailure) -> [FaceCandidate] {
+        let passes = passes.filter { !$0.seesCutFaces && $0.isOf(picture) }
         let factors = passes.map { $0.factor(for: picture) }
         // Passes of one size share its view, and those of one turn too a walk over its smaller versions.
         let sizes = factors.indices.filter { factors.firstIndex(of: factors[$0]) == $0 }.map { factors[$0] }
@@ -48,7 +69,7 @@ struct HOGFaceSearch: Sendable {
             Result { () throws(EngineFailure) in
                 let members = passes.indices.filter { factors[$0] == factor }
                 return try searched(of: picture).map { view throws(EngineFailure) in
-                    try candidates(of: members, in: view.scaled(by: factor))
+                    try candidates(of: members, among: passes, in: view.scaled(by: factor))
                 }
             }
         }
@@ -64,33 +85,36 @@ struct HOGFaceSearch: Sendable {
     }
 
     /// What some of the passes find in the upright view that they share, by their numbers.
-    private func candidates(of members: [Int], in upright: View) throws(EngineFailure) -> [Int:
-        [FaceCandidate]]
+    private func candidates(of members: [Int], among passes: [HOGPass], in upright: View)
+        throws(EngineFailure) -> [Int: [FaceCandidate]]
     {
         var found: [Int: [FaceCandidate]] = [:]
         for (turn, members) in Dictionary(grouping: members, by: { passes[$0].turn }) {
             let view = turn == 0 ? upright : upright.turned(by: turn, border: .constant(112))
             let faces = try filters.faces(in: view.plane, passes: members.map { passes[$0].search })
             for (member, faces) in zip(members, faces) {
-                found[member] = faces.map { candidate(for: $0, of: passes[member], in: view) }
+                found[member] = faces.map { FaceCandidate($0, of: passes[member], in: view) }
             }
         }
         return found
     }
-
-    private func candidate(for face: FaceFilters.Face, of pass: HOGPass, in view: View) -> FaceCandidate {
-        let centre = view.toPicture(CGPoint(x: face.square.midX, y: face.square.midY))
-        let edge = view.toPicture(CGPoint(x: face.square.maxX, y: face.square.midY))
-        let side = 2 * hypot(edge.x - centre.x, edge.y - centre.y)
-        let roll = face.tilt - pass.turn
-        return FaceCandidate(
-            centre: centre, side: side, startRoll: roll,
-            box: FaceBox.box(centre: centre, side: side, roll: pass.turn == 0 ? 0 : roll),
-            score: face.score, engine: .dlib, step: pass.name, isTurned: pass.turn != 0, points: [])
-    }
 }
 
 extension FaceCandidate {
+    init(_ face: FaceFilters.Face, of pass: HOGPass, in view: View) {
+        centre = view.toPicture(CGPoint(x: face.square.midX, y: face.square.midY))
+        let edge = view.toPicture(CGPoint(x: face.square.maxX, y: face.square.midY))
+        side = 2 * hypot(edge.x - centre.x, edge.y - centre.y)
+        startRoll = face.tilt - pass.turn
+        box = FaceBox.box(centre: centre, side: side, roll: pass.turn == 0 ? 0 : startRoll)
+        (score, engine, step, isTurned, points) = (face.score, .dlib, pass.name, pass.turn != 0, [])
+    }
+
+    /// Whether a square at the picture's edge is of the same face.
+    fileprivate func isSameFace(as cut: FaceCandidate) -> Bool {
+        square.intersectionOverUnion(cut.square) > HOGFaceSearch.sameFace
+    }
+
     /// Whether it is a smaller box within another face.
     fileprivate func isPart(of other: FaceCandidate) -> Bool {
         let common = square.intersection(other.square)
@@ -100,19 +124,27 @@ extension FaceCandidate {
 }
 
 extension HOGPass {
-    fileprivate var search: FaceFilters.Pass {
+    /// Whether it is one for distant people, and the faces that others found leave room for them.
+    fileprivate func isDue(after candidates: [FaceCandidate], in picture: Plane) -> Bool {
+        guard let largestFace else { return false }
+        let faces = candidates.filter(\.isBelieved)
+        let limit = largestFace * Double(max(picture.width, picture.height))
+        return faces.isEmpty || faces.contains { $0.side <= limit }
+    }
+
+    var search: FaceFilters.Pass {
         FaceFilters.Pass(cellSize: cellSize, levels: levels, limit: limit)
     }
 
     /// What a picture's size is multiplied by for the pass.
-    fileprivate func factor(for picture: Plane) -> Double {
+    func factor(for picture: Plane) -> Double {
         min(Double(longerSide) / Double(max(picture.width, picture.height)), largestFactor)
     }
 }
 
 extension View {
     /// The view at another size; itself at its own.
-    fileprivate func scaled(by factor: Double) -> View {
+    func scaled(by factor: Double) -> View {
         factor == 1 ? self : resized(by: factor, interpolation: factor < 1 ? .area : .linear)
     }
 }

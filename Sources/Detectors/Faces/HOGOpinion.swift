@@ -13,9 +13,7 @@ struct HOGOpinion {
     /// Side of what is cut out, in pixels.
     private static let side = 160
     /// Below this score nothing is like a face; what no look shows counts as this.
-    private static let floor = -1.5
-    /// The same where it only matters whether something is a face: looks are three times as fast.
-    private static let quickFloor = -0.5
+    private static let floor = -0.5
 
     /// Sizes that are searched: windows of 73, 88 and 105 pixels.
     private static let levels: Int32 = 3
@@ -37,6 +35,8 @@ struct HOGOpinion {
     }
 
     private static let repeated = Look.all(turns: [0], faceSides: [84, 76])
+    /// What is looked at more where these leave a doubt: a mean so near to the limit.
+    private static let (more, doubt) = (Look.all(turns: [0], faceSides: [80, 88]), 0.5)
     /// Straight ahead first: most faces need no second look.
     private static let searching = Look.all(turns: [0, -30, 30], faceSides: [84, 76, 92])
 
@@ -46,24 +46,30 @@ struct HOGOpinion {
     /// The mean score of looks at the roll known, steadier than one score. Where it is below a limit, that of looks as
     /// at a long face if it is better.
     func meanScore(limit: Double) throws(EngineFailure) -> Double {
-        let score = try meanScore(shape: 1)
-        return score < limit ? max(score, try meanScore(shape: Self.longShape)) : score
+        let score = try meanScore(shape: 1, limit: limit)
+        return score < limit ? max(score, try meanScore(shape: Self.longShape, limit: limit)) : score
     }
 
-    private func meanScore(shape: Double) throws(EngineFailure) -> Double {
+    private func meanScore(shape: Double, limit: Double) throws(EngineFailure) -> Double {
+        let first = try meanScore(of: Self.repeated, shape: shape)
+        guard abs(first - limit) < Self.doubt else { return first }
+        return try (first + meanScore(of: Self.more, shape: shape)) / 2
+    }
+
+    private func meanScore(of looks: [Look], shape: Double) throws(EngineFailure) -> Double {
         var sum = 0.0
-        for look in Self.repeated {
-            sum += try seen(in: look, shape: shape, floor: Self.floor)?.score ?? Self.floor
+        for look in looks {
+            sum += try seen(in: look, shape: shape)?.score ?? Self.floor
         }
-        return sum / Double(Self.repeated.count)
+        return sum / Double(looks.count)
     }
 
     /// The best score of looks with the roll known or 30° off, and the roll that this look and the filter behind the
     /// score tell. From a score of `clear` on nobody looks further.
     func best(clear: Double) throws(EngineFailure) -> (score: Double, roll: Double) {
-        var best = (score: Self.quickFloor, roll: face.startRoll)
+        var best = (score: Self.floor, roll: face.startRoll)
         for look in Self.searching {
-            guard let seen = try seen(in: look, floor: Self.quickFloor), seen.score > best.score else {
+            guard let seen = try seen(in: look), seen.score > best.score else {
                 continue
             }
             best = (seen.score, face.startRoll + look.turn + (look.isMirrored ? -seen.tilt : seen.tilt))
@@ -74,18 +80,18 @@ struct HOGOpinion {
 
     /// Whether one look shows anything like a face.
     func isPossible() throws(EngineFailure) -> Bool {
-        try seen(in: Self.searching[0], floor: Self.quickFloor) != nil
+        try seen(in: Self.searching[0]) != nil
     }
 
     /// What is seen best in the middle of a cut-out, at about the size expected.
-    private func seen(in look: Look, shape: Double = 1, floor: Double) throws(EngineFailure) -> FaceFilters
+    private func seen(in look: Look, shape: Double = 1) throws(EngineFailure) -> FaceFilters
         .Face?
     {
         let view = View(picture).uprightSquare(
             around: face.centre, roll: face.startRoll + look.turn, scale: face.side / look.faceSide,
             side: Self.side, aspect: shape, isMirrored: look.isMirrored)
         let middle = Double(Self.side) / 2
-        let pass = FaceFilters.Pass(levels: Self.levels, limit: floor)
+        let pass = FaceFilters.Pass(levels: Self.levels, limit: Self.floor)
         return try filters.faces(in: view.plane, passes: [pass])[0].first { found in
             max(abs(found.square.midX - middle), abs(found.square.midY - middle)) < 0.3 * look.faceSide
                 && (look.faceSide / 1.4..<look.faceSide * 1.4).contains(found.square.width)

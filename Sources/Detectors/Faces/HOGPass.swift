@@ -15,6 +15,17 @@ struct HOGPass: Sendable, Hashable {
     var levels = Int32.max
     /// Score from which a box is worth a second look.
     let limit: Double
+    /// Longer side in pixels of the pictures from which on the pass is made.
+    var smallestPicture = 0
+    /// The pass is left out where faces were found and all of them are larger than this share of the picture's longer side.
+    var largestFace: Double?
+    /// Pixels that the plane has beyond each edge of the picture; they mirror what is within. The pass is then for faces
+    /// that the edge cuts (`CutFaceSearch`).
+    var margin = 0
+
+    var seesCutFaces: Bool { margin > 0 }
+
+    func isOf(_ picture: Plane) -> Bool { max(picture.width, picture.height) >= smallestPicture }
 
     /// The passes of an effort, in the order they run.
     static func list(for effort: Effort) -> [HOGPass] {
@@ -39,8 +50,17 @@ struct HOGPass: Sendable, Hashable {
             HOGPass(name: "hog811", longerSide: 811, largestFactor: 2 * 811 / 1280, limit: -0.5),
             HOGPass(
                 name: "hog1280small", longerSide: 1280, largestFactor: 3, cellSize: .small, levels: 4,
-                limit: 0.2),
-        ] + turned
+                limit: 0),
+        ] + turned + [distant, cut]
+
+    /// One size more, for faces of 26 pixels of 1280. Smaller pictures have no more to show. It costs a quarter of all, so
+    /// it is left out where all faces that were found are large: then people stand near the camera.
+    static let distant = HOGPass(
+        name: "hog1920small", longerSide: 1920, largestFactor: 3, cellSize: .small, levels: 1, limit: 0,
+        smallestPicture: 640, largestFace: 1.0 / 16)
+
+    /// For faces that the picture's edge cuts in half, from a fifth of the picture's longer side on.
+    static let cut = HOGPass(name: "hog400cut", longerSide: 400, limit: 0.1, margin: 80)
 
     /// The filters see tilts up to about 40°; these two reach the rest up to 60° and more.
     static let turned = [

@@ -44,7 +44,10 @@ extension YuNetFaceSearch {
         var evidence = FaceEvidence(score: face.score)
         candidate.engine = .yunetMesh
         if face.box.height < Self.smallHeight {
-            evidence.otherSizes = try scoreAtOtherSizes(of: candidate, in: pass.picture)
+            let look = try lookAtOtherSizes(of: candidate, in: pass.picture)
+            evidence.otherSizes = look.score
+            // Of a face of a few pixels the box is only about right; enlarged it is better.
+            if let box = look.box { candidate.move(to: box) }
         }
         guard !evidence.isFaintLeaf else {
             candidate.score = evidence.probability
@@ -57,11 +60,18 @@ extension YuNetFaceSearch {
             evidence.mesh = candidate.mesh?.logit
         }
         if evidence.otherSizes == nil, !evidence.isDecided {
-            evidence.otherSizes = try scoreAtOtherSizes(of: candidate, in: pass.picture)
+            evidence.otherSizes = try lookAtOtherSizes(of: candidate, in: pass.picture).score
         }
         if !evidence.isDecided {
             let opinion = HOGOpinion(filters: filters, face: candidate, picture: pass.picture)
             evidence.filters = try opinion.best(clear: Self.clear).score
+        }
+        let edge = EdgeOpinion(model: model, filters: filters, picture: pass.picture)
+        if !evidence.isBelieved, face.score >= Self.limit, edge.isCut(candidate),
+            let scores = try edge.scores(of: candidate)
+        {
+            evidence.otherSizes = max(evidence.otherSizes ?? 0, scores.model)
+            evidence.filters = max(evidence.filters ?? scores.filters, scores.filters)
         }
         candidate.score = evidence.probability
         candidate.isBelieved = evidence.isBelieved

@@ -13,10 +13,10 @@ struct YuNetFaceSearch {
     /// multiples of 32: a plane of 16:9 is 378 pixels high, which costs what 360 cost.
     private static let longerSide = 672
     /// Score of the model from which a small face may be one, and height in the plane below which it is small.
-    private static let smallLimit = 0.2
+    private static let smallLimit = 0.15
     static let smallHeight = 26.0
     /// Score of the model from which a larger face may be one.
-    private static let limit = 0.3
+    static let limit = 0.3
     /// Score of the model below which a face is faint. Only so many faint ones get a second look, best first.
     private static let faint = 0.7
     private static let mostFaint = 24
@@ -78,7 +78,7 @@ struct YuNetFaceSearch {
         var opinion = Self.share(score, half: 0, width: 0.15)
         candidate.score = (face.score + 2 * opinion) / 3
         if candidate.score < Self.believed, face.score >= Self.faint {
-            let second = try scoreAtOtherSizes(of: seen, in: picture)
+            let second = try lookAtOtherSizes(of: seen, in: picture).score
             opinion = max(opinion, Self.share(second, half: 0.6, width: 0.06))
             candidate.score = (face.score + 2 * opinion) / 3
         }
@@ -97,27 +97,29 @@ struct YuNetFaceSearch {
         1 / (1 + exp((half - score) / width))
     }
 
-    /// The model's lower score of two looks at 36 and 48 pixels, from farther away or nearer. People's faces, half covered,
-    /// cut off or seen from the side too, are faces at every size; animals' and patterns are at some.
-    func scoreAtOtherSizes(of candidate: FaceCandidate, in picture: Plane) throws(EngineFailure)
-        -> Double
+    /// The model's lower score of two looks at 48 and 36 pixels, from farther away or nearer, and the box of the first.
+    /// People's faces, half covered or seen from the side too, are faces at every size; animals' and patterns are at some.
+    func lookAtOtherSizes(of candidate: FaceCandidate, in picture: Plane) throws(EngineFailure)
+        -> (score: Double, box: CGRect?)
     {
         let size = (candidate.box.width * candidate.box.height).squareRoot()
         let centre = CGPoint(x: candidate.box.midX, y: candidate.box.midY)
         let side = 96
-        var lowest = 1.0
-        for faceSize in [36.0, 48] {
+        var (lowest, box): (Double, CGRect?) = (1, nil)
+        for faceSize in [48.0, 36] {
             let view = View(picture).uprightSquare(
                 around: centre, roll: 0, scale: size / faceSize, side: side)
-            let face = try model.faces(in: view.plane, limit: Self.limit).first { face in
+            let seen = try model.faces(in: view.plane, limit: Self.limit).first { face in
                 max(abs(face.box.midX - Double(side) / 2), abs(face.box.midY - Double(side) / 2)) < faceSize
                     / 3
                     && (faceSize / 1.5..<faceSize * 1.5).contains(
                         (face.box.width * face.box.height).squareRoot())
             }
-            lowest = min(lowest, face?.score ?? 0)
+            guard let seen else { return (0, box) }
+            lowest = min(lowest, seen.score)
+            box = box ?? CGRect(around: seen.box.corners.map(view.toPicture.callAsFunction))
         }
-        return lowest
+        return (lowest, box)
     }
 }
 

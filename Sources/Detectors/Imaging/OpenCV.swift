@@ -45,13 +45,6 @@ extension Plane {
         }
     }
 
-    /// The plane with its local contrast raised (contrast-limited adaptive histogram equalisation).
-    func equalized(clipLimit: Double, tilesAcross: Int, tilesDown: Int) -> Plane {
-        filled(width: width, height: height) { source, target in
-            COpenCVCLAHE(&source, &target, clipLimit, Int32(tilesAcross), Int32(tilesDown))
-        }
-    }
-
     /// Mean over a box around each pixel, `window` (odd) pixels wide and high.
     func boxMean(window: Int) -> Plane {
         filled(width: width, height: height) { source, target in

@@ -3,8 +3,17 @@ import MetadataOutput
 extension Search {
     /// Most crops of one step.
     private static let mostCrops = 90
-    /// Crops without a reading after which a step ends, and how many more each reading allows.
-    private static let mostMisses = (first: 24, perReading: 2)
+    /// How many candidates without a reading a step goes on for beside what each reading allows. Those most like a code come
+    /// first: what is none among the first few is, in most pictures, none at all.
+    private var mostMisses: (crops: Int, grids: Int) {
+        switch request.effort {
+        case .fast: (8, 6)
+        case .normal: (12, 8)
+        case .thorough: (24, 12)
+        }
+    }
+    /// How many more each reading allows.
+    private static let missesPerReading = 2
 
     /// ZXing on a crop around each QR candidate that no accepted code explains.
     mutating func readCodeCrops(of look: Look, hasContrast: Bool, step: String) {
@@ -12,7 +21,7 @@ extension Search {
         for candidate in candidates.codes(in: &planes, look).codes where !candidate.isInverted {
             if explained.contains(where: { $0.contains(candidate.center) }) { continue }
             if tried >= Self.mostCrops { break }
-            if tried - reads >= Self.mostMisses.first + Self.mostMisses.perReading * reads { break }
+            if tried - reads >= mostMisses.crops + Self.missesPerReading * reads { break }
             tried += 1
             if readCrop(of: candidate, hasContrast: hasContrast, step: step) { reads += 1 }
         }
@@ -28,9 +37,6 @@ extension Search {
             evidence: Evidence(source: .crop)) > 0
     }
 
-    /// Candidates without a reading after which grids are given up, and how many more each reading allows.
-    private static let mostGridMisses = (first: 12, perReading: 2)
-
     /// ZXing on the modules of each QR candidate that no accepted code explains, sampled by ourselves.
     ///
     /// - Parameter areCurved: Whether symbols are taken for ones on a bent surface.
@@ -39,7 +45,7 @@ extension Search {
         var (misses, reads) = (0, 0)
         for candidate in candidates.codes(in: &planes, look).codes where !candidate.isInverted {
             if explained.contains(where: { $0.contains(candidate.center) }) { continue }
-            if misses >= Self.mostGridMisses.first + Self.mostGridMisses.perReading * reads { break }
+            if misses >= mostMisses.grids + Self.missesPerReading * reads { break }
             let crop = candidates.crop(of: candidate, in: planes.full)
             guard let sampler = QRGridSampler(candidate, in: crop) else { continue }
             let grids = areCurved ? AnySequence(sampler.curvedGrids()) : AnySequence(sampler.grids())

@@ -12,7 +12,7 @@ public enum FaceConfidence {
     ///   - score: The engine's score, as in ``Evidence/score``.
     public static func confidence(engine: Engine, score: Double) -> Double? {
         switch engine {
-        case .dlib: logistic((score + 0.15) / 0.11)
+        case .dlib: logistic(score / 0.12)
         case .yunet: logistic((score - 0.57) / 0.07)
         // A probability already.
         case .yunetMesh: score

@@ -23,6 +23,13 @@ struct LinearRule: Sendable, Hashable {
     var worstPart = 1.0
     /// Whether a piece of a symbol reads as a symbol, which engines agree upon: only the bars around it tell.
     var readsPiecesOfItself = false
+    /// Most that may speak for a seam: of halves of two symbols engines make a third, and agree upon it.
+    var mostSeam = 4.2
+    /// How dark the quiet zones may be: in those of a piece are the bars around it.
+    var darkestQuietZone = 2.0
+    /// Whether most symbols can be proved and some have other bars than are looked for: a reading without a proof is more likely
+    /// wrong than one of another type.
+    var isProvedMostly = false
     /// Whether a clear proof makes up for few lines and a weak quality.
     var clearProofIsEnough = true
 
@@ -39,15 +46,23 @@ struct LinearRule: Sendable, Hashable {
             LinearRule(
                 shortest: 4, length: 8, quality: 10, qualityElsewhere: 10, qualityInStrip: 10,
                 needsPlainPicture: true, worstPart: 0.4, readsPiecesOfItself: true,
-                clearProofIsEnough: false)
-        case .code39, .code39Mod43, .code32, .pzn, .telepen:
-            LinearRule(length: 3, quality: 4, qualityElsewhere: 4, qualityInStrip: 4)
+                mostSeam: 4.5, darkestQuietZone: 0.55, clearProofIsEnough: false)
+        case .code39, .code39Mod43, .code32, .pzn:
+            LinearRule(length: 3, quality: 4, qualityElsewhere: 4, qualityInStrip: 4, mostSeam: 2)
+        // Nothing guards it: of two halves engines make a third whatever their digits are.
         case .codabar:
-            LinearRule(length: 4, quality: 4, qualityElsewhere: 4, qualityInStrip: 4)
-        case .code93, .code128:
+            LinearRule(length: 4, quality: 4, qualityElsewhere: 4, qualityInStrip: 4, mostSeam: 2)
+        case .telepen:
+            LinearRule(length: 3, quality: 4, qualityElsewhere: 4, qualityInStrip: 4, isProvedMostly: true)
+        case .code93:
             LinearRule(quality: 4, qualityElsewhere: 4, qualityInStrip: 4)
-        case .gs1DataBar, .gs1DataBarExpanded, .gs1DataBarLimited:
-            LinearRule(quality: 10, qualityElsewhere: 10, qualityInStrip: 20)
+        case .code128:
+            LinearRule(quality: 4, qualityElsewhere: 4, qualityInStrip: 4, isProvedMostly: true)
+        case .gs1DataBar:
+            LinearRule(quality: 10, qualityElsewhere: 10, qualityInStrip: 20, isProvedMostly: true)
+        // No proof is made of them.
+        case .gs1DataBarExpanded, .gs1DataBarLimited:
+            LinearRule(lines: 4, linesInStrip: 5, quality: 16, qualityElsewhere: 16, qualityInStrip: 20)
         // Parity is all that guards it.
         case .dxFilmEdge:
             LinearRule(lines: 4, linesInStrip: 6, quality: 11, qualityElsewhere: 9, qualityInStrip: 9)
@@ -59,13 +74,21 @@ struct LinearRule: Sendable, Hashable {
     /// The rule where an accepted symbol is next to it or reaches into it: of a part of a symbol and what stands around it
     /// engines make another, most often a shorter one.
     var besideAnother: LinearRule {
+        var rule = stricter
+        rule.isProvedMostly = isProvedMostly
+        rule.clearProofIsEnough = false
+        return rule
+    }
+
+    /// The rule that asks for more lines and quality.
+    private var stricter: LinearRule {
         var rule = self
         rule.lines += 2
         rule.linesInStrip += 2
         rule.quality += 6
         rule.qualityElsewhere += 6
         rule.qualityInStrip += 6
-        rule.clearProofIsEnough = false
+        rule.isProvedMostly = false
         return rule
     }
 
@@ -75,12 +98,15 @@ struct LinearRule: Sendable, Hashable {
         if sighting.content.bytes.count < length { return .characters(length) }
         if needsPlainPicture, evidence.source == .rescue || evidence.isTurned { return .plainPicture }
         if let proof = sighting.proof {
+            if !isOfOneSymbol(proof) { return .matchingBars }
             if !passes(proof) {
                 let agreed =
                     (evidence.quality ?? 0) >= Self.linesThatOutweighProof * wantedQuality(of: evidence)
-                return agreed && !readsPiecesOfItself ? nil : .matchingBars
+                return agreed && proof.isOfElsewhere && !readsPiecesOfItself ? nil : .matchingBars
             }
             if clearProofIsEnough, proof.isClear { return nil }
+        } else if isProvedMostly {
+            return stricter.shortfall(of: reading, in: sighting)
         }
         let isStrip = evidence.source == .strip
         if let lines = evidence.lines {
@@ -104,7 +130,13 @@ struct LinearRule: Sendable, Hashable {
     /// Whether the picture's bars are those of the text; the limits are from `Scripts/bench misreads --half tuning`
     /// (`docs/performance.md`).
     func passes(_ proof: LinearProof) -> Bool {
-        proof.isPassing && proof.worst <= worstPart
+        isOfOneSymbol(proof) && proof.isPassing && proof.worst <= worstPart
+    }
+
+    /// Whether the bars are those of one symbol and of all of it; if not, engines that agree repeat one error.
+    private func isOfOneSymbol(_ proof: LinearProof) -> Bool {
+        // Where the place is known badly, so are those of characters.
+        (proof.isOfElsewhere || proof.seam ?? 0 <= mostSeam) && proof.quiet <= darkestQuietZone
     }
 
     /// Whether the picture's bars are others.
@@ -115,6 +147,7 @@ struct LinearRule: Sendable, Hashable {
     /// Whether readings that do not stand alone make up for it together: two engines or, where bars match, two passes of
     /// ZXing, or two of zbar if one is good (two weak ones of one picture repeat the same error).
     func standsTogether(_ sighting: Sighting) -> Bool {
+        if let proof = sighting.proof, !isOfOneSymbol(proof) { return false }
         if isRefuted(sighting) { return sighting.engines >= 2 && !readsPiecesOfItself }
         if sighting.engines >= 2 { return true }
         return sighting.hasPasses(2, of: .zxing)
@@ -135,6 +168,10 @@ extension LinearProof {
         if residue <= 0.15, worst <= 0.4 { return margin >= -0.05 }
         return residue <= 0.2 ? margin >= 0.05 : residue <= 0.3 && margin >= 0.1
     }
+
+    /// Whether so little is explained that the symbol may be bent, or its place known badly. Where most is explained and one
+    /// character is not, or another does better, that one is wrong, however many lines say so.
+    fileprivate var isOfElsewhere: Bool { residue > 0.3 }
 
     /// Whether bars match so well that lines and quality need not be asked for.
     package var isClear: Bool { residue <= 0.15 && margin >= 0.2 }

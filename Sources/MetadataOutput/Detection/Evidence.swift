@@ -23,8 +23,8 @@ public struct Evidence: Sendable, Hashable {
     /// Whether the picture was turned by an angle that is no multiple of 90° for this reading.
     public var isTurned: Bool
 
-    /// How well the bars of its text match the picture; nil where that was not examined: other types than EAN, UPC-E,
-    /// Interleaved 2 of 5, Code 39 and Codabar.
+    /// How well the bars of its text match the picture; nil where that was not examined: of matrix codes, GS1 DataBar Expanded and
+    /// Limited and DX film edge, and of symbols whose bars may be others than are looked for.
     public var proof: LinearProof?
 
     /// Makes evidence.

@@ -8,12 +8,21 @@ public struct LinearProof: Sendable, Hashable {
     /// How much more of it any other character leaves unexplained, for the character where that is least, −1…1; below 0
     /// another character explains the picture better. A clean print has more than 0.2.
     public var margin: Double
+    /// How much speaks for a seam between halves of two symbols: what a step in the places of characters, and another width of
+    /// modules behind it, explain beyond a smooth curve, in multiples of the scatter that is left, at least 0. One symbol has 0.5 to
+    /// 2, two have more than 4. nil where there are too few characters to tell.
+    public var seam: Double?
+    /// How dark the darkest module before the first bar or behind the last is, −1…2: 0 is as light as the symbol's spaces, 1 as
+    /// dark as its bars.
+    public var quiet: Double
 
     /// Makes a proof.
-    public init(residue: Double, worst: Double, margin: Double) {
+    public init(residue: Double, worst: Double, margin: Double, seam: Double? = nil, quiet: Double = 0) {
         self.residue = residue
         self.worst = worst
         self.margin = margin
+        self.seam = seam
+        self.quiet = quiet
     }
 
     /// How much speaks for the text: of several proofs of one symbol the one with the most counts.

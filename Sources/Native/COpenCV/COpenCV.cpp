@@ -54,13 +54,6 @@ int COpenCVWarpAffine(
     });
 }
 
-int COpenCVCLAHE(
-    const COpenCVPlane *source, const COpenCVPlane *target, double clip_limit, int tiles_across, int tiles_down) {
-    return guarded(target, [&](cv::Mat output) {
-        cv::createCLAHE(clip_limit, cv::Size(tiles_across, tiles_down))->apply(matrix(*source), output);
-    });
-}
-
 int COpenCVBoxMean(const COpenCVPlane *source, const COpenCVPlane *target, int window) {
     return guarded(target, [&](cv::Mat output) {
         cv::blur(matrix(*source), output, cv::Size(window, window));

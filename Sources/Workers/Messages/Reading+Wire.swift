@@ -192,6 +192,8 @@ extension Evidence {
             $0.put($1.residue)
             $0.put($1.worst)
             $0.put($1.margin)
+            $0.put($1.seam) { $0.put($1) }
+            $0.put($1.quiet)
         }
     }
 
@@ -206,7 +208,11 @@ extension Evidence {
             proof: try reader.optional { (reader) throws(MalformedMessage) in
                 LinearProof(
                     residue: try reader.double(0...1), worst: try reader.double(0...1),
-                    margin: try reader.double(-1...1))
+                    margin: try reader.double(-1...1),
+                    seam: try reader.optional { (reader) throws(MalformedMessage) in
+                        try reader.double(0...1e6)
+                    },
+                    quiet: try reader.double(-1...2))
             })
     }
 }

@@ -62,6 +62,16 @@ import Testing
         #expect(try faces(in: plane, by: detector, without: ["hog1280", "hog811", "hog1280small"]).isEmpty)
     }
 
+    /// Half a face at the edge is one with a mirror beside it; the box ends where the picture does.
+    @Test func facesThatTheEdgeCuts() throws {
+        let plane = try sample("face/obama-turned+00.jpg").crop(x: 200, y: 0, width: 200, height: 400)
+        let face = try #require(faces(in: plane, by: detector, pose: .off).first)
+        #expect(face.reading.step == HOGPass.cut.name)
+        #expect(face.reading.boundingBox.minX == 0)
+        #expect((40...80).contains(face.reading.boundingBox.maxX))
+        #expect(try faces(in: plane, by: detector, pose: .off, without: [HOGPass.cut.name]).isEmpty)
+    }
+
     @Test func landmarksOnlyWhenAskedFor() throws {
         let plane = try sample("face/obama-large.jpg")
         let without = try #require(faces(in: plane, by: detector).first)

@@ -49,7 +49,7 @@ import Testing
         (Reading.code(.upce, "01234565", lines: 3), Refusal.Shortfall.lines(4)),
         (.code(.ean13, "4012345678901", lines: 2, source: .strip), .lines(3)),
         (.code(.ean13, "4012345678901", quality: 10), .quality(11)),
-        (.code(.gs1DataBar, "0100012345678905", quality: 19, source: .strip), .quality(20)),
+        (.code(.gs1DataBar, "0100012345678905", quality: 19, source: .strip), .quality(26)),
         (.code(.code39, "AB", lines: 9), .characters(3)),
         (.code(.itf14, "00012345678905", lines: 9, source: .rescue), .plainPicture),
     ])

@@ -12,6 +12,14 @@ import Testing
     private static let noisyAndClose = LinearProof(residue: 0.28, worst: 0.6, margin: 0.05)
     private static let withoutQuietZone = LinearProof(residue: 0.1, worst: 0.6, margin: 0.3)
 
+    /// Every character is as it should be, but those of the second half are not where those of the first lead.
+    private static func halves(seam: Double) -> LinearProof {
+        LinearProof(residue: 0.1, worst: 0.3, margin: 0.3, seam: seam)
+    }
+    private static func besideBars(quiet: Double) -> LinearProof {
+        LinearProof(residue: 0.1, worst: 0.3, margin: 0.3, quiet: quiet)
+    }
+
     private static func proved(_ reading: Reading, _ proof: LinearProof) -> Reading {
         var reading = reading
         reading.evidence.proof = proof
@@ -33,9 +41,10 @@ import Testing
         ([proved(ean(lines: 2), refuted), proved(ean(quality: 9), refuted)], true),
         ([proved(ean(lines: 2), noisy)], true),
         ([proved(ean(lines: 2), noisyAndClose)], false),
-        // So many lines agree upon a symbol that is bent.
-        ([proved(ean(quality: 55), refuted)], true),
-        ([proved(ean(quality: 54), refuted)], false),
+        // So many lines agree upon a symbol that is bent, but not where all is explained but for a character.
+        ([proved(ean(quality: 55), unexplained)], true),
+        ([proved(ean(quality: 54), unexplained)], false),
+        ([proved(ean(quality: 500), refuted)], false),
         // One engine knows the place better than the other.
         ([proved(ean(lines: 2), refuted), proved(ean(lines: 1, in: "contrast"), passing)], true),
         // Half an EAN-13 matches too.
@@ -53,6 +62,26 @@ import Testing
             ], false
         ),
         ([proved(ean(lines: 2), withoutQuietZone)], true),
+        // Halves of two symbols: all engines see the same bars.
+        ([proved(ean(lines: 9), halves(seam: 4.1))], true),
+        ([proved(ean(lines: 9), halves(seam: 4.3))], false),
+        ([proved(ean(lines: 9), halves(seam: 4.3)), proved(ean(quality: 500), halves(seam: 4.3))], false),
+        ([proved(.code(.codabar, "A1234B", lines: 9), halves(seam: 1.9))], true),
+        ([proved(.code(.codabar, "A1234B", lines: 9), halves(seam: 2.1))], false),
+        ([proved(.code(.code39, "1234", lines: 9), halves(seam: 2.1))], false),
+        ([proved(.code(.interleaved2of5, "12345678", lines: 9), halves(seam: 4.4))], true),
+        ([proved(.code(.interleaved2of5, "12345678", lines: 9), halves(seam: 4.6))], false),
+        // Bars where a quiet zone should be: a piece of an interleaved symbol, print beside others.
+        ([proved(.code(.interleaved2of5, "12345678", lines: 9), besideBars(quiet: 0.5))], true),
+        ([proved(.code(.interleaved2of5, "12345678", lines: 9), besideBars(quiet: 0.6))], false),
+        ([proved(ean(lines: 2), besideBars(quiet: 1))], true),
+        // Types that can be proved mostly and were not, and those that cannot.
+        ([.code(.code128, "ABCD", lines: 3)], false),
+        ([.code(.code128, "ABCD", lines: 4)], true),
+        ([.code(.code128, "ABCD", quality: 9)], false),
+        ([proved(.code(.code128, "ABCD", lines: 2), passing)], true),
+        ([.code(.gs1DataBarExpanded, "01ABC", lines: 3)], false),
+        ([.code(.gs1DataBarExpanded, "01ABC", lines: 4)], true),
     ]
 
     @Test(arguments: table.indices) func whatStands(index: Int) {

@@ -15,7 +15,8 @@ struct BarLines {
     private static let mostLean = 24
     private static let leastGain: Float = 1.1
     private static let coarseStep = 2
-    private static let bands = 7
+    /// How many of ``bands`` are of few lines: the first.
+    static let narrowBands = 7
     private static let linesOfBand = 3
     private static let wide = [0..<3, 2..<5, 4..<7, 0..<7]
 
@@ -56,24 +57,24 @@ struct BarLines {
     /// Where the lines are, from the top (0) to the bottom (1): not in the outermost tenth, since corners are known to some
     /// pixels only.
     private static let shares: [Double] = {
-        let count = bands * linesOfBand
+        let count = narrowBands * linesOfBand
         return (0..<count).map { 0.1 + 0.8 * (Double($0) + 0.5) / Double(count) }
     }()
 
     /// Means of a few lines each, from the top to the bottom, then those of ``wideBands``.
-    var bands: [[Float]] { narrowBands + wideBands }
+    var bands: [[Float]] { fewLines + wideBands }
 
     /// How many ``bands`` are.
-    static let allBands = bands + wide.count
+    static let allBands = narrowBands + wide.count
 
     /// Means of more lines, which noise disturbs less.
     var wideBands: [[Float]] {
-        let narrow = narrowBands
+        let narrow = fewLines
         return Self.wide.map { Self.mean(of: narrow[$0]) }
     }
 
-    private var narrowBands: [[Float]] {
-        (0..<Self.bands).map { band in
+    private var fewLines: [[Float]] {
+        (0..<Self.narrowBands).map { band in
             Self.mean(of: lines[band * Self.linesOfBand..<(band + 1) * Self.linesOfBand])
         }
     }

@@ -4,11 +4,13 @@ import MetadataOutput
 extension LinearProof {
     /// Mean residue from which the symbol may be the other way round.
     private static let poor: Float = 0.2
+    /// Mean residue from which the bars may be those of another shape of the type.
+    private static let unlike: Float = 0.3
     /// What it costs to take the lines from the picture, in attempts.
     private static let costOfLines: Float = 10
 
     /// Encodes a reading's text again and holds it against the picture's grey values; nil where its type has no shape,
-    /// its text cannot be encoded in it, or its corners are no numbers.
+    /// its text cannot be encoded in it or may have been in another way, or its corners are no numbers.
     ///
     /// - Parameters:
     ///   - corners: Of the symbol, in pixels of the picture, its own top left first, then bottom left, bottom right, top
@@ -40,6 +42,7 @@ extension LinearProof {
             best.take(turned)
         }
         if let aligned { best.take(aligned) }
+        if best.mean > Self.unlike, SymbolShape.hasOtherShapes(type) { return nil }
         self = best.proof
     }
 }
@@ -140,7 +143,24 @@ private struct ShapeAttempt {
         let margins = zip(rivals, costs).filter { $0.0.isFinite }.map { $0 - $1 }
         return LinearProof(
             residue: min(Double(mean), 1), worst: min(Double(costs.max() ?? 1), 1),
-            margin: max(-1, min(Double(margins.min() ?? 0), 1)))
+            margin: max(-1, min(Double(margins.min() ?? 0), 1)), seam: seam.map(Double.init),
+            quiet: max(-1, min(Double(quiet), 2)))
+    }
+
+    /// How dark its quiet zones are in the middle of all bands: in those that fit best, a spot may cover the bars beside a piece.
+    private var quiet: Float {
+        let all = profile.everywhere.map { QuietZones.darkness(of: $0, modules: seen.shape.modules) }.sorted()
+        return all.isEmpty ? 0 : all[all.count / 2]
+    }
+
+    /// The step in the places of its parts, from the second on: the first begins with the quiet zone.
+    private var seam: Float? {
+        let inner = seen.shape.parts.indices.dropFirst()
+        let ideal = inner.map { seen.shape.parts[..<$0].reduce(0) { $0 + $1.width } }
+        let found = inner.map { part in
+            fits.reduce(0) { $0 + profile.place(of: $1.fit.starts[part], in: $1.row) } / Float(fits.count)
+        }
+        return PartSeam.evidence(ideal: ideal, seen: found)
     }
 
     private func mean(_ figures: ((row: Int, fit: ShapeFit)) -> [Float]) -> [Float] {

@@ -4,8 +4,9 @@ struct ShapeFit {
     let costs: [Float]
     /// Sum of the costs.
     let total: Float
-    /// Where in the row each part begins, and the variance around it.
-    private let starts: [Int]
+    /// Where in the row each part begins.
+    let starts: [Int]
+    /// The variance around each part.
     private let scales: [Float]
 
     /// Most of a part's way from where it should be, and what a quarter of a module from one part to the next costs.
@@ -109,8 +110,15 @@ struct SeenShape {
 
     /// Of each part, all else that may stand in its place.
     var rivals: [[PartTemplate]] {
-        shape.parts.map { part in
-            part.rivals.map { PartTemplate($0, beginsDark: part.beginsDark, edge: edge) }
+        // Most characters have the same ones.
+        var known: [Bool: [[Float]: PartTemplate]] = [:]
+        return shape.parts.map { part in
+            part.rivals.map { widths in
+                if let template = known[part.beginsDark]?[widths] { return template }
+                let template = PartTemplate(widths, beginsDark: part.beginsDark, edge: edge)
+                known[part.beginsDark, default: [:]][widths] = template
+                return template
+            }
         }
     }
 }

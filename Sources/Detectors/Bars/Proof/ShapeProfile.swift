@@ -6,8 +6,12 @@ struct ShapeProfile {
     /// Fewest bands in which edges must be those of the symbol.
     private static let fewestAligned = 3
 
-    /// A row a band.
+    /// A row a band; where edges were looked for, of the bands that have them.
     let rows: [[Float]]
+    /// The same of each narrow band, from the top to the bottom, whatever it shows.
+    let everywhere: [[Float]]
+    /// Of each row, where its samples are along the band, in samples of the lines.
+    private let places: [[Float]]
 
     /// The symbol where a placement has it.
     ///
@@ -25,6 +29,8 @@ struct ShapeProfile {
             return (place + Float(BarLines.reach)) * Float(Self.density) - 0.5
         }
         rows = bands.map { Self.values(of: $0, at: places) }
+        self.places = bands.map { _ in places }
+        everywhere = Array(rows.prefix(BarLines.narrowBands))
     }
 
     /// The symbol where its edges are, band by band; nil where too few bands have them.
@@ -33,18 +39,30 @@ struct ShapeProfile {
             $0.append($0[$0.count - 1] + $1.width)
         }
         let ends = [0] + knots.dropFirst() + [shape.modules]
-        rows = zip(bands, edges).compactMap { band, edges in
-            edges.boundaries(of: shape).map { boundaries in
-                var part = 0
-                let places = Self.modules(of: shape.modules).map { module in
-                    while part < ends.count - 2, module > ends[part + 1] { part += 1 }
-                    let share = (module - ends[part]) / (ends[part + 1] - ends[part])
-                    return boundaries[part] + share * (boundaries[part + 1] - boundaries[part])
-                }
-                return Self.values(of: band, at: places)
+        var rows: [[Float]] = []
+        var placesOfRows: [[Float]] = []
+        for (band, edges) in zip(bands, edges) {
+            guard let boundaries = edges.boundaries(of: shape) else { continue }
+            var part = 0
+            let places = Self.modules(of: shape.modules).map { module in
+                while part < ends.count - 2, module > ends[part + 1] { part += 1 }
+                let share = (module - ends[part]) / (ends[part + 1] - ends[part])
+                return boundaries[part] + share * (boundaries[part + 1] - boundaries[part])
             }
+            rows.append(Self.values(of: band, at: places))
+            placesOfRows.append(places)
         }
-        if rows.count < Self.fewestAligned { return nil }
+        (self.rows, places) = (rows, placesOfRows)
+        guard rows.count >= Self.fewestAligned, let usual = placesOfRows.last else { return nil }
+        // Bars are upright along lines, so that what is beside the symbol is there in all bands.
+        everywhere = bands.prefix(BarLines.narrowBands).map { Self.values(of: $0, at: usual) }
+    }
+
+    /// Where along the lines a sample of a row begins, in modules as the lines have them.
+    func place(of sample: Int, in row: Int) -> Float {
+        let places = places[row]
+        let after = min(max(sample, 1), places.count - 1)
+        return (places[after - 1] + places[after]) / 2 / Float(Self.density)
     }
 
     /// Where the samples of a row are, in modules behind the beginning of the first bar.

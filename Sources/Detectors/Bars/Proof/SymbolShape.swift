@@ -2,7 +2,7 @@ import MetadataOutput
 
 /// The bars and spaces of a linear symbol, part by part, as a text is encoded in its symbology.
 ///
-/// Only symbologies whose check digits are weak or absent have shapes: those are the ones that engines misread.
+/// GS1 DataBar Expanded and Limited and DX film edge have no shapes here.
 struct SymbolShape: Sendable {
     /// A character or a guard.
     struct Part: Sendable {
@@ -30,6 +30,11 @@ struct SymbolShape: Sendable {
     /// Longest text that has shapes, in characters.
     private static let longest = 64
 
+    /// Whether symbols of a type may have shapes that are not here: stacked ones, and texts that are encoded in unusual ways.
+    static func hasOtherShapes(_ type: MetadataObjectType) -> Bool {
+        [.code128, .gs1DataBar, .telepen].contains(type)
+    }
+
     /// The shapes that a text may have: several where the width of wide elements is for the printer to choose. None where the
     /// symbology has no shape here, or the text cannot be encoded in it.
     static func shapes(of type: MetadataObjectType, text: [UInt8]) -> [SymbolShape] {
@@ -43,6 +48,10 @@ struct SymbolShape: Sendable {
             case .interleaved2of5, .itf14: ratios.map { TwoWidthShape(wide: $0).interleaved2of5(text) }
             case .code39: ratios.map { TwoWidthShape(wide: $0).code39(text) }
             case .codabar: ratios.map { TwoWidthShape(wide: $0).codabar(text) }
+            case .code128: Code128Shape.code128(text)
+            case .code93: [Code93Shape.code93(text)]
+            case .gs1DataBar: [DataBarShape.dataBar(text)]
+            case .telepen: TelepenShape.telepen(text)
             default: []
             }
         let quiet = type == .interleaved2of5 || type == .itf14 ? longQuiet : quiet

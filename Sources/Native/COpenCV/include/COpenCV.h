@@ -34,11 +34,6 @@ int COpenCVWarpAffine(
     const COpenCVPlane *_Nonnull source, const COpenCVPlane *_Nonnull target, const double *_Nonnull matrix,
     COpenCVInterpolation interpolation, COpenCVBorder border, uint8_t border_value);
 
-/// Contrast-limited adaptive histogram equalisation (cv::CLAHE).
-int COpenCVCLAHE(
-    const COpenCVPlane *_Nonnull source, const COpenCVPlane *_Nonnull target, double clip_limit, int tiles_across,
-    int tiles_down);
-
 /// Mean over a window × window box (cv::blur), border reflected.
 int COpenCVBoxMean(const COpenCVPlane *_Nonnull source, const COpenCVPlane *_Nonnull target, int window);
 

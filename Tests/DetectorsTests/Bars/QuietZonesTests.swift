@@ -1,0 +1,38 @@
+import Testing
+
+@testable import Detectors
+
+/// What stands before and behind a symbol's bars.
+@Suite struct QuietZonesTests {
+    private static let modules = 20
+
+    /// Bars of one module each between zones of eight; what a module before or behind is, by its number.
+    private static func row(_ outside: [Int: Float] = [:]) -> [Float] {
+        (-ShapeProfile.rim..<modules + ShapeProfile.rim).flatMap { module in
+            let isInside = 0..<modules ~= module
+            let value = isInside ? (module.isMultiple(of: 2) ? 200 : 100) : outside[module] ?? 100
+            return [Float](repeating: value, count: ShapeProfile.density)
+        }
+    }
+
+    private static func darkness(_ row: [Float]) -> Float {
+        QuietZones.darkness(of: row, modules: Float(modules))
+    }
+
+    @Test func paperIsLight() {
+        #expect(Self.darkness(Self.row()) == 0)
+    }
+
+    @Test(arguments: [-3, modules + 3]) func barsBesideItAreSeen(module: Int) {
+        #expect(Self.darkness(Self.row([module: 200])) > 0.9)
+        #expect((0.4...0.6).contains(Self.darkness(Self.row([module: 150]))))
+    }
+
+    @Test func whatIsFartherAwayDoesNotCount() {
+        #expect(Self.darkness(Self.row([-8: 200, Self.modules + 7: 200])) == 0)
+    }
+
+    @Test func aRowOfOneGreyHasNoDarkness() {
+        #expect(Self.darkness([Float](repeating: 90, count: Self.row().count)) == 0)
+    }
+}
