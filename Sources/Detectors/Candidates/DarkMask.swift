@@ -81,6 +81,14 @@ struct DarkMask {
         max((view.wholeSide / share) | 1, minimum)
     }
 
+    /// Tells for each of some runs whether it is the first of five that are about 1:1:3:1:1, as ``FinderRuns`` has it: 1 where
+    /// it is, 0 elsewhere, for all but the last five of `count` starts.
+    static func findFinderRuns(
+        in starts: UnsafePointer<Int32>, count: Int, into isFinder: UnsafeMutablePointer<UInt8>
+    ) {
+        CDarkMaskFinderRuns(starts, Int32(count), isFinder, 0)
+    }
+
     /// Calls `body` with the mask in a form that hot loops can afford.
     func withPixels<R>(_ body: (Pixels) -> R) -> R {
         values.withUnsafeBufferPointer { buffer in

@@ -1,4 +1,3 @@
-import CDarkMask
 import Foundation
 import MetadataOutput
 
@@ -60,7 +59,7 @@ enum FinderPatternSearch {
                 for y in stride(from: 0, to: pixels.height, by: step) {
                     let count = pixels.runStarts(ofRow: y, into: starts)
                     guard count > 5 else { continue }
-                    CDarkMaskFinderRuns(starts, Int32(count), isFinder, 0)
+                    DarkMask.findFinderRuns(in: starts, count: count, into: isFinder)
                     // Runs are dark and light in turn, and the middle one is as the first.
                     let first = darkAlone && pixels[0, y] != dark ? 1 : 0
                     for k in stride(from: first, to: count - 5, by: darkAlone ? 2 : 1) where isFinder[k] != 0
