@@ -12,6 +12,8 @@ struct CutFaceSearch: Sendable {
 
     /// By how much of its side a face's square reaches beyond the edge at least.
     private static let cut = 0.1
+    /// Mean of the looks' scores from which it is a face: the mirror alone shows more than there is.
+    private static let limit = 0.0
 
     /// The faces that the edge cuts, and what is not believed among them.
     func candidates(in picture: Plane) throws(EngineFailure) -> [FaceCandidate] {
@@ -30,8 +32,8 @@ struct CutFaceSearch: Sendable {
             }
             candidate.box = candidate.box.intersection(frame)
             candidate.score = try HOGOpinion(filters: filters, face: seen, picture: plane)
-                .meanScore(limit: HOGFaceSearch.limit)
-            candidate.isBelieved = candidate.score >= HOGFaceSearch.limit
+                .meanScore(limit: Self.limit)
+            candidate.isBelieved = candidate.score >= Self.limit
             found.append(candidate)
         }
         return found

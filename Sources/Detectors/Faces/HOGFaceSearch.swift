@@ -2,8 +2,7 @@ import Foundation
 import MetadataOutput
 
 /// Finds faces without a model file: dlib's filters over the picture at several sizes and turns, and more looks at what
-/// they are not sure of. These alone decide then: a box stands where it does because its first score was the highest
-/// around, by chance too.
+/// they are not sure of.
 struct HOGFaceSearch: Sendable {
     let filters: FaceFilters
     let passes: [HOGPass]
@@ -13,9 +12,9 @@ struct HOGFaceSearch: Sendable {
     var threads = 1
 
     /// Score from which a box is a face without more looks.
-    private static let sure = 1.0
-    /// Mean of the looks' scores from which a box is a face.
-    static let limit = 0.0
+    private static let sure = 0.6
+    /// Mean of the first score and that of the looks from which a box is a face.
+    private static let limit = -0.015
     /// By what share of its area a smaller box lies in a better one whose part it is, and how much smaller it is.
     fileprivate static let (within, smaller) = (0.7, 0.7)
     /// Intersection over union from which a square is of a face that was found before.
@@ -51,9 +50,10 @@ struct HOGFaceSearch: Sendable {
         let frame = CGRect(x: 0, y: 0, width: Double(picture.width), height: Double(picture.height))
         var candidates = try found(by: passes, in: picture).filter { frame.contains($0.centre) }.suppressed()
         for index in candidates.indices where candidates[index].score < Self.sure {
-            candidates[index].score = try HOGOpinion(
-                filters: filters, face: candidates[index], picture: picture
-            ).meanScore(limit: Self.limit)
+            let score = candidates[index].score
+            let opinion = try HOGOpinion(filters: filters, face: candidates[index], picture: picture)
+                .meanScore(limit: 2 * Self.limit - score)
+            candidates[index].score = (score + opinion) / 2
             candidates[index].isBelieved = candidates[index].score >= Self.limit
         }
         return candidates

@@ -12,8 +12,9 @@ struct HOGOpinion {
 
     /// Side of what is cut out, in pixels.
     private static let side = 160
-    /// Below this score nothing is like a face; what no look shows counts as this.
-    private static let floor = -0.5
+    /// Below this score nothing is like a face, and what a look does not show counts as the other: looks as far down as that
+    /// would be three times as slow.
+    private static let (floor, unseen) = (-0.5, -1.0)
 
     /// Sizes that are searched: windows of 73, 88 and 105 pixels.
     private static let levels: Int32 = 3
@@ -59,7 +60,7 @@ struct HOGOpinion {
     private func meanScore(of looks: [Look], shape: Double) throws(EngineFailure) -> Double {
         var sum = 0.0
         for look in looks {
-            sum += try seen(in: look, shape: shape)?.score ?? Self.floor
+            sum += try seen(in: look, shape: shape)?.score ?? Self.unseen
         }
         return sum / Double(looks.count)
     }

@@ -50,7 +50,7 @@ struct HOGPass: Sendable, Hashable {
             HOGPass(name: "hog811", longerSide: 811, largestFactor: 2 * 811 / 1280, limit: -0.5),
             HOGPass(
                 name: "hog1280small", longerSide: 1280, largestFactor: 3, cellSize: .small, levels: 4,
-                limit: 0),
+                limit: 0.2),
         ] + turned + [distant, cut]
 
     /// One size more, for faces of 26 pixels of 1280. Smaller pictures have no more to show. It costs a quarter of all, so

@@ -13,7 +13,7 @@ struct YuNetFaceSearch {
     /// multiples of 32: a plane of 16:9 is 378 pixels high, which costs what 360 cost.
     private static let longerSide = 672
     /// Score of the model from which a small face may be one, and height in the plane below which it is small.
-    private static let smallLimit = 0.15
+    private static let smallLimit = 0.2
     static let smallHeight = 26.0
     /// Score of the model from which a larger face may be one.
     static let limit = 0.3
