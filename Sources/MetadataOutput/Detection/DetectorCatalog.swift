@@ -95,6 +95,6 @@ public enum DetectorCatalog {
         .codabar: "with start and stop characters; 4 characters or more if read only once",
         .code128: "GS1-128 with GS in place of FNC1",
         .face:
-            "from 40 pixels high in a picture 1280 wide, tilted up to 60°; yunet and mesh: see scanwatch models",
+            "from 28 pixels high in a picture 1280 wide, tilted up to 60°; yunet and mesh: see scanwatch models",
     ]
 }
