@@ -23,8 +23,7 @@ public protocol CaptureFileOutputRecordingDelegate: AnyObject, Sendable {
         _ output: CaptureMovieFileOutput, didContinueRecordingTo fileURL: URL,
         from connections: [CaptureConnection])
     /// The machine's encoder has failed; what it had and what comes goes to the next one, in another file. Nothing is missing.
-    ///
-    /// - Parameter message: Why, in one line for a person.
+    /// The message says why, in one line for a person.
     func fileOutput(
         _ output: CaptureMovieFileOutput, didLoseEncoderFor fileURL: URL,
         from connections: [CaptureConnection], message: String)
