@@ -143,6 +143,9 @@ let package = Package(
             // Out of the archive: the library brings BLAS and LAPACK.
             linkerSettings: [.unsafeFlags(["-Xlinker", "-l:libdlib.a"])]),
         .target(
+            name: "CBlockTensor", path: "Sources/Native/CBlockTensor",
+            cSettings: [.unsafeFlags(["-O3", "-Wall", "-Wextra"])]),
+        .target(
             name: "CDarkMask", path: "Sources/Native/CDarkMask",
             cSettings: [.unsafeFlags(["-O3", "-Wall", "-Wextra"])]),
         .target(
@@ -157,7 +160,7 @@ let package = Package(
             dependencies: [
                 "MetadataOutput", "AreaShrink", "CZBar", "CZXing", "COpenCV", "COpenCVVideo", "CYuNet",
                 "CFaceMesh", "CDlib", "CFaceScan", "CLocalThreshold", "CLocalContrast",
-                "CDarkMask",
+                "CDarkMask", "CBlockTensor",
             ],
             swiftSettings: pixelSettings),
 
@@ -246,7 +249,8 @@ let package = Package(
         .testTarget(
             name: "DetectorsTests",
             dependencies: [
-                "CDlibOracle", "CDarkMask", "AreaShrink", "Detectors", "Decoders", "MetadataOutput",
+                "CDlibOracle", "CDarkMask", "CBlockTensor", "AreaShrink", "Detectors", "Decoders",
+                "MetadataOutput",
                 "MetadataRecords",
                 "Capture",
                 "Synthetic",

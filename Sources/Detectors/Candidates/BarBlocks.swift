@@ -2,7 +2,7 @@ import MetadataOutput
 
 /// A plane's gradients in blocks of 8×8 pixels: which blocks hold parallel edges of both signs.
 struct BarBlocks {
-    static let side = 8
+    static let side = GradientBlocks.side
 
     /// One block with bars.
     struct Block {
@@ -26,58 +26,25 @@ struct BarBlocks {
     let index: [Int32]
 
     init(of plane: Plane) {
-        let (columns, rows) = (plane.width / Self.side, plane.height / Self.side)
+        let gradients = GradientBlocks(of: plane)
+        let columns = gradients.columns
         var blocks: [Block] = []
-        var index = [Int32](repeating: -1, count: columns * rows)
-        if columns > 0, rows > 0 {
-            let (dx, dy) = plane.sobel()
-            dx.withUnsafeBufferPointer { dx in
-                dy.withUnsafeBufferPointer { dy in
-                    for row in 0..<rows {
-                        for column in 0..<columns {
-                            let start = row * Self.side * plane.width + column * Self.side
-                            guard
-                                let angle = Self.doubleAngle(
-                                    dx.baseAddress.unsafelyUnwrapped + start,
-                                    dy.baseAddress.unsafelyUnwrapped + start, stride: plane.width)
-                            else { continue }
-                            index[row * columns + column] = Int32(blocks.count)
-                            blocks.append(
-                                Block(column: column, row: row, cosine: angle.cosine, sine: angle.sine))
-                        }
-                    }
-                }
-            }
+        var index = [Int32](repeating: -1, count: gradients.sums.count)
+        for (place, sums) in gradients.sums.enumerated() where Self.areBars(sums) {
+            index[place] = Int32(blocks.count)
+            let (cosine, sine) = sums.doubleAngle
+            blocks.append(Block(column: place % columns, row: place / columns, cosine: cosine, sine: sine))
         }
-        (self.columns, self.rows, self.blocks, self.index) = (columns, rows, blocks, index)
+        (self.columns, rows, self.blocks, self.index) = (columns, gradients.rows, blocks, index)
     }
 
-    /// The block's structure tensor as a double angle, or nil if these are not bars.
-    @inline(__always)
-    private static func doubleAngle(
-        _ dx: UnsafePointer<Int16>, _ dy: UnsafePointer<Int16>, stride: Int
-    ) -> (cosine: Double, sine: Double)? {
-        var (sumX, sumY): (Int32, Int32) = (0, 0)
-        var (xx, yy, xy): (Int32, Int32, Int32) = (0, 0, 0)
-        // 64 squares of at most 1020² fit 32 bits.
-        for y in 0..<side {
-            let (lineX, lineY) = (dx + y * stride, dy + y * stride)
-            for x in 0..<side {
-                let (gx, gy) = (Int32(lineX[x]), Int32(lineY[x]))
-                sumX &+= gx
-                sumY &+= gy
-                xx &+= gx &* gx
-                yy &+= gy &* gy
-                xy &+= gx &* gy
-            }
-        }
+    private static func areBars(_ sums: GradientBlocks.Sums) -> Bool {
         let count = Double(side * side)
-        let energy = Double(xx) + Double(yy)
-        guard energy >= contrast * contrast * count else { return nil }
-        let (cosine, sine) = (Double(xx) - Double(yy), 2 * Double(xy))
-        guard cosine * cosine + sine * sine >= coherence * coherence * energy * energy else { return nil }
-        let (meanX, meanY) = (Double(sumX) / count, Double(sumY) / count)
-        guard meanX * meanX + meanY * meanY <= oneSided * oneSided * energy / count else { return nil }
-        return (cosine, sine)
+        let energy = sums.energy
+        guard energy >= contrast * contrast * count else { return false }
+        let (cosine, sine) = sums.doubleAngle
+        guard cosine * cosine + sine * sine >= coherence * coherence * energy * energy else { return false }
+        let (sumX, sumY) = sums.derivatives
+        return sumX * sumX + sumY * sumY <= oneSided * oneSided * energy * count
     }
 }

@@ -50,23 +50,21 @@ struct DarkMask {
     ) {
         let (width, height) = (plane.width, plane.height)
         let start = target.baseAddress.unsafelyUnwrapped
+        // Where the pixels of each mean begin, and where those of the last one end.
+        let places = (0...mean.width).map { Int32(($0 * width + mean.width - 1) / mean.width) }
         plane.withUnsafeSamples { samples in
             mean.withUnsafeSamples { means in
-                withUnsafeTemporaryAllocation(of: UInt8.self, capacity: width) { buffer in
-                    let limits = buffer.baseAddress.unsafelyUnwrapped
+                withUnsafeTemporaryAllocation(of: UInt8.self, capacity: width + CDarkMaskSlack) {
+                    let limits = $0.baseAddress.unsafelyUnwrapped
                     var known = -1
                     for y in 0..<height {
                         let meanRow = y * mean.height / height
                         if meanRow != known {
                             known = meanRow
-                            let row = means + meanRow * mean.bytesPerRow
-                            for x in 0..<mean.width {
-                                let limit = row[x] < contrast ? 0 : row[x] - contrast
-                                let end = ((x + 1) * width + mean.width - 1) / mean.width
-                                for place in (x * width + mean.width - 1) / mean.width..<end {
-                                    limits[place] = limit
-                                }
-                            }
+                            CDarkMaskLimits(
+                                means + meanRow * mean.bytesPerRow, places, Int32(mean.width),
+                                Int32(contrast),
+                                limits, 0)
                         }
                         CDarkMaskCompare(
                             samples + y * plane.bytesPerRow, limits, Int32(width), start + y * width, 0)

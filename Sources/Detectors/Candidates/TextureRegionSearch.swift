@@ -99,7 +99,7 @@ extension CGRect {
 
 /// A plane's gradients in blocks of 8×8 pixels: which blocks hold edges in more than one direction.
 struct TextureBlocks {
-    static let side = 8
+    static let side = GradientBlocks.side
 
     /// Root mean square of Sobel's gradient that a block must reach.
     private static let contrast = 40.0
@@ -111,34 +111,15 @@ struct TextureBlocks {
     private(set) var isTexture: [Bool]
 
     init(of plane: Plane) {
-        (columns, rows) = (plane.width / Self.side, plane.height / Self.side)
-        isTexture = [Bool](repeating: false, count: columns * rows)
-        guard columns > 0, rows > 0 else { return }
-        let (dx, dy) = plane.sobel()
-        dx.withUnsafeBufferPointer { dx in
-            dy.withUnsafeBufferPointer { dy in
-                for row in 0..<rows {
-                    for column in 0..<columns {
-                        var (xx, yy, xy): (Int32, Int32, Int32) = (0, 0, 0)
-                        for y in 0..<Self.side {
-                            let start = (row * Self.side + y) * plane.width + column * Self.side
-                            for x in start..<start + Self.side {
-                                let (gx, gy) = (Int32(dx[x]), Int32(dy[x]))
-                                xx &+= gx &* gx
-                                yy &+= gy &* gy
-                                xy &+= gx &* gy
-                            }
-                        }
-                        let energy = Double(xx) + Double(yy)
-                        guard energy >= Self.contrast * Self.contrast * Double(Self.side * Self.side) else {
-                            continue
-                        }
-                        let (cosine, sine) = (Double(xx) - Double(yy), 2 * Double(xy))
-                        isTexture[row * columns + column] =
-                            cosine * cosine + sine * sine <= Self.coherence * Self.coherence * energy * energy
-                    }
-                }
+        let gradients = GradientBlocks(of: plane)
+        (columns, rows) = (gradients.columns, gradients.rows)
+        isTexture = gradients.sums.map { sums in
+            let energy = sums.energy
+            guard energy >= Self.contrast * Self.contrast * Double(Self.side * Self.side) else {
+                return false
             }
+            let (cosine, sine) = sums.doubleAngle
+            return cosine * cosine + sine * sine <= Self.coherence * Self.coherence * energy * energy
         }
     }
 }

@@ -13,12 +13,15 @@ enum ZBar {
 
     /// Reads all symbols of some types. A scanner is made for each plane: zbar's QR reader draws random numbers
     /// from a state kept in the scanner, and a new one makes results repeatable.
+    ///
+    /// - Parameter isStrip: Whether the bars stand upright: then columns are not scanned.
     static func symbols(
-        of types: Set<MetadataObjectType>, in plane: Plane
+        of types: Set<MetadataObjectType>, in plane: Plane, isStrip: Bool = false
     ) throws(EngineFailure) -> [Symbol] {
         let wanted = symbologies.filter { types.contains($0.type) }
         guard !wanted.isEmpty else { return [] }
-        guard let scanner = Scanner(reading: wanted.map(\.native)), let image = Image(plane) else {
+        guard let scanner = Scanner(reading: wanted.map(\.native), isStrip: isStrip), let image = Image(plane)
+        else {
             throw EngineFailure(engine: .zbar, reason: "out of memory")
         }
         return plane.withUnsafeSamples { samples in
@@ -48,13 +51,15 @@ enum ZBar {
 private struct Scanner: ~Copyable {
     let native: OpaquePointer
 
-    init?(reading symbologies: [zbar_symbol_type_t]) {
+    init?(reading symbologies: [zbar_symbol_type_t], isStrip: Bool) {
         guard let native = zbar_image_scanner_create() else { return nil }
         self.native = native
         zbar_image_scanner_set_config(native, ZBAR_NONE, ZBAR_CFG_ENABLE, 0)
         for symbology in symbologies {
             zbar_image_scanner_set_config(native, symbology, ZBAR_CFG_ENABLE, 1)
         }
+        // Every how many columns are scanned; 0 for none.
+        if isStrip { zbar_image_scanner_set_config(native, ZBAR_NONE, ZBAR_CFG_X_DENSITY, 0) }
         // Bytes as they stand in the symbol; it also keeps structured-append symbols apart.
         zbar_image_scanner_set_config(native, ZBAR_QRCODE, ZBAR_CFG_BINARY, 1)
         zbar_image_scanner_enable_cache(native, 0)

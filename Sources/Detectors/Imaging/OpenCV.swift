@@ -54,12 +54,19 @@ extension Plane {
 
     /// First derivatives by Sobel's 3×3 operator, row by row without gaps.
     func sobel() -> (dx: [Int16], dy: [Int16]) {
-        var dx = [Int16](repeating: 0, count: width * height)
-        var dy = dx
-        withUnsafeSamples { samples in
-            var source = COpenCVPlane(of: self, at: samples)
-            let status = COpenCVSobel(&source, &dx, &dy)
-            precondition(status == 0, "derivatives of a plane in memory cannot fail")
+        let count = width * height
+        var dy: [Int16] = []
+        let dx = [Int16](unsafeUninitializedCapacity: count) { across, written in
+            dy = [Int16](unsafeUninitializedCapacity: count) { down, written in
+                withUnsafeSamples { samples in
+                    var source = COpenCVPlane(of: self, at: samples)
+                    let status = COpenCVSobel(
+                        &source, across.baseAddress.unsafelyUnwrapped, down.baseAddress.unsafelyUnwrapped)
+                    precondition(status == 0, "derivatives of a plane in memory cannot fail")
+                }
+                written = count
+            }
+            written = count
         }
         return (dx, dy)
     }

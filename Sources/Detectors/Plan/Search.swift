@@ -149,7 +149,8 @@ struct Search {
         _ view: View, with reader: Step.Reader, types: Set<MetadataObjectType>, step: String,
         evidence: Evidence, isInverted: Bool = false, isJudged: Bool = true
     ) -> Int {
-        let symbols = symbols(of: types.intersection(self.types), in: view, with: reader)
+        let symbols = symbols(
+            of: types.intersection(self.types), in: view, with: reader, isStrip: evidence.source == .strip)
         for symbol in symbols {
             keep(
                 Reading(
@@ -187,8 +188,10 @@ struct Search {
     }
 
     /// What an engine reads in a view; a failure is kept once an engine.
+    ///
+    /// - Parameter isStrip: Whether it is a straightened strip of bars.
     mutating func symbols(
-        of types: Set<MetadataObjectType>, in view: View, with reader: Step.Reader
+        of types: Set<MetadataObjectType>, in view: View, with reader: Step.Reader, isStrip: Bool = false
     ) -> [Symbol] {
         var types = types
         let layers = reader.matrixLayers(of: view, types: types)
@@ -202,7 +205,7 @@ struct Search {
                 switch reader {
                 case .zxing(let options):
                     try ZXing.symbols(of: types, in: view.plane, layers: layers, options: options)
-                case .zbar: try ZBar.symbols(of: types, in: view.plane)
+                case .zbar: try ZBar.symbols(of: types, in: view.plane, isStrip: isStrip)
                 }
             }
         } catch {

@@ -11,6 +11,19 @@ static inline __attribute__((always_inline)) void compare(
     for (int x = 0; x < width; x++) dark[x] = row[x] < limits[x];
 }
 
+static inline __attribute__((always_inline)) void limits(
+    const uint8_t *restrict means, const int32_t *restrict starts, int count, int contrast, uint8_t *restrict limits) {
+    if (starts[count] == count) {
+        for (int x = 0; x < count; x++) limits[x] = (uint8_t)(means[x] < contrast ? 0 : means[x] - contrast);
+        return;
+    }
+    for (int k = 0; k < count; k++) {
+        // All lanes at once; what is too much is overwritten by the next ones, or lies behind the row.
+        const Pixels limit = (uint8_t)(means[k] < contrast ? 0 : means[k] - contrast);
+        for (int x = starts[k]; x < starts[k + 1]; x += Lanes) memcpy(limits + x, &limit, sizeof limit);
+    }
+}
+
 static inline __attribute__((always_inline)) int runStarts(const uint8_t *row, int width, int32_t *starts) {
     starts[0] = 0;
     int count = 1, x = 1;
@@ -49,6 +62,10 @@ static void comparePortably(const uint8_t *row, const uint8_t *limits, int width
     compare(row, limits, width, dark);
 }
 
+static void limitsPortably(const uint8_t *means, const int32_t *starts, int count, int contrast, uint8_t *target) {
+    limits(means, starts, count, contrast, target);
+}
+
 static int runStartsPortably(const uint8_t *row, int width, int32_t *starts) { return runStarts(row, width, starts); }
 
 static void finderRunsPortably(const int32_t *starts, int count, uint8_t *is_finder) {
@@ -62,6 +79,10 @@ QUICK void compareQuickly(const uint8_t *row, const uint8_t *limits, int width, 
     compare(row, limits, width, dark);
 }
 
+QUICK void limitsQuickly(const uint8_t *means, const int32_t *starts, int count, int contrast, uint8_t *target) {
+    limits(means, starts, count, contrast, target);
+}
+
 QUICK int runStartsQuickly(const uint8_t *row, int width, int32_t *starts) { return runStarts(row, width, starts); }
 
 QUICK void finderRunsQuickly(const int32_t *starts, int count, uint8_t *is_finder) { finderRuns(starts, count, is_finder); }
@@ -69,6 +90,7 @@ QUICK void finderRunsQuickly(const int32_t *starts, int count, uint8_t *is_finde
 static int isQuick(void) { return __builtin_cpu_supports("x86-64-v3"); }
 #else
 #define compareQuickly comparePortably
+#define limitsQuickly limitsPortably
 #define runStartsQuickly runStartsPortably
 #define finderRunsQuickly finderRunsPortably
 static int isQuick(void) { return 0; }
@@ -76,6 +98,11 @@ static int isQuick(void) { return 0; }
 
 void CDarkMaskCompare(const uint8_t *row, const uint8_t *limits, int width, uint8_t *dark, int is_portable) {
     (isQuick() && !is_portable ? compareQuickly : comparePortably)(row, limits, width, dark);
+}
+
+void CDarkMaskLimits(
+    const uint8_t *means, const int32_t *starts, int count, int contrast, uint8_t *limits, int is_portable) {
+    (isQuick() && !is_portable ? limitsQuickly : limitsPortably)(means, starts, count, contrast, limits);
 }
 
 int CDarkMaskRunStarts(const uint8_t *row, int width, int32_t *starts, int is_portable) {

@@ -61,4 +61,19 @@ import Testing
         }
         #expect(dark == zip(row, limits).map { $0 < $1 ? 1 : 0 })
     }
+
+    /// As many means as pixels, blocks of 8 and of more than what is written at once, a last one that is narrower.
+    @Test(arguments: [(31, 31), (203, 26), (100, 2), (5, 3)], [0, 1] as [Int32])
+    func limitsAreThoseOfTheMeanOfTheirPlace(size: (width: Int, means: Int), isPortable: Int32) {
+        let means = (0..<size.means).map { UInt8(truncatingIfNeeded: $0 * 53) }
+        let starts = (0...size.means).map { Int32(($0 * size.width + size.means - 1) / size.means) }
+        let limits = [UInt8](unsafeUninitializedCapacity: size.width + CDarkMaskSlack) {
+            buffer, count in
+            guard let start = buffer.baseAddress else { return }
+            CDarkMaskLimits(means, starts, Int32(size.means), 3, start, isPortable)
+            count = size.width
+        }
+        #expect(
+            limits == (0..<size.width).map { UInt8(max(0, Int(means[$0 * size.means / size.width]) - 3)) })
+    }
 }

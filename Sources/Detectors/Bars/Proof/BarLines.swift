@@ -94,12 +94,22 @@ struct BarLines {
         }
         let margin = mostLean * density / 2
         let inner = margin..<lines[0].count - margin - density / 2
+        // Every second edge counts; of each line, those from its first and from its second sample on.
+        let edges = lines.map { line in
+            (0..<2).map { phase in
+                stride(from: phase, to: line.count - density / 2, by: 2).map {
+                    line[$0 + density / 2] - line[$0]
+                }
+            }
+        }
+        let count = inner.count / 2
         func sharpness(_ lean: Int) -> Float {
-            var steps = [Float](repeating: 0, count: inner.count / 2)
-            for (line, shift) in zip(lines, shifts(lean)) {
-                for index in steps.indices {
-                    let place = inner.lowerBound + 2 * index + shift
-                    steps[index] += line[place + density / 2] - line[place]
+            var steps = [Float](repeating: 0, count: count)
+            for (edges, shift) in zip(edges, shifts(lean)) {
+                let first = inner.lowerBound + shift
+                edges[first % 2].withUnsafeBufferPointer { edges in
+                    let edges = edges[first / 2..<first / 2 + count]
+                    for (index, edge) in zip(0..<count, edges) { steps[index] += edge }
                 }
             }
             return steps.reduce(0) { $0 + $1 * $1 }

@@ -3,8 +3,13 @@ import Foundation
 /// What a part looks like through a blur: samples with mean 0 and sum of squares 1.
 struct PartTemplate {
     /// Two samples a module, from half a module before the part to half a module behind it.
-    private static let stride = ShapeProfile.density / 4
-    private let samples: [Float]
+    private static let stride = ShapeRow.stride
+    /// Samples of a vector.
+    static let lanes = SIMD8<Float>.scalarCount
+
+    private let count: Int
+    /// With zeros behind them up to a whole vector.
+    private let samples: [SIMD8<Float>]
 
     init(_ widths: [Float], beginsDark: Bool, edge: SoftEdge) {
         let width = widths.reduce(0, +)
@@ -24,23 +29,25 @@ struct PartTemplate {
         }
         let mean = values.reduce(0, +) / Float(count)
         let norm = max(values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }.squareRoot(), 1e-6)
-        samples = values.map { ($0 - mean) / norm }
+        self.count = count
+        samples = Swift.stride(from: 0, to: count, by: Self.lanes).map { start in
+            var vector = SIMD8<Float>()
+            for lane in 0..<min(Self.lanes, count - start) {
+                vector[lane] = (values[start + lane] - mean) / norm
+            }
+            return vector
+        }
     }
 
     /// The share of a variance that the template leaves unexplained of the samples from a place on, 0…1.
-    func cost(in row: [Float], at start: Int, variance: Float) -> Float {
+    func cost(in row: ShapeRow, at start: Int, variance: Float) -> Float {
         let from = start - ShapeProfile.density / 2 + Self.stride / 2
-        guard from >= 0, from + (samples.count - 1) * Self.stride < row.count else { return 1 }
-        var (sum, squares, product): (Float, Float, Float) = (0, 0, 0)
-        for index in samples.indices {
-            let value = row[from + index * Self.stride]
-            sum += value
-            squares += value * value
-            product += value * samples[index]
-        }
-        let own = max(squares - sum * sum / Float(samples.count), 0)
+        guard from >= 0, from + (count - 1) * Self.stride < row.count else { return 1 }
+        let (sum, squares) = row.moments(from: from, count: count)
+        let own = Float(max(squares - sum * sum / Double(count), 0))
+        let product = row.product(with: samples, from: from)
         let explained = product > 0 ? product * product : 0
-        return min(max(own - explained, 0) / (variance * Float(samples.count)), 1)
+        return min(max(own - explained, 0) / (variance * Float(count)), 1)
     }
 }
 

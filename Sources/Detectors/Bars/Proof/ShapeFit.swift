@@ -12,9 +12,9 @@ struct ShapeFit {
     /// Most of a part's way from where it should be, and what a quarter of a module from one part to the next costs.
     private static let reach = 8
     private static let bend: Float = 0.02
-    private static let step = ShapeProfile.density / 4
+    private static let step = ShapeRow.stride
 
-    init(_ shape: SeenShape, along row: [Float]) {
+    init(_ shape: SeenShape, along row: ShapeRow) {
         let parts = shape.shape.parts
         let places = 2 * Self.reach + 1
         var ideal: [Int] = []
@@ -40,7 +40,7 @@ struct ShapeFit {
     /// Of each part, what the rival that explains most leaves unexplained in its place; infinite for guards.
     ///
     /// - Parameter templates: ``SeenShape/rivals``.
-    func rivals(_ templates: [[PartTemplate]], along row: [Float]) -> [Float] {
+    func rivals(_ templates: [[PartTemplate]], along row: ShapeRow) -> [Float] {
         templates.indices.map { index in
             templates[index].reduce(.infinity) {
                 min($0, $1.cost(in: row, at: starts[index], variance: scales[index]))
@@ -49,10 +49,11 @@ struct ShapeFit {
     }
 
     /// The variance around each part; around guards, of which half is quiet zone, that of the nearest character.
-    private static func scales(of parts: [SymbolShape.Part], from starts: [Int], in row: [Float]) -> [Float] {
+    private static func scales(of parts: [SymbolShape.Part], from starts: [Int], in row: ShapeRow) -> [Float]
+    {
         let own = zip(parts, starts).map { part, start in
             let width = Int(part.width * Float(ShapeProfile.density))
-            return variance(of: row, max(0, start - width / 2)..<min(row.count, start + width + width / 2))
+            return row.variance(max(0, start - width / 2)..<min(row.count, start + width + width / 2))
         }
         return parts.indices.map { index in
             guard parts[index].isGuard else { return own[index] }
@@ -61,37 +62,33 @@ struct ShapeFit {
         }
     }
 
-    private static func variance(of row: [Float], _ range: Range<Int>) -> Float {
-        let (sum, squares) = row[range].reduce((Float(0), Float(0))) { ($0.0 + $1, $0.1 + $1 * $1) }
-        let count = Float(range.count)
-        return max(squares / count - (sum / count) * (sum / count), 1)
-    }
-
     /// The place of each part such that costs and changes of place are least.
     private static func cheapestWay(through costs: [[Float]]) -> [Int] {
+        let places = costs[0].count
         var total = costs[0]
-        var ways: [[Int]] = []
-        for own in costs.dropFirst() {
+        // Of each part but the first, the place before for each of its places.
+        var ways = [Int](repeating: 0, count: places * costs.count)
+        for (part, own) in costs.enumerated().dropFirst() {
             var next = own
-            var way = [Int](repeating: 0, count: own.count)
-            for place in own.indices {
-                var best = Float.infinity
-                for other in max(0, place - 1)...min(own.count - 1, place + 1) {
-                    let cost = total[other] + (other == place ? 0 : bend)
-                    if cost < best { (best, way[place]) = (cost, other) }
+            for place in 0..<places {
+                var (best, from) = (total[place], place)
+                if place > 0, total[place - 1] + bend < best {
+                    (best, from) = (total[place - 1] + bend, place - 1)
+                }
+                if place < places - 1, total[place + 1] + bend < best {
+                    (best, from) = (total[place + 1] + bend, place + 1)
                 }
                 next[place] += best
+                ways[part * places + place] = from
             }
             total = next
-            ways.append(way)
         }
-        var place = total.indices.min { total[$0] < total[$1] } ?? reach
-        var chosen = [place]
-        for way in ways.reversed() {
-            place = way[place]
-            chosen.append(place)
+        var chosen = [Int](
+            repeating: total.indices.min { total[$0] < total[$1] } ?? reach, count: costs.count)
+        for part in costs.indices.dropFirst().reversed() {
+            chosen[part - 1] = ways[part * places + chosen[part]]
         }
-        return chosen.reversed()
+        return chosen
     }
 }
 

@@ -7,7 +7,7 @@ struct ShapeProfile {
     private static let fewestAligned = 3
 
     /// A row a band; where edges were looked for, of the bands that have them.
-    let rows: [[Float]]
+    let rows: [ShapeRow]
     /// The same of each narrow band, from the top to the bottom, whatever it shows.
     let everywhere: [[Float]]
     /// Of each row, where its samples are along the band, in samples of the lines.
@@ -28,7 +28,8 @@ struct ShapeProfile {
             let place = (placement.begin + bent * length) / modules * linesModules
             return (place + Float(BarLines.reach)) * Float(Self.density) - 0.5
         }
-        rows = bands.map { Self.values(of: $0, at: places) }
+        let rows = bands.map { Self.values(of: $0, at: places) }
+        self.rows = rows.map(ShapeRow.init)
         self.places = bands.map { _ in places }
         everywhere = Array(rows.prefix(BarLines.narrowBands))
     }
@@ -39,7 +40,7 @@ struct ShapeProfile {
             $0.append($0[$0.count - 1] + $1.width)
         }
         let ends = [0] + knots.dropFirst() + [shape.modules]
-        var rows: [[Float]] = []
+        var rows: [ShapeRow] = []
         var placesOfRows: [[Float]] = []
         for (band, edges) in zip(bands, edges) {
             guard let boundaries = edges.boundaries(of: shape) else { continue }
@@ -49,7 +50,7 @@ struct ShapeProfile {
                 let share = (module - ends[part]) / (ends[part + 1] - ends[part])
                 return boundaries[part] + share * (boundaries[part + 1] - boundaries[part])
             }
-            rows.append(Self.values(of: band, at: places))
+            rows.append(ShapeRow(Self.values(of: band, at: places)))
             placesOfRows.append(places)
         }
         (self.rows, places) = (rows, placesOfRows)

@@ -1,5 +1,5 @@
-// The loops over every pixel of a mask of dark pixels: which are darker than a limit, where the runs of a row begin, and which of
-// them are those through a finder pattern. In C for its vectors, of two processors in one program.
+// The loops over every pixel of a mask of dark pixels: the limits of a row, which pixels are darker, where the runs of a row begin,
+// and which of them are those through a finder pattern. In C for its vectors, of two processors in one program.
 //
 // Ownership: nothing is kept from the caller. `is_portable` asks for the code that runs on every processor; both compute the same.
 #pragma once
@@ -9,6 +9,14 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+enum { CDarkMaskSlack = 32 };
+
+/// Writes the limit of each pixel of a row: a mean less the contrast, 0 at least. The mean `k` of `count` is that of the pixels from
+/// `starts[k]` up to `starts[k + 1]`; `limits` has room for CDarkMaskSlack bytes more than the row.
+void CDarkMaskLimits(
+    const uint8_t *_Nonnull means, const int32_t *_Nonnull starts, int count, int contrast, uint8_t *_Nonnull limits,
+    int is_portable);
 
 /// Writes a byte for each pixel of a row: 1 where it is darker than the limit of its place, 0 elsewhere.
 void CDarkMaskCompare(
