@@ -34,6 +34,29 @@ let zxing: String? = {
     return "\(caches)/scanwatch/zxing-3.1.1-3-\(architecture)"
 }()
 
+/// The linker that comes with Swift: in less time, and with relocations in a hundredth of the room, which each start reads.
+let linker: [LinkerSetting] = [
+    .unsafeFlags(["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"])
+]
+
+/// OpenCV's image operations out of the archives: its libraries bring LAPACK, OpenGL and others, which every start would load.
+/// What stands beside the functions that are called needs them too, and goes only where the linker drops what nobody calls,
+/// or is in CUncalled. Archives of other processors were not tried.
+#if arch(x86_64)
+    let archives = BuildSettingCondition.when(configuration: .release)
+    let libraries = BuildSettingCondition.when(configuration: .debug)
+    let openCV: [LinkerSetting] =
+        linker + [
+            .unsafeFlags(["-Xlinker", "-l:libopencv_imgproc.a", "-Xlinker", "-l:libopencv_core.a"], archives),
+            .linkedLibrary("tbb", archives), .linkedLibrary("z", archives),
+            .linkedLibrary("opencv_imgproc", libraries), .linkedLibrary("opencv_core", libraries),
+        ]
+    let uncalled = [CSetting.define("OPENCV_ARCHIVES", archives)]
+#else
+    let openCV = linker + [LinkerSetting.linkedLibrary("opencv_imgproc"), .linkedLibrary("opencv_core")]
+    let uncalled: [CSetting] = []
+#endif
+
 let package = Package(
     name: "scanwatch",
     products: [
@@ -102,37 +125,33 @@ let package = Package(
                 .linkedLibrary("scanwatch-zxing"),
             ]),
         .target(
-            name: "COpenCV", path: "Sources/Native/COpenCV",
+            name: "COpenCV", dependencies: ["CUncalled"], path: "Sources/Native/COpenCV",
             cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4", "-O2", "-Wall"])],
-            linkerSettings: [
-                .linkedLibrary("opencv_core"), .linkedLibrary("opencv_imgproc"),
-            ]),
+            linkerSettings: openCV),
         .target(
-            name: "COpenCVVideo", path: "Sources/Native/COpenCVVideo",
+            name: "CUncalled", path: "Sources/Native/CUncalled",
+            cSettings: uncalled + [.unsafeFlags(["-Wall", "-Wextra", "-fvisibility=hidden"])]),
+        .target(
+            name: "COpenCVVideo", dependencies: ["COpenCV"], path: "Sources/Native/COpenCVVideo",
             cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4", "-O2", "-Wall"])],
-            // Its one function out of the archive: the library brings dnn, calib3d and others, which every start would load.
-            // What stands beside that function needs them too, and goes only where the linker drops what nobody calls.
+            // Its one function, in the same way: the library brings dnn, calib3d and others.
             linkerSettings: [
                 .unsafeFlags(["-Xlinker", "-l:libopencv_video.a"], .when(configuration: .release)),
                 .linkedLibrary("opencv_video", .when(configuration: .debug)),
-                .linkedLibrary("opencv_imgproc"), .linkedLibrary("opencv_core"),
             ]),
         // Not linked: opened at the first model of faces.
         .target(
-            name: "COpenCVNetworks", path: "Sources/Native/COpenCVNetworks",
+            name: "COpenCVNetworks", dependencies: ["COpenCV"], path: "Sources/Native/COpenCVNetworks",
             // Hidden, as the library must find its own functions and not those that call them.
             cxxSettings: [
                 .unsafeFlags(["-isystem", "/usr/include/opencv4", "-O2", "-Wall", "-fvisibility=hidden"])
-            ],
-            linkerSettings: [.linkedLibrary("opencv_core")]),
+            ]),
         .target(
             name: "CYuNet", dependencies: ["COpenCVNetworks"], path: "Sources/Native/CYuNet",
-            cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4", "-O2", "-Wall"])],
-            linkerSettings: [.linkedLibrary("opencv_core")]),
+            cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4", "-O2", "-Wall"])]),
         .target(
             name: "CFaceMesh", dependencies: ["COpenCVNetworks"], path: "Sources/Native/CFaceMesh",
-            cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4", "-O2", "-Wall"])],
-            linkerSettings: [.linkedLibrary("opencv_core")]),
+            cxxSettings: [.unsafeFlags(["-isystem", "/usr/include/opencv4", "-O2", "-Wall"])]),
         .target(
             name: "CFaceScan", path: "Sources/Native/CFaceScan",
             // No fused products: processors with and without them find the same.
@@ -224,7 +243,9 @@ let package = Package(
                 .embedInCode("Help/examples.md"), .embedInCode("Help/evaluation.md"),
             ],
             swiftSettings: swiftSettings),
-        .executableTarget(name: "ScanwatchMain", dependencies: ["scanwatch"], swiftSettings: swiftSettings),
+        .executableTarget(
+            name: "ScanwatchMain", dependencies: ["scanwatch"], swiftSettings: swiftSettings,
+            linkerSettings: linker),
 
         .testTarget(
             name: "MetadataOutputTests", dependencies: ["AVFoundationVectors", "MetadataOutput"],

@@ -98,7 +98,9 @@ def _parser():
     photographs.set_defaults(verb=_folder)
 
     starting = verbs.add_parser(
-        "start", parents=[common], help="time to --version and to the first record, memory, libraries")
+        "start", parents=[common], help="time to --version and to the first record beside zbarimg, memory, libraries")
+    starting.add_argument("--against", metavar="TOOL", help="another build, measured in turn")
+    starting.add_argument("--starts", type=int, default=start.STARTS, help="how many of each (%(default)s)")
     starting.set_defaults(verb=_start)
 
     isolated = verbs.add_parser(
@@ -315,7 +317,9 @@ def _folder(arguments):
 
 
 def _start(arguments):
-    figures = start.measure(project.scanwatch(arguments.scanwatch))
+    if not _has(start.PEER, "the Debian package zbar-tools"):
+        return 0
+    figures = start.measure(project.scanwatch(arguments.scanwatch), arguments.against, arguments.starts)
     _say(arguments, "start", start.printed(figures))
     return _written(arguments, figures)
 

@@ -1,31 +1,49 @@
-"""What it costs to start: time, memory, libraries, and the time to the record of one small picture."""
+"""What it costs to start: time to the record of one small picture, beside zbarimg's whole run; libraries, memory."""
 
+import os
 import statistics
 import subprocess
 import tempfile
 import time
 
 from . import project
-from .processes import run
+from .processes import NO_MODELS, proportional_megabytes, run
 from .tables import table
 
 STARTS = 20
 SIZE = "320x240"
-LIMITS = {"qr": 30.0, "qr,face": 60.0}
+PEER = "zbarimg"
+# By types that are looked for: times zbarimg's whole run, and megabytes of all processes with a camera.
+MOST_TIMES = {"qr": 1.2, "qr,face": 2.5}
+MOST_MEGABYTES = {"qr": 40, "qr,face": 55}
 
 
-def measure(binary):
-    """Median milliseconds of wall clock of 20 warm starts, to the end of `--version` and to the first record by types
-    that are looked for; largest kilobytes, lines of ldd."""
-    kilobytes = max(run([binary, "--version"]).kilobytes for _ in range(STARTS))
-    libraries = subprocess.run(["ldd", binary], capture_output=True, text=True, check=True).stdout
+def measure(binary, other=None, starts=STARTS):
+    """Milliseconds of wall clock and of processor, medians of warm starts, of `binary`, of another build of it and of
+    zbarimg in turn; lines of ldd, and megabytes of all processes while a camera is watched."""
+    builds = {"scanwatch": binary} | ({"other": other} if other else {})
     with tempfile.TemporaryDirectory() as folder:
-        pictures = {"qr": _picture("qr/content-numeric.png", "160x160", folder), "qr,face": _picture(
-            "face/obama-turned+00.jpg", SIZE, folder)}
-        first = {types: _first_line([binary, "--types", types, picture]) for types, picture in pictures.items()}
+        pictures = {
+            "qr": _picture("qr/content-numeric.png", "160x160", folder),
+            "qr,face": _picture("face/obama-turned+00.jpg", SIZE, folder)}
+        commands = {PEER: [PEER, "-q", pictures["qr"]]}
+        for name, path in builds.items():
+            commands[f"{name} --version"] = [path, "--version"]
+            for types, picture in pictures.items():
+                commands[f"{name} {types}"] = [path, "--types", types, picture]
+        times = {key: [] for key in commands}
+        for _ in range(starts + 1):
+            for key, command in commands.items():
+                times[key].append(_start(command, to_the_end=key == PEER))
     return {
-        "milliseconds": _first_line([binary, "--version"]), "firstRecord": first,
-        "megabytes": kilobytes * 1024 / 1e6, "lddLines": len(libraries.splitlines()),
+        "starts": starts,
+        # The first start reads the files.
+        "milliseconds": {key: [statistics.median(part) for part in zip(*all_of[1:])] for key, all_of in times.items()},
+        "libraries": {
+            name: len(subprocess.run(["ldd", path], capture_output=True, text=True, check=True).stdout.splitlines())
+            for name, path in builds.items()},
+        "megabytes": {
+            f"{name} {types}": _megabytes(path, types) for name, path in builds.items() for types in pictures},
     }
 
 
@@ -40,21 +58,44 @@ def _picture(sample, size, folder):
     return made
 
 
-def _first_line(command):
-    """Milliseconds from start to the first line of output: the median of warm starts."""
-    seconds = []
-    for _ in range(STARTS + 1):
-        begin = time.perf_counter()
-        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
-            process.stdout.readline()
-            seconds.append(time.perf_counter() - begin)
-    return statistics.median(seconds[1:]) * 1000
+def _start(command, to_the_end):
+    """Milliseconds to the first line of output or to the end, and of processor, with its processes'."""
+    begin = time.perf_counter()
+    with subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=os.environ | NO_MODELS) as process:
+        process.stdout.readline()
+        first = time.perf_counter()
+        process.stdout.read()
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    end = time.perf_counter() if to_the_end else first
+    return (end - begin) * 1000, (usage.ru_utime + usage.ru_stime) * 1000
+
+
+def _megabytes(binary, types, seconds=4):
+    """Proportional set sizes of all processes, the median of some moments."""
+    with subprocess.Popen(
+            [binary, "--device", "synthetic:code", "--types", types], stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL, env=os.environ | NO_MODELS) as process:
+        time.sleep(seconds)
+        sizes = []
+        for _ in range(5):
+            sizes.append(proportional_megabytes(process.pid))
+            time.sleep(0.5)
+        process.terminate()
+    return statistics.median(sizes)
 
 
 def printed(figures):
-    rows = [["from start", "ms", "at most"], ["to --version", f"{figures['milliseconds']:.1f}", ""]]
-    for types, milliseconds in figures["firstRecord"].items():
-        rows.append([f"to the record of a picture of {SIZE}, {types}", f"{milliseconds:.1f}", f"{LIMITS[types]:.0f}"])
+    peer, _ = figures["milliseconds"][PEER]
+    rows = [["from start", "ms", "processor ms", f"times {PEER}", "at most"]]
+    for key, (wall, processor) in figures["milliseconds"].items():
+        rows.append([
+            key, f"{wall:.1f}", f"{processor:.1f}", f"{wall / peer:.2f}", MOST_TIMES.get(key.split()[-1], "")])
+    memory = [["with a camera", "MB of all processes", "at most"]]
+    memory += [
+        [key, f"{size:.1f}", MOST_MEGABYTES[key.split()[-1]]] for key, size in figures["megabytes"].items()]
+    libraries = ", ".join(f"{name} {count}" for name, count in figures["libraries"].items())
     return (
-        f"{table(rows)}\nmedians of {STARTS} warm starts; {figures['megabytes']:.1f} MB; "
-        f"ldd: {figures['lddLines']} lines")
+        f"{table(rows)}\nto the record of a picture of {SIZE}; medians of {figures['starts']} warm starts in turn; "
+        f"lines of ldd: {libraries}\n\n{table(memory)}")

@@ -17,6 +17,9 @@ package enum Sandbox {
     /// Keeps freed memory, up to 32 MB, for the next frame.
     package static func keepFreedMemory() { CSandboxKeepFreedMemory() }
 
+    /// Gives back what is kept: a large picture among small ones leaves memory that none of them needs.
+    package static func giveBackFreedMemory() { CSandboxGiveBackFreedMemory() }
+
     /// Closes every path to this thread, a part of ``enter(memoryBytes:processorSeconds:)`` for itself.
     ///
     /// - Returns: Whether the kernel could do that.

@@ -8,6 +8,8 @@ package struct WorkerService: Sendable {
     private static let processorSeconds = 3600
     /// After half of it the worker is replaced, so that no picture is begun that cannot be finished.
     private static let workingLife = Duration.seconds(processorSeconds / 2)
+    /// After so many answers freed memory is given back: seldom enough to cost nothing where all pictures are large.
+    private static let trimInterval = 64
 
     private let detector: any PayloadDetector
     private let motion: any MotionEstimator
@@ -44,10 +46,13 @@ package struct WorkerService: Sendable {
         end.tell(description)
         // Of one movie; a client that begins another asks for a key frame.
         let video = end.orders.encodesVideo ? stills.makeVideoEncoder() : nil
+        var answers = 0
         while let question = end.nextQuestion() {
             let answer = answer(to: question, video)
             let isOld = ProcessorTime.ofThisProcess > Self.workingLife
             end.answer(answer, to: question, mustRenew: isOld || isDamaged())
+            answers += 1
+            if answers.isMultiple(of: Self.trimInterval) { Sandbox.giveBackFreedMemory() }
         }
     }
 

@@ -34,6 +34,9 @@ public enum ScanwatchTool {
                 } else {
                     try command.run()
                 }
+            } catch let status as ExitCode {
+                // ArgumentParser would put the help together first, which nobody sees.
+                exit(status.rawValue)
             } catch {
                 Scanwatch.exit(withError: error)
             }

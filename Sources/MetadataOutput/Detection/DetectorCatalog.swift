@@ -1,5 +1,3 @@
-import Foundation
-
 /// What this package's detectors find, by name; the detectors themselves stand in `Detectors`, and who keeps those in
 /// another process needs them not.
 public enum DetectorCatalog {
@@ -40,7 +38,7 @@ public enum DetectorCatalog {
     /// Path of dlib's model of a face's 68 points: the environment variable `SCANWATCH_LANDMARK_MODEL`, else where
     /// Debian's libdlib-data puts it.
     public static var landmarkModel: String {
-        ProcessInfo.processInfo.environment["SCANWATCH_LANDMARK_MODEL"]
+        EnvironmentVariable.value("SCANWATCH_LANDMARK_MODEL")
             ?? "/usr/share/dlib/shape_predictor_68_face_landmarks.dat"
     }
 

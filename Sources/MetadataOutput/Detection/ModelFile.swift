@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// A model of faces that is no part of the package: where it is looked for, and what is known of the one that was measured.
 public struct ModelFile: Sendable, Hashable {
@@ -29,25 +29,22 @@ public struct ModelFile: Sendable, Hashable {
     /// The user's folder of models: the environment variable `SCANWATCH_MODELS`, else `scanwatch/models` in
     /// `XDG_DATA_HOME` or `.local/share` at home; nil if there is no place for one.
     public static var userFolder: String? {
-        let environment = ProcessInfo.processInfo.environment
-        func absolute(_ name: String) -> String? {
-            environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        }
-        if let folder = absolute("SCANWATCH_MODELS") { return folder }
-        return (absolute("XDG_DATA_HOME") ?? absolute("HOME").map { $0 + "/.local/share" })
+        if let folder = EnvironmentVariable.path("SCANWATCH_MODELS") { return folder }
+        return (EnvironmentVariable.path("XDG_DATA_HOME")
+            ?? EnvironmentVariable.path("HOME").map { $0 + "/.local/share" })
             .map { $0 + "/scanwatch/models" }
     }
 
     /// The path of the one that is installed: the user's, else that of all users, which `SCANWATCH_MODELS` hides; nil if
     /// there is none that can be read and has the right size.
     public var installedPath: String? {
-        let isOnlyOne = ProcessInfo.processInfo.environment["SCANWATCH_MODELS"] != nil
+        let isOnlyOne = EnvironmentVariable.value("SCANWATCH_MODELS") != nil
         return [Self.userFolder, isOnlyOne ? nil : Self.systemFolder].compactMap(\.self)
             .map { "\($0)/\(fileName)" }
             .first { path in
-                let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-                return (attributes?[.size] as? NSNumber)?.intValue == size
-                    && FileManager.default.isReadableFile(atPath: path)
+                var status = stat()
+                guard unsafe stat(path, &status) == 0, Int(status.st_size) == size else { return false }
+                return unsafe access(path, R_OK) == 0
             }
     }
 }

@@ -17,8 +17,9 @@ int interpolation(COpenCVInterpolation value) {
 /// would lose the result: that is an error too.
 template <typename Body> int guarded(const COpenCVPlane *target, Body body) {
     try {
-        // OpenCV's own threads would fight with ours, and several results depend on how it splits the work.
-        static const bool single = (cv::setNumThreads(1), true);
+        // OpenCV's own threads would fight with ours, and several results depend on how it splits the work. None, rather than one:
+        // for one it would set up its pool.
+        static const bool single = (cv::setNumThreads(0), true);
         (void)single;
         if (target == nullptr) {
             body(cv::Mat());

@@ -14,6 +14,7 @@
 
 using cv::dnn::Layer;
 using cv::dnn::Net;
+using Level = cv::utils::logging::LogLevel;
 
 #define TEXT(value) #value
 #define TEXT_OF(value) TEXT(value)
@@ -33,7 +34,12 @@ static_assert(sizeof TEXT_OF(CV__DNN_INLINE_NS) == 15, "the length in NAMES");
     X(parameter, cv::Mat(const Net *, int, int), "_ZNK" NAMES "3Net8getParamEii")                                      \
     X(layer, cv::Ptr<Layer>(const Net *, int), "_ZNK" NAMES "3Net8getLayerEi")                                         \
     X(layer_number, int(const Net *, const cv::String &), "_ZNK" NAMES "3Net10getLayerIdERK" STRING)                   \
-    X(layer_names, std::vector<cv::String>(const Net *), "_ZNK" NAMES "3Net13getLayerNamesB5cxx11Ev")
+    X(layer_names, std::vector<cv::String>(const Net *), "_ZNK" NAMES "3Net13getLayerNamesB5cxx11Ev")                  \
+    /* Of the core that it has loaded: ours may be another one. */                                                     \
+    X(set_threads, void(int), "_ZN2cv13setNumThreadsEi")                                                               \
+    X(redirect_errors, cv::ErrorCallback(cv::ErrorCallback, void *, void **),                                          \
+      "_ZN2cv13redirectErrorEPFiiPKcS1_S1_iPvES2_PS2_")                                                                \
+    X(set_log_level, Level(Level), "_ZN2cv5utils7logging11setLogLevelENS1_8LogLevelE")
 
 namespace {
 
@@ -67,9 +73,10 @@ struct Library {
         FUNCTIONS(X)
 #undef X
         // OpenCV's own threads would fight with ours, and what it prints would be taken for output.
-        cv::setNumThreads(1);
-        cv::redirectError(silent);
-        cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT);
+        if (problem[0]) return;
+        set_threads.value(1);
+        redirect_errors.value(silent, nullptr, nullptr);
+        set_log_level.value(cv::utils::logging::LOG_LEVEL_SILENT);
     }
 };
 

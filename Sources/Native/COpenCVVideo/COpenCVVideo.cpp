@@ -49,8 +49,8 @@ int COpenCVVideoFollow(
     const COpenCVVideoPlane *earlier, const COpenCVVideoPlane *later, const COpenCVVideoPoint *points, int count,
     int window, int levels, COpenCVVideoPoint *moved, float *errors) {
     try {
-        // OpenCV's own threads would fight with ours.
-        static const bool single = (cv::setNumThreads(1), true);
+        // OpenCV's own threads would fight with ours; for one it would set up its pool.
+        static const bool single = (cv::setNumThreads(0), true);
         (void)single;
         const cv::Size size(window, window);
         thread_local Pyramid last, next;

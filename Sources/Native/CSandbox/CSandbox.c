@@ -93,6 +93,10 @@ void CSandboxKeepFreedMemory(void) {
     mallopt(M_TRIM_THRESHOLD, kept);
 }
 
+void CSandboxGiveBackFreedMemory(void) {
+    malloc_trim(1 << 20);
+}
+
 bool CSandboxDenyFiles(void) {
     const long version = syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
     if (version < 1) return false;

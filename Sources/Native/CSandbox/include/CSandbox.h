@@ -17,6 +17,9 @@ int CSandboxDieWithParent(void);
 /// planes back to the kernel and gets them anew, cleared, in every frame. Swift's Glibc lacks mallopt.
 void CSandboxKeepFreedMemory(void);
 
+/// Gives memory that is kept back to the kernel, but for 1 MB.
+void CSandboxGiveBackFreedMemory(void);
+
 /// Closes every path to the thread that calls and those that it will start, by Landlock; what is open stays open. Whether
 /// that was done: kernels before 5.13 and many containers cannot. `CSandboxEnter` does it too.
 bool CSandboxDenyFiles(void);
