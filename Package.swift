@@ -34,7 +34,8 @@ let zxing: String? = {
     return "\(caches)/scanwatch/zxing-3.1.1-3-\(architecture)"
 }()
 
-/// The linker that comes with Swift: in less time, and with relocations in a hundredth of the room, which each start reads.
+/// The linker that comes with Swift: in less time, and with relocations in a hundredth of the room, which each start
+/// reads.
 let linker: [LinkerSetting] = [
     .unsafeFlags(["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"])
 ]
@@ -47,7 +48,8 @@ let linker: [LinkerSetting] = [
     let libraries = BuildSettingCondition.when(configuration: .debug)
     let openCV: [LinkerSetting] =
         linker + [
-            .unsafeFlags(["-Xlinker", "-l:libopencv_imgproc.a", "-Xlinker", "-l:libopencv_core.a"], archives),
+            .unsafeFlags(
+                ["-Xlinker", "-l:libopencv_imgproc.a", "-Xlinker", "-l:libopencv_core.a"], archives),
             .linkedLibrary("tbb", archives), .linkedLibrary("z", archives),
             .linkedLibrary("opencv_imgproc", libraries), .linkedLibrary("opencv_core", libraries),
         ]

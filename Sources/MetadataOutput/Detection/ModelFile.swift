@@ -30,7 +30,8 @@ public struct ModelFile: Sendable, Hashable {
     /// `XDG_DATA_HOME` or `.local/share` at home; nil if there is no place for one.
     public static var userFolder: String? {
         if let folder = EnvironmentVariable.path("SCANWATCH_MODELS") { return folder }
-        return (EnvironmentVariable.path("XDG_DATA_HOME")
+        return
+            (EnvironmentVariable.path("XDG_DATA_HOME")
             ?? EnvironmentVariable.path("HOME").map { $0 + "/.local/share" })
             .map { $0 + "/scanwatch/models" }
     }

@@ -1,5 +1,6 @@
 #include "CUncalled.h"
 
+// In release builds alone: in the tests dlib has such functions of the libraries called.
 #ifdef OPENCV_ARCHIVES
 #include <stdlib.h>
 
