@@ -13,7 +13,7 @@ from . import (
     accuracy_codes, accuracy_faces, accuracy_tracks, confidence, document, face_scan, folder, hidden, isolation, live, pieces,
     profile, project, quantity, start, steps)
 from .evaluation import files_by_folder
-from .facedetectors import DlibHOG, ScanwatchFaces, build_peer
+from .facedetectors import DlibHOG, PlainYuNet, ScanwatchFaces, build_peer
 from .readers import Scanwatch, Zbarimg, ZXing3, ZXingReader
 
 YUNET = "YuNet's file (default: that of ../shared/data/models)"
@@ -253,10 +253,13 @@ def _faceless(arguments):
         print(f"{error}: Debian's python3-numpy and python3-pil have it, for /usr/bin/python3 Scripts/bench faceless")
         return 1
     binary = project.scanwatch(arguments.scanwatch)
-    detectors = {
-        name: ScanwatchFaces(binary, options=["--face-model", model or "none"])
-        for name, model in project.face_models(arguments.face_model).items()}
-    false = faceless.measure(binary, detectors, arguments.count, _progress)
+    with tempfile.TemporaryDirectory() as copies:
+        detectors = {}
+        for name, model in project.face_models(arguments.face_model).items():
+            detectors[name] = ScanwatchFaces(binary, options=["--face-model", model or "none"])
+            peer = PlainYuNet(model, copies) if model else DlibHOG(copies)
+            detectors[peer.name] = peer
+        false = faceless.measure(binary, detectors, arguments.count, _progress)
     _say(arguments, "faceless", faceless.printed(false, arguments.count))
     return _written(arguments, {name: dict(of) for name, of in false.items()})
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from .processes import run
 
-# WebP and TIFF, by their first bytes.
-UNKNOWN_TO_PEERS = (b"RIFF", b"II*\0", b"MM\0*")
+# WebP, TIFF and PGM, by their first bytes.
+UNKNOWN_TO_PEERS = (b"RIFF", b"II*\0", b"MM\0*", b"P5")
 
 
 def grey(file, folder, copies):

@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+from pathlib import Path
 
 from . import project
 from .copies import readable
@@ -40,19 +41,42 @@ class DlibHOG:
 
     def find(self, files, folder):
         """Records, and processor seconds."""
-        names = {readable(file, folder, self.copies): file for file in files}
-        done = run([str(self.program), "640", "-0.2", *names], folder)
-        if done.status != 0:
-            raise SystemExit(f"{self.program} failed: {done.errors.decode(errors='replace')}")
-        found = [self._record(names, json.loads(line)) for line in done.output.splitlines()]
-        return found, done.seconds
+        return boxes_of([str(self.program), "640", "-0.2"], files, folder, self.copies, brow_to_chin)
 
-    def _record(self, names, printed):
-        boxes = [dict(zip(("x", "y", "width", "height"), brow_to_chin(*box))) for box in printed["boxes"]]
+
+class PlainYuNet:
+    """YuNet's file alone on the picture shrunk to 640 pixels, boxes from its usual 0.7."""
+
+    name = "plain YuNet@640"
+
+    def __init__(self, model, folder_for_copies):
+        self.model, self.copies = str(Path(model).resolve()), folder_for_copies
+        native = project.ROOT / "Sources" / "Native"
+        sources = [native / "CYuNet" / "CYuNet.cpp", native / "COpenCVNetworks" / "COpenCVNetworks.cpp"]
+        self.program = build_peer("yunet", [
+            *map(str, sources), f"-I{native / 'CYuNet' / 'include'}", f"-I{native / 'COpenCVNetworks' / 'include'}",
+            "-fvisibility=hidden", "-DDLIB_JPEG_SUPPORT", "-DDLIB_PNG_SUPPORT", "-isystem", "/usr/include/opencv4", "-ldlib",
+            "-lblas", "-llapack", "-lopencv_core", "-lopencv_imgproc", "-ljpeg", "-lpng16"], newer_than=sources)
+
+    def find(self, files, folder):
+        """Records, and processor seconds."""
+        return boxes_of([str(self.program), self.model, "640", "0.7"], files, folder, self.copies)
+
+
+def boxes_of(command, files, folder, copies, mapped=lambda *box: box):
+    """Records of the boxes that a peer prints, and its processor seconds."""
+    names = {readable(file, folder, copies): file for file in files}
+    done = run([*command, *names], folder)
+    if done.status != 0:
+        raise SystemExit(f"{command[0]} failed: {done.errors.decode(errors='replace')}")
+    found = []
+    for printed in map(json.loads, done.output.splitlines()):
+        boxes = [dict(zip(("x", "y", "width", "height"), mapped(*box))) for box in printed["boxes"]]
         # In a picture of one pixel, what records give in shares of it are pixels.
-        return {
+        found.append({
             "source": names[printed["file"]], "width": 1, "height": 1,
-            "objects": [{"type": "face", "bounds": box} for box in boxes]}
+            "objects": [{"type": "face", "bounds": box} for box in boxes]})
+    return found, done.seconds
 
 
 def brow_to_chin(x, y, width, height):

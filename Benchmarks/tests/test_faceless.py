@@ -19,6 +19,14 @@ class FacelessTests(unittest.TestCase):
             self.assertNotEqual(pictures[0].tobytes(), pictures[2].tobytes(), name)
             self.assertGreater(pictures[0].std(), 3, name)
 
+    def test_faces_to_people_are_listed_and_not_counted(self):
+        from collections import Counter
+
+        from scanbench.faceless import printed
+
+        last = printed({"x": Counter(toy=5, food=2)}, 160).splitlines()[-1].split()
+        self.assertEqual((last[1], last[-2:]), ("5", ["2", "1.4"]))
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -1,5 +1,5 @@
 """Pictures without people's faces, of things that detectors take for faces: wheels, cars' fronts, sockets, plates of food,
-animals, lettering, leaves, textures, and photographs of a cat and of a cup."""
+toy animals, lettering, leaves, textures, and photographs of a cat and of a cup."""
 
 import math
 import string
@@ -88,8 +88,8 @@ class Sketch:
             Image.fromarray((self.cover * 255).astype(numpy.uint8)), self.chance)
 
 
-def animal(chance):
-    """Heads of animals: ears, fur, eyes at the sides, a snout with a dark nose."""
+def toy(chance):
+    """Heads of drawn or toy animals: ears, fur, two eyes, a snout with a nose, and a mouth. People call these faces."""
     picture = clouds(chance)
     for _ in range(chance.randint(1, 3)):
         sketch = Sketch(chance.randint(60, 320), chance)
@@ -169,11 +169,14 @@ def _car(draw, size, shade, chance):
 
 
 def _socket(draw, size, shade, chance):
-    """Two holes or three in a round hollow."""
+    """Two holes on the middle line of a round hollow, and clips above and below. Holes placed as eyes are would be a
+    drawn face."""
     draw.ellipse((size * 0.12, size * 0.12, size * 0.88, size * 0.88), outline=shade, width=max(1, size // 40))
     hole = size * chance.uniform(0.03, 0.07)
-    for x, y in ((0.36, 0.45), (0.64, 0.45), (0.5, 0.68))[: chance.choice([2, 3])]:
-        draw.ellipse((x * size - hole, y * size - hole, x * size + hole, y * size + hole), fill=shade)
+    for x in (0.38, 0.62):
+        draw.ellipse((x * size - hole, size / 2 - hole, x * size + hole, size / 2 + hole), fill=shade)
+    for y in (0.12, 0.8):
+        draw.rectangle((size * 0.46, y * size, size * 0.54, (y + 0.08) * size), fill=shade)
 
 
 def _house(draw, size, shade, chance):
@@ -259,4 +262,6 @@ def photograph(chance):
     return finished(ground, chance)
 
 
-KINDS = {maker.__name__: maker for maker in (animal, food, wheel, front, lettering, leaves, texture, photograph)}
+# What people call a face too is not counted with the others.
+FACES_TO_PEOPLE = {toy.__name__}
+KINDS = {maker.__name__: maker for maker in (toy, food, wheel, front, lettering, leaves, texture, photograph)}

@@ -17,8 +17,9 @@ struct EdgeOpinion {
 
     func isCut(_ candidate: FaceCandidate) -> Bool {
         let near = Self.near * candidate.box.width
-        return !CGRect(x: 0, y: 0, width: Double(picture.width), height: Double(picture.height))
-            .insetBy(dx: near, dy: near).contains(candidate.box)
+        let box = candidate.box
+        return box.minX < near || box.minY < near || box.maxX > Double(picture.width) - near
+            || box.maxY > Double(picture.height) - near
     }
 
     /// The scores of both; nil if YuNet sees nothing there.

@@ -46,10 +46,13 @@ struct FaceEvidence {
     /// Whether it is a face, so far.
     var isBelieved: Bool { logOdds >= Self.believed }
 
+    /// Score of YuNet's below which a face is faint, and one that is no clearer when looked at from nearby is a leaf.
+    static let faint = 0.5
+
     /// Whether it was faint and is no clearer when looked at from nearby, as leaves are; it is not worth more looks.
     var isFaintLeaf: Bool {
         guard let otherSizes else { return false }
-        return score < 0.5 && otherSizes < 0.5
+        return score < Self.faint && otherSizes < Self.faint
     }
 
     /// Whether what was not asked yet can make no difference.

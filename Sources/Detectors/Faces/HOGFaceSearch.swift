@@ -138,7 +138,9 @@ extension HOGPass {
 
     /// What a picture's size is multiplied by for the pass.
     func factor(for picture: Plane) -> Double {
-        min(Double(longerSide) / Double(max(picture.width, picture.height)), largestFactor)
+        let side = Double(max(picture.width, picture.height))
+        let thumbnail = min(Double(thumbnailSide) / side, 2 * largestFactor)
+        return min(Double(longerSide) / side, max(largestFactor, thumbnail))
     }
 }
 

@@ -8,6 +8,9 @@ struct HOGPass: Sendable, Hashable {
     let longerSide: Int
     /// How much smaller pictures are enlarged to that size at most.
     var largestFactor = 2.0
+    /// Longer side in pixels up to which smaller pictures yet are enlarged, at most twice as much: people in a thumbnail
+    /// have faces of 16 pixels.
+    var thumbnailSide = 0
     /// By how many degrees the plane is turned clockwise before the search.
     var turn = 0.0
     var cellSize = FaceFilters.CellSize.standard
@@ -46,7 +49,7 @@ struct HOGPass: Sendable, Hashable {
     /// 811 is 1280 · (5/6)^2½.
     static let normal =
         [
-            HOGPass(name: "hog1280", longerSide: 1280, limit: -0.5),
+            HOGPass(name: "hog1280", longerSide: 1280, thumbnailSide: 512, limit: -0.5),
             HOGPass(name: "hog811", longerSide: 811, largestFactor: 2 * 811 / 1280, limit: -0.5),
             HOGPass(
                 name: "hog1280small", longerSide: 1280, largestFactor: 3, cellSize: .small, levels: 4,

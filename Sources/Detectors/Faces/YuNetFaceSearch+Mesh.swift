@@ -8,6 +8,11 @@ extension YuNetFaceSearch {
     /// Score from which the mesh looks for a face at other angles too, and for how many of the best: a picture of many must
     /// not take longer than it may.
     private static let (anyAngle, mostTurned) = (0.5, 40)
+    /// Of small boxes that the model hardly sees so many are shown to dlib's filters, best first, and a score of theirs from
+    /// which they are looked at as others are.
+    private static let (mostWhispers, heard) = (16, 0.2)
+    /// Height of a face by the picture's longer side from which it stands near the camera.
+    private static let near = 1.0 / 16
     /// Intersection over union from which the mesh's points are of one face.
     private static let sameFace = 0.35
 
@@ -18,9 +23,14 @@ extension YuNetFaceSearch {
     ) throws(EngineFailure) -> [FaceCandidate] {
         let pass = MeshPass(model: mesh, picture: picture)
         var candidates: [FaceCandidate] = []
+        let whispers = faces.drop { $0.score >= Self.smallLimit }
+        let faces = faces.prefix(faces.count - whispers.count)
         for (number, face) in faces.prefix(Self.most).enumerated() {
             let isSearched = face.score >= Self.anyAngle && number < Self.mostTurned
             candidates.append(try judged(face, in: view, by: pass, isSearched: isSearched))
+        }
+        for face in try heard(among: whispers, beside: candidates, in: view, of: picture) {
+            candidates.append(try judged(face, in: view, by: pass, isSearched: false))
         }
         candidates.sort { $0.score > $1.score }
         for index in candidates.indices where candidates[index].isBelieved {
@@ -31,6 +41,29 @@ extension YuNetFaceSearch {
             }
         }
         return candidates + faces.dropFirst(Self.most).map { Self.notExamined($0, in: view) }
+    }
+
+    /// Which of the boxes that the model scores as it scores foliage are faces to dlib's filters, once they are enlarged: a
+    /// look of theirs costs a tenth of one of the model's, and hardly any foliage is a face to them. Nobody looks where the
+    /// picture has no more to show than the plane, or where all other faces are near the camera.
+    private func heard(
+        among whispers: ArraySlice<YuNet.Face>, beside others: [FaceCandidate], in view: View,
+        of picture: Plane
+    ) throws(EngineFailure) -> [YuNet.Face] {
+        let longerSide = max(picture.width, picture.height)
+        let others = others.filter(\.isBelieved)
+        guard longerSide > max(view.plane.width, view.plane.height),
+            others.isEmpty || others.contains(where: { $0.box.height <= Self.near * Double(longerSide) })
+        else { return [] }
+        var heard: [YuNet.Face] = []
+        for face in whispers.prefix(Self.mostWhispers) {
+            let opinion = HOGOpinion(
+                filters: filters, face: FaceCandidate(face, in: view, roll: nil), picture: picture)
+            if try opinion.isPossible(), try opinion.best(clear: Self.heard).score >= Self.heard {
+                heard.append(face)
+            }
+        }
+        return heard
     }
 
     /// A face with the probability that it is one as its score. The cheaper opinions are asked first, and the next only
@@ -44,7 +77,8 @@ extension YuNetFaceSearch {
         var evidence = FaceEvidence(score: face.score)
         candidate.engine = .yunetMesh
         if face.box.height < Self.smallHeight {
-            let look = try lookAtOtherSizes(of: candidate, in: pass.picture)
+            let enough = face.score < FaceEvidence.faint ? FaceEvidence.faint : 0
+            let look = try lookAtOtherSizes(of: candidate, in: pass.picture, enough: enough)
             evidence.otherSizes = look.score
             // Of a face of a few pixels the box is only about right; enlarged it is better.
             if let box = look.box { candidate.move(to: box) }

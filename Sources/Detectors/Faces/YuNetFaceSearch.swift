@@ -13,7 +13,9 @@ struct YuNetFaceSearch {
     /// multiples of 32: a plane of 16:9 is 378 pixels high, which costs what 360 cost.
     private static let longerSide = 672
     /// Score of the model from which a small face may be one, and height in the plane below which it is small.
-    private static let smallLimit = 0.2
+    static let smallLimit = 0.2
+    /// The same where the mesh judges, if dlib's filters see a face there too.
+    private static let whisper = 0.15
     static let smallHeight = 26.0
     /// Score of the model from which a larger face may be one.
     static let limit = 0.3
@@ -88,7 +90,7 @@ struct YuNetFaceSearch {
 
     /// What may be faces, best first.
     private func boxes(in view: View) throws(EngineFailure) -> [YuNet.Face] {
-        try model.faces(in: view.plane, limit: Self.smallLimit)
+        try model.faces(in: view.plane, limit: mesh == nil ? Self.smallLimit : Self.whisper)
             .filter { $0.score >= Self.limit || $0.box.height < Self.smallHeight }
     }
 
@@ -99,8 +101,10 @@ struct YuNetFaceSearch {
 
     /// The model's lower score of two looks at 48 and 36 pixels, from farther away or nearer, and the box of the first.
     /// People's faces, half covered or seen from the side too, are faces at every size; animals' and patterns are at some.
-    func lookAtOtherSizes(of candidate: FaceCandidate, in picture: Plane) throws(EngineFailure)
-        -> (score: Double, box: CGRect?)
+    ///
+    /// - Parameter enough: The second look is spared where the first scores less.
+    func lookAtOtherSizes(of candidate: FaceCandidate, in picture: Plane, enough: Double = 0)
+        throws(EngineFailure) -> (score: Double, box: CGRect?)
     {
         let size = (candidate.box.width * candidate.box.height).squareRoot()
         let centre = CGPoint(x: candidate.box.midX, y: candidate.box.midY)
@@ -118,6 +122,7 @@ struct YuNetFaceSearch {
             guard let seen else { return (0, box) }
             lowest = min(lowest, seen.score)
             box = box ?? CGRect(around: seen.box.corners.map(view.toPicture.callAsFunction))
+            if lowest < enough { break }
         }
         return (lowest, box)
     }
