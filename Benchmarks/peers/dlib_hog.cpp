@@ -1,23 +1,15 @@
 // dlib's own frontal face detector on pictures shrunk to a longest side, for comparison.
 // dlib_hog SIDE THRESHOLD FILE... prints one line a file: {"file":"…","boxes":[[x,y,width,height],…]}
 
-#include <dlib/image_io.h>
-#include <dlib/image_processing/frontal_face_detector.h>
-#include <dlib/opencv.h>
+#include "shrunk.hpp"
 
-#include <algorithm>
+#include <dlib/image_processing/frontal_face_detector.h>
+
 #include <cstdio>
 #include <cstdlib>
-#include <opencv2/imgproc.hpp>
 
 static void find(dlib::frontal_face_detector &detector, double side, double threshold, const char *file) {
-    dlib::array2d<dlib::rgb_pixel> picture;
-    dlib::load_image(picture, file);
-    cv::Mat grey;
-    cv::cvtColor(dlib::toMat(picture), grey, cv::COLOR_RGB2GRAY);
-    const double scale = std::min(1.0, side / std::max(grey.cols, grey.rows));
-    cv::Mat plane = grey;
-    if (scale < 1) cv::resize(grey, plane, cv::Size(), scale, scale, cv::INTER_AREA);
+    const auto [plane, scale] = Shrunk(file, side);
     const auto boxes = detector(dlib::cv_image<unsigned char>(plane), threshold);
     std::printf("{\"file\":\"%s\",\"boxes\":[", file);
     for (size_t n = 0; n < boxes.size(); n++) {

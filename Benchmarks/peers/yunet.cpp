@@ -1,27 +1,20 @@
 // YuNet's file alone on pictures shrunk to a longest side, for comparison: no second look, no other opinion.
 // yunet MODEL SIDE THRESHOLD FILE... prints one line a file: {"file":"…","boxes":[[x,y,width,height],…]}
 
-#include <CYuNet.h>
-#include <dlib/image_io.h>
-#include <dlib/opencv.h>
+#include "shrunk.hpp"
 
-#include <algorithm>
+#include <CYuNet.h>
+
 #include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
-#include <opencv2/imgproc.hpp>
+#include <stdexcept>
 #include <vector>
 
 static void find(CYuNetDetector *detector, double side, float threshold, const char *file) {
-    dlib::array2d<dlib::rgb_pixel> picture;
-    dlib::load_image(picture, file);
-    cv::Mat grey;
-    cv::cvtColor(dlib::toMat(picture), grey, cv::COLOR_RGB2GRAY);
-    const double scale = std::min(1.0, side / std::max(grey.cols, grey.rows));
-    cv::Mat plane = grey;
-    if (scale < 1) cv::resize(grey, plane, cv::Size(), scale, scale, cv::INTER_AREA);
+    const auto [plane, scale] = Shrunk(file, side);
     std::array<CYuNetFace, 1000> faces;
     const int count = CYuNetFind(
         detector, plane.data, plane.cols, plane.rows, static_cast<int>(plane.step), threshold, faces.data(),

@@ -98,7 +98,7 @@ def build_peer(name, flags, newer_than=()):
     """Compiles a small C++ program of Benchmarks/peers with -O3, unless it is there and newer than its sources."""
     source = project.ROOT / "Benchmarks" / "peers" / f"{name}.cpp"
     program = project.BUILT_PEERS / name
-    newest = max(each.stat().st_mtime for each in (source, *newer_than))
+    newest = max(each.stat().st_mtime for each in (source, *source.parent.glob("*.hpp"), *newer_than))
     if not program.exists() or program.stat().st_mtime < newest:
         program.parent.mkdir(parents=True, exist_ok=True)
         subprocess.run(["clang++", "-std=c++17", "-O3", str(source), "-o", str(program), *flags], check=True)
