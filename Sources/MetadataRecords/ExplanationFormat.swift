@@ -94,6 +94,9 @@ extension Evidence {
         if isTurned { words.append("turned") }
         if let lines { words.append(lines == 1 ? "1 line" : "\(lines) lines") }
         if let quality { words.append("quality \(quality)") }
+        if let unusedErrorCorrection {
+            words.append("\(Int((100 * unusedErrorCorrection).rounded())) % of error correction unused")
+        }
         if let score { words.append("score \(RecordNumber.text(of: score, places: 2))") }
         if let proof {
             let figures = [proof.residue, proof.worst, proof.margin].map {

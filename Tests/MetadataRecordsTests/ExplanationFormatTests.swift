@@ -8,7 +8,8 @@ import Testing
         let text = CodeContent(bytes: [65], text: "A")
         var second = code(.qr, text)
         (second.engine, second.step) = (.zbar, "plain-zbar")
-        second.evidence = Evidence(source: .rescue, quality: 7, isTurned: true)
+        second.evidence = Evidence(
+            source: .rescue, quality: 7, unusedErrorCorrection: 0.875, isTurned: true)
         var weak = code(.upce, CodeContent(bytes: Array("01234565".utf8), text: "01234565"))
         weak.corners = CGRect(x: 60, y: 20, width: 30, height: 10).corners
         weak.evidence = Evidence(
@@ -23,7 +24,7 @@ import Testing
 
                 object 1: qr "A", confidence 0.9877
                   accepted  zxing  plain       at 10,10 20×20  whole picture, 9 lines
-                  supports  zbar   plain-zbar  at 10,10 20×20  changed picture, turned, quality 7
+                  supports  zbar   plain-zbar  at 10,10 20×20  changed picture, turned, quality 7, 88 % of error correction unused
 
                 object 2: face, confidence 0.5
                   accepted  dlib  upright  at 50,0 25×25  whole picture, score 1

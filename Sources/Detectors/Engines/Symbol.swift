@@ -12,6 +12,8 @@ struct Symbol: Sendable {
     var lines: Int?
     /// zbar's count of agreeing scans.
     var quality: Int?
+    /// As ``Evidence/unusedErrorCorrection``.
+    var unusedErrorCorrection: Double?
     /// Whether the content can be what the type holds; where not, the engine is known to have misread it.
     var isPlausible = true
 }

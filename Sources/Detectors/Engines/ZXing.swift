@@ -189,6 +189,7 @@ extension Symbol {
                 ? CodeContent(native, type, bytes: bytes)
                 : CodeContent(bytes: [], text: nil, isDecoded: false, isMirrored: native.is_mirrored),
             lines: type.isLinearCode ? Int(native.line_count) : nil,
+            unusedErrorCorrection: native.unused_error_correction < 0 ? nil : native.unused_error_correction,
             isPlausible: type != .gs1DataBarExpanded || GS1ElementString.isPlausible(bytes))
     }
 

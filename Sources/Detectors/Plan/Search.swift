@@ -227,6 +227,7 @@ extension Reading {
         var evidence = evidence
         evidence.lines = symbol.lines
         evidence.quality = symbol.quality
+        evidence.unusedErrorCorrection = symbol.unusedErrorCorrection
         self.init(
             type: symbol.type, corners: symbol.corners.map { view.toPicture($0) }, content: .code(content),
             engine: engine, step: step, evidence: evidence)

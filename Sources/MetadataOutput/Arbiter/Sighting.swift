@@ -32,6 +32,9 @@ struct Sighting: Sendable, Hashable {
     /// zbar's best quality.
     var quality: Int { readings.compactMap { $0.evidence.quality }.max() ?? 0 }
 
+    /// How much of a matrix symbol's error correction was not needed in the reading that needed least; nil where no engine tells.
+    var unusedErrorCorrection: Double? { readings.compactMap(\.evidence.unusedErrorCorrection).max() }
+
     /// Whether one engine made readings in at least `count` steps.
     func hasPasses(_ count: Int, of engine: Engine) -> Bool {
         Set(readings.filter { $0.engine == engine }.map(\.step)).count >= count

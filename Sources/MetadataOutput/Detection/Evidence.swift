@@ -18,6 +18,10 @@ public struct Evidence: Sendable, Hashable {
     public var lines: Int?
     /// zbar's quality: a count of agreeing scans; nil for other engines.
     public var quality: Int?
+    /// The share of a matrix symbol's error correction that was not needed, 0…1, in the worst of its blocks: 1 where no
+    /// codeword was wrong, 0 where one more would have been too many (ISO/IEC 15415:2024, 7.5.9); nil of linear
+    /// symbols and where the engine does not tell.
+    public var unusedErrorCorrection: Double?
     /// A detector's own score, unbounded (HOG margin) or 0…1 (YuNet); nil for codes.
     public var score: Double?
     /// Whether the picture was turned by an angle that is no multiple of 90° for this reading.
@@ -29,12 +33,14 @@ public struct Evidence: Sendable, Hashable {
 
     /// Makes evidence.
     public init(
-        source: Source, lines: Int? = nil, quality: Int? = nil, score: Double? = nil, isTurned: Bool = false,
+        source: Source, lines: Int? = nil, quality: Int? = nil, unusedErrorCorrection: Double? = nil,
+        score: Double? = nil, isTurned: Bool = false,
         proof: LinearProof? = nil
     ) {
         self.source = source
         self.lines = lines
         self.quality = quality
+        self.unusedErrorCorrection = unusedErrorCorrection
         self.score = score
         self.isTurned = isTurned
         self.proof = proof

@@ -105,6 +105,8 @@ void fill(CZXing::Entry &entry, const ZXing::Barcode &symbol, CZXingFormat forma
     entry.symbol.is_inverted = symbol.isInverted();
     if (const auto mask = symbol.extra(ZXing::BarcodeExtra::DataMask); !mask.empty())
         entry.symbol.mask = std::stoi(mask);
+    if (const auto unused = symbol.extra(ZXing::BarcodeExtra::UEC); !unused.empty())
+        entry.symbol.unused_error_correction = std::stod(unused);
     if (const auto modules = symbol.symbol();
         format == CZXING_QR && symbol.isValid() && modules.data() && modules.width() == modules.height()) {
         entry.symbol.side = modules.width();

@@ -52,6 +52,7 @@ template <typename S> void fill(Entry &entry, const S &symbol, CZXingFormat form
     }
     out.line_count = symbol.lineCount();
     out.mask = -1;
+    out.unused_error_correction = -1;
     out.sequence_index = isPart ? symbol.sequenceIndex() : -1;
     out.sequence_count = isPart ? symbol.sequenceSize() : -1;
 }

@@ -186,6 +186,7 @@ extension Evidence {
         writer.put(source, of: Self.sources)
         writer.put(lines) { $0.put($1) }
         writer.put(quality) { $0.put($1) }
+        writer.put(unusedErrorCorrection) { $0.put($1) }
         writer.put(score) { $0.put($1) }
         writer.put(isTurned)
         writer.put(proof) {
@@ -203,6 +204,9 @@ extension Evidence {
         }
         self.init(
             source: try reader.choice(of: Self.sources), lines: try count(), quality: try count(),
+            unusedErrorCorrection: try reader.optional { (reader) throws(MalformedMessage) in
+                try reader.double(0...1)
+            },
             score: try reader.optional { (reader) throws(MalformedMessage) in try reader.double(-1e6...1e6) },
             isTurned: try reader.bool(),
             proof: try reader.optional { (reader) throws(MalformedMessage) in

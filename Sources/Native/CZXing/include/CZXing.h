@@ -88,6 +88,9 @@ typedef struct {
     int64_t eci_byte_count;
     const char *_Nonnull symbology_identifier;
     const char *_Nonnull error_correction_level;
+    /// Of a matrix symbol: the share of its error correction that was not needed, 0…1, that of the worst of its blocks (ISO/IEC
+    /// 15415:2024, 7.5.9); -1 where the library does not tell.
+    double unused_error_correction;
     /// As ZXing writes it, such as "7", "M2", "R11x27" and "24x24".
     const char *_Nonnull version;
     /// Data mask of a QR code, 0 … 7.
