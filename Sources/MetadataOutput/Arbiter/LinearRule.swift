@@ -19,7 +19,9 @@ struct LinearRule: Sendable, Hashable {
     var qualityInStrip: Int
     /// Whether a reading of a changed or turned picture never stands alone.
     var needsPlainPicture = false
-    /// Most that the proof may leave unexplained of any one part.
+    /// Most that the proof may leave unexplained.
+    var mostResidue = 0.3
+    /// Most that it may leave unexplained of any one part.
     var worstPart = 1.0
     /// Whether a piece of a symbol reads as a symbol, which engines agree upon: only the bars around it tell.
     var readsPiecesOfItself = false
@@ -27,6 +29,9 @@ struct LinearRule: Sendable, Hashable {
     var mostSeam = 4.2
     /// How dark the quiet zones may be: in those of a piece are the bars around it.
     var darkestQuietZone = 2.0
+    /// How much better than any other the proof must find each character, where little is left unexplained: of two that are alike,
+    /// narrow modules do not tell which it is, and a check digit may.
+    var leastMargin = -0.05
     /// Whether most symbols can be proved and some have other bars than are looked for: a reading without a proof is more likely
     /// wrong than one of another type.
     var isProvedMostly = false
@@ -40,18 +45,22 @@ struct LinearRule: Sendable, Hashable {
         case .upce, .ean8:
             LinearRule(
                 lines: 4, linesInStrip: 4, quality: 17, qualityElsewhere: 15, qualityInStrip: 15,
-                clearProofIsEnough: false)
+                mostResidue: 0.18, clearProofIsEnough: false)
         // It reads pieces of itself, and has no check digit of its own.
         case .interleaved2of5, .itf14:
             LinearRule(
                 shortest: 4, length: 8, quality: 10, qualityElsewhere: 10, qualityInStrip: 10,
                 needsPlainPicture: true, worstPart: 0.4, readsPiecesOfItself: true,
-                mostSeam: 4.5, darkestQuietZone: 0.55, clearProofIsEnough: false)
+                mostSeam: 4.5, darkestQuietZone: 0.3, leastMargin: 0.05, clearProofIsEnough: false)
         case .code39, .code39Mod43, .code32, .pzn:
-            LinearRule(length: 3, quality: 4, qualityElsewhere: 4, qualityInStrip: 4, mostSeam: 2)
-        // Nothing guards it: of two halves engines make a third whatever their digits are.
+            LinearRule(
+                length: 3, quality: 4, qualityElsewhere: 4, qualityInStrip: 4, mostSeam: 2, leastMargin: 0.05)
+        // Nothing guards it: of two halves engines make a third whatever their digits are, and a stop character may be the
+        // beginning of another one that is cut off.
         case .codabar:
-            LinearRule(length: 4, quality: 4, qualityElsewhere: 4, qualityInStrip: 4, mostSeam: 2)
+            LinearRule(
+                length: 4, quality: 4, qualityElsewhere: 4, qualityInStrip: 4, mostSeam: 2,
+                darkestQuietZone: 0.3, leastMargin: 0.05)
         case .telepen:
             LinearRule(length: 3, quality: 4, qualityElsewhere: 4, qualityInStrip: 4, isProvedMostly: true)
         case .code93:
@@ -130,13 +139,21 @@ struct LinearRule: Sendable, Hashable {
     /// Whether the picture's bars are those of the text; the limits are from `Scripts/bench misreads --half tuning`
     /// (`docs/performance.md`).
     func passes(_ proof: LinearProof) -> Bool {
-        isOfOneSymbol(proof) && proof.isPassing && proof.worst <= worstPart
+        isOfOneSymbol(proof) && !mayBeOfTwo(proof) && proof.isPassing(margin: leastMargin)
+            && proof.residue <= mostResidue && proof.worst <= worstPart
     }
 
     /// Whether the bars are those of one symbol and of all of it; if not, engines that agree repeat one error.
     private func isOfOneSymbol(_ proof: LinearProof) -> Bool {
         // Where the place is known badly, so are those of characters.
-        (proof.isOfElsewhere || proof.seam ?? 0 <= mostSeam) && proof.quiet <= darkestQuietZone
+        (proof.isOfElsewhere || proof.seam ?? 0 <= mostSeam)
+            && (!readsPiecesOfItself || proof.quiet <= darkestQuietZone)
+    }
+
+    /// Whether the bars may be those of parts of two symbols, or of a part of one: few symbols have such a seam, those that are bent
+    /// among them, or such quiet zones, those at the picture's edge among them.
+    private func mayBeOfTwo(_ proof: LinearProof) -> Bool {
+        !readsPiecesOfItself && (proof.seam ?? 0 > Self.seamOfFew || proof.quiet > darkestQuietZone)
     }
 
     /// Whether the picture's bars are others.
@@ -154,6 +171,7 @@ struct LinearRule: Sendable, Hashable {
             || (sighting.hasPasses(2, of: .zbar) && sighting.quality >= Self.qualityOfPair)
     }
 
+    private static let seamOfFew = 3.0
     private static let qualityOfPair = 19
     /// How many times the lines that are enough without a proof must agree where bars do not match: those of a symbol that is
     /// bent, or whose place is known badly, may be right all the same.
@@ -161,11 +179,11 @@ struct LinearRule: Sendable, Hashable {
 }
 
 extension LinearProof {
-    /// Whether bars match. Where each part is explained well, another character may do as well as the text's own: of two
-    /// that are alike, narrow modules do not tell which it is. Where all characters are far better than any other, noise and
-    /// blur may leave more unexplained.
-    fileprivate var isPassing: Bool {
-        if residue <= 0.15, worst <= 0.4 { return margin >= -0.05 }
+    /// Whether bars match. Where all characters are far better than any other, noise and blur may leave more unexplained.
+    ///
+    /// - Parameter least: The margin that is enough where each part is explained well.
+    fileprivate func isPassing(margin least: Double) -> Bool {
+        if residue <= 0.15, worst <= 0.4 { return margin >= least }
         return residue <= 0.2 ? margin >= 0.05 : residue <= 0.3 && margin >= 0.1
     }
 

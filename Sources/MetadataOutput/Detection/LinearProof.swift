@@ -10,7 +10,7 @@ public struct LinearProof: Sendable, Hashable {
     public var margin: Double
     /// How much speaks for a seam between halves of two symbols: what a step in the places of characters, and another width of
     /// modules behind it, explain beyond a smooth curve, in multiples of the scatter that is left, at least 0. One symbol has 0.5 to
-    /// 2, two have more than 4. nil where there are too few characters to tell.
+    /// 2, seldom 3, two most often more than 4. nil where there are too few characters to tell.
     public var seam: Double?
     /// How dark the darkest module before the first bar or behind the last is, −1…2: 0 is as light as the symbol's spaces, 1 as
     /// dark as its bars.

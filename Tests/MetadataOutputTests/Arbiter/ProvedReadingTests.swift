@@ -16,6 +16,11 @@ import Testing
     private static func halves(seam: Double) -> LinearProof {
         LinearProof(residue: 0.1, worst: 0.3, margin: 0.3, seam: seam)
     }
+
+    private static func close(residue: Double = 0.1, margin: Double = 0.3) -> LinearProof {
+        LinearProof(residue: residue, worst: 0.3, margin: margin)
+    }
+
     private static func besideBars(quiet: Double) -> LinearProof {
         LinearProof(residue: 0.1, worst: 0.3, margin: 0.3, quiet: quiet)
     }
@@ -49,6 +54,8 @@ import Testing
         ([proved(ean(lines: 2), refuted), proved(ean(lines: 1, in: "contrast"), passing)], true),
         // Half an EAN-13 matches too.
         ([proved(.code(.upce, "01234565", lines: 2), clear)], false),
+        ([proved(.code(.ean8, "12345670", lines: 9), close(residue: 0.18))], true),
+        ([proved(.code(.ean8, "12345670", lines: 9), close(residue: 0.19))], false),
         ([proved(.code(.code39, "AB", lines: 9), clear)], false),
         ([proved(.code(.interleaved2of5, "12345678", lines: 2), clear)], true),
         ([proved(.code(.interleaved2of5, "12345678", lines: 2), passing)], true),
@@ -63,8 +70,9 @@ import Testing
         ),
         ([proved(ean(lines: 2), withoutQuietZone)], true),
         // Halves of two symbols: all engines see the same bars.
-        ([proved(ean(lines: 9), halves(seam: 4.1))], true),
-        ([proved(ean(lines: 9), halves(seam: 4.3))], false),
+        ([proved(ean(lines: 9), halves(seam: 3))], true),
+        ([proved(ean(lines: 9), halves(seam: 3.1))], false),
+        ([proved(ean(lines: 9), halves(seam: 4.1)), proved(ean(quality: 9), halves(seam: 4.1))], true),
         ([proved(ean(lines: 9), halves(seam: 4.3)), proved(ean(quality: 500), halves(seam: 4.3))], false),
         ([proved(.code(.codabar, "A1234B", lines: 9), halves(seam: 1.9))], true),
         ([proved(.code(.codabar, "A1234B", lines: 9), halves(seam: 2.1))], false),
@@ -72,9 +80,24 @@ import Testing
         ([proved(.code(.interleaved2of5, "12345678", lines: 9), halves(seam: 4.4))], true),
         ([proved(.code(.interleaved2of5, "12345678", lines: 9), halves(seam: 4.6))], false),
         // Bars where a quiet zone should be: a piece of an interleaved symbol, print beside others.
-        ([proved(.code(.interleaved2of5, "12345678", lines: 9), besideBars(quiet: 0.5))], true),
-        ([proved(.code(.interleaved2of5, "12345678", lines: 9), besideBars(quiet: 0.6))], false),
+        ([proved(.code(.interleaved2of5, "12345678", lines: 9), besideBars(quiet: 0.3))], true),
+        ([proved(.code(.interleaved2of5, "12345678", lines: 9), besideBars(quiet: 0.31))], false),
+        ([proved(.code(.codabar, "A1234B", lines: 9), besideBars(quiet: 0.3))], true),
+        ([proved(.code(.codabar, "A1234B", lines: 9), besideBars(quiet: 0.31))], false),
+        (
+            [
+                proved(.code(.codabar, "A1234B", lines: 9), besideBars(quiet: 1)),
+                proved(.code(.codabar, "A1234B", quality: 9), besideBars(quiet: 1)),
+            ], true
+        ),
         ([proved(ean(lines: 2), besideBars(quiet: 1))], true),
+        // Another character does as well: a check digit tells, where there is one.
+        ([proved(ean(lines: 2), close(margin: -0.05))], true),
+        ([proved(ean(lines: 2), close(margin: -0.06))], false),
+        ([proved(.code(.codabar, "A1234B", lines: 9), close(margin: 0.05))], true),
+        ([proved(.code(.codabar, "A1234B", lines: 9), close(margin: 0.04))], false),
+        ([proved(.code(.code39, "1234", lines: 9), close(margin: 0.04))], false),
+        ([proved(.code(.interleaved2of5, "12345678", lines: 9), close(margin: 0.04))], false),
         // Types that can be proved mostly and were not, and those that cannot.
         ([.code(.code128, "ABCD", lines: 3)], false),
         ([.code(.code128, "ABCD", lines: 4)], true),
