@@ -199,7 +199,7 @@ struct Scanwatch: AsyncParsableCommand {
     }
 
     /// The run over the pictures that are named.
-    private var pictureSearch: PictureSearch {
+    var pictureSearch: PictureSearch {
         PictureSearch(
             paths: paths, search: search, output: output, messages: messages, isolation: isolation,
             inputs: inputs, looks: looks, sequence: video.sequence == nil ? nil : (video, events),
