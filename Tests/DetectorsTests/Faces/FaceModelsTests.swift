@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import MetadataOutput
 import Testing
 
@@ -64,7 +65,12 @@ import Testing
 
     /// Kilobytes of the landmarks' file that are in this process's memory.
     private func mappedKilobytes() throws -> Int {
-        let maps = try String(contentsOfFile: "/proc/self/smaps", encoding: .utf8)
+        // Foundation takes the first piece of it for all.
+        let descriptor = open("/proc/self/smaps", O_RDONLY | O_CLOEXEC)
+        defer { close(descriptor) }
+        var bytes: [UInt8] = [], piece = [UInt8](repeating: 0, count: 1 << 16)
+        while case let count = read(descriptor, &piece, piece.count), count > 0 { bytes += piece[..<count] }
+        let maps = String(decoding: bytes, as: UTF8.self)
         let mapping = try #require(maps.firstRange(of: "\(folder)/landmarks-"))
         let rest = maps[mapping.upperBound...]
         let size = try #require(rest.firstMatch(of: /\nRss: +(\d+) kB/))
