@@ -18,6 +18,8 @@ enum Main {
         do {
             try Sandbox.dieWithParent()
             Sandbox.keepFreedMemory()
+            // While the client reads its command line.
+            let (libraries, steps) = (DetectorCatalog.libraries, DetectorCatalog.steps)
             guard let end = try WorkerEnd() else { return }
             let orders = end.orders
             let detectors = DetectorCatalog.detectors(
@@ -38,7 +40,7 @@ enum Main {
             try service.run(
                 end,
                 describing: WorkerDescription(
-                    libraries: DetectorCatalog.libraries, steps: DetectorCatalog.steps,
+                    libraries: libraries, steps: steps,
                     encodesVideo: encodesVideo))
         } catch {
             let line = Array("scanwatch-worker: \(error)\n".utf8)

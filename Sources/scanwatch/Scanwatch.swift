@@ -189,60 +189,22 @@ struct Scanwatch: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let format = try recordFormat
-        let backend: any RunningBackend
-        do {
-            try isolation.apply()
-            backend = try ChosenBackend.current.start(
-                search.backendOptions(mayChange: isLive, limits: limits.decodingLimits))
-        } catch let error as WorkerError {
-            StandardStreams.complain(error.message)
-            throw ExitStatus.unavailable.code
-        }
+        guard isLive else { try await pictureSearch.run() }
+        // What is wrong with it is said before anything is started.
+        _ = try recordFormat(zones: ZoneSet(common: events.zone.common))
+        let (metadataOutput, backend) = try search.start(isolation, limits.decodingLimits, isLive: true)
         defer { backend.close() }
-        let metadataOutput = try search.metadataOutput(backend)
-        metadataOutput.setOptions {
-            $0.views = looks.views
-            $0.deadline = isolation.deadline(isLive: isLive)
-            $0.runsSideBySide = output.jobs > 1
-        }
-        if isLive { throw try await watch(metadataOutput, backend.stills).code }
-        let list = try inputs.list()
-        let archive = try inputs.archive()
-        let (input, file, consumers): (CapturePicturesInput, RecordFile?, [any PictureConsumer])
-        do {
-            file = try recordFile()
-            input = pictures(from: archive, list, continuing: file)
-            consumers =
-                try [writer(format, file)]
-                + looks.consumers()
-                // A list can be gone through once only, and so cannot be counted ahead.
-                + messages.consumers(
-                    of: input, isCountable: list == nil, format: format)
-        } catch {
-            PictureRun().end(because: error)
-        }
-        if messages.verbose { search.modelFiles.forEach { StandardStreams.complain("model: \($0)") } }
-        let pictures = video.updates(of: metadataOutput, from: input, atOnce: output.jobs)
-        let work = Task {
-            var run = PictureRun()
-            await run.hand(pictures, to: consumers, file: file)
-            if let error = list?.error {
-                run.noteFailedInput("the list could not be read to its end: \(error.message)")
-            }
-            return run.status
-        }
-        Interruption.watch { work.cancel() }
-        let status = await work.value
-        Interruption.endIfInterrupted()
-        throw status.code
+        metadataOutput.setOptions { $0.runsSideBySide = output.jobs > 1 }
+        throw try await watch(metadataOutput, backend.stills).code
     }
 
-    /// The format asked for.
-    ///
-    /// - Throws: `ValidationError`
-    var recordFormat: any RecordFormat {
-        get throws { try recordFormat(zones: ZoneSet(common: events.zone.common)) }
+    /// The run over the pictures that are named.
+    var pictureSearch: PictureSearch {
+        PictureSearch(
+            paths: paths, search: search, output: output, messages: messages, isolation: isolation,
+            inputs: inputs, looks: looks, sequence: video.sequence == nil ? nil : (video, events),
+            mask: PictureMask(areas: masks.mask.common), limits: limits.decodingLimits,
+            preview: preview.videoPreview, zones: ZoneSet(common: events.zone.common))
     }
 
     /// The format asked for, if these are the zones.
@@ -252,46 +214,6 @@ struct Scanwatch: AsyncParsableCommand {
         try output.recordFormat(
             search: search, preview: preview.videoPreview, zones: zones, isSequence: video.sequence != nil,
             isLive: isLive)
-    }
-
-    private func pictures(
-        from archive: TarArchive?, _ list: PictureList?, continuing file: RecordFile?
-    ) -> CapturePicturesInput {
-        var subset = PictureSubset(shard: inputs.shard)
-        let mask = PictureMask(areas: masks.mask.common)
-        if let file {
-            subset.isDone = { file.isDone(JournalEntry.Input($0, $1, $2)) }
-        }
-        if let archive {
-            return CapturePicturesInput(
-                archive: archive, filter: inputs.filter, subset: subset,
-                limits: limits.decodingLimits, mask: mask)
-        }
-        let named = paths.map { PictureSource(argument: RawArguments.bytes(of: $0)) }
-        return CapturePicturesInput(
-            sources: NamedSources(paths: named[...], list: list), filter: inputs.filter,
-            subset: subset, limits: limits.decodingLimits, mask: mask)
-    }
-
-    private func recordFile() throws(OutputFailure) -> RecordFile? {
-        guard let path = output.output else { return nil }
-        let settings: [String]
-        do {
-            settings = try Settings.ofRecords()
-        } catch {
-            throw .system(error.description)
-        }
-        return try RecordFile(
-            path: RawArguments.bytes(of: path), settings: settings, resumes: output.resume,
-            canResume: video.sequence == nil, tellsOfChanges: !messages.quiet)
-    }
-
-    private func writer(
-        _ format: any RecordFormat, _ file: RecordFile?
-    ) throws(OutputFailure) -> any PictureConsumer {
-        video.sequence == nil
-            ? try RecordWriter(format: format, file: file)
-            : try EventWriter(format: format, file: file, options: events)
     }
 
     private func watch(_ output: CaptureMetadataOutput, _ stills: any StillMaker) async throws -> ExitStatus {

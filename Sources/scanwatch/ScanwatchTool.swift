@@ -24,11 +24,15 @@ public enum ScanwatchTool {
         let arguments = RawArguments.ofThisProcess
         if let request = CompletionRequest(arguments) {
             request.run()
-        } else if Subcommands.names.contains(arguments.first) {
+        } else if Subcommands.areCalled(by: arguments) {
             await Subcommands.main(arguments)
         } else {
             do {
-                var command = try Scanwatch.parseAsRoot(Settings.applied(to: arguments))
+                let arguments = Settings.applied(to: arguments)
+                if endsWithPictures(arguments), let search = PictureCommand.run(arguments) {
+                    try await search.run()
+                }
+                var command = try Scanwatch.parseAsRoot(arguments)
                 if var command = command as? any AsyncParsableCommand {
                     try await command.run()
                 } else {
@@ -46,7 +50,7 @@ public enum ScanwatchTool {
     /// Whether these arguments may have pictures searched.
     private static func mayHavePictures(_ arguments: [String]) -> Bool {
         endsWithPictures(arguments) && CompletionRequest(arguments) == nil
-            && !Subcommands.names.contains(arguments.first)
+            && !Subcommands.areCalled(by: arguments)
     }
 
     /// Whether the last argument is a file or a folder, as it nearly always is where pictures are searched.

@@ -131,7 +131,17 @@ extension FaceFilters.Face {
 final class LandmarkPredictor: Sendable {
     private let file: MappedMemory
     private let handle: Handle
-    private let touched = Mutex<UInt8?>(nil)
+    /// The frames of a camera.
+    private struct Frames {
+        /// What ``MappedMemory/touch()`` said when the file was read.
+        var touched: UInt8?
+        /// Frames without a face since the last one with a face; nil where the file was given back.
+        var idle: Int?
+    }
+
+    private let frames = Mutex(Frames())
+    /// Ten seconds at 30 frames per second: somebody who turns round is not gone.
+    private static let mostIdleFrames = 300
 
     /// Uses a flat file; nil if it is none or damaged.
     init?(file: MappedMemory) {
@@ -143,9 +153,27 @@ final class LandmarkPredictor: Sendable {
         handle = Handle(pointer: made)
     }
 
-    /// Reads all pages of the file into memory: of its 65 MB each face reads other parts.
-    func prefault() {
-        touched.withLock { $0 = $0 ?? file.touch() }
+    /// Has the system read all of the file, once: of its 65 MB each face reads other parts, and none is to wait for a disk. What
+    /// nobody uses yet does not stay in this process's memory.
+    func beginFrame() {
+        frames.withLock { frames in
+            guard frames.touched == nil else { return }
+            frames.touched = file.touch()
+            file.giveBack()
+        }
+    }
+
+    /// Gives the file's pages back a while after the last face.
+    func endFrame(hasFaces: Bool) {
+        frames.withLock { frames in
+            if hasFaces {
+                frames.idle = 0
+            } else if let idle = frames.idle {
+                let isLong = idle >= Self.mostIdleFrames
+                frames.idle = isLong ? nil : idle + 1
+                if isLong { file.giveBack() }
+            }
+        }
     }
 
     /// The 68 points of the face in a square of the plane, in continuous coordinates of the plane.

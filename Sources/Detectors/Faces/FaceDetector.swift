@@ -70,7 +70,8 @@ public final class FaceDetector: Detector {
         let needsLandmarks =
             pose == .landmarks
             || pose == .mesh && (mesh == nil || request.includesLandmarks && !request.includesMesh)
-        if needsLandmarks, request.liveFrame != nil { (try? models.predictor())?.prefault() }
+        let livePredictor = needsLandmarks && request.liveFrame != nil ? try? models.predictor() : nil
+        livePredictor?.beginFrame()
         let candidates: [FaceCandidate]
         let due = due(in: request)
         result.shares[.face] = due.share
@@ -97,6 +98,7 @@ public final class FaceDetector: Detector {
                 .map { UnreadPlace(kind: .face, corners: $0.box.corners) }
         }
         let faces = candidates.filter(\.isBelieved)
+        livePredictor?.endFrame(hasFaces: !faces.isEmpty)
         guard !faces.isEmpty else { return result }
         let predictor = needsLandmarks ? try models.predictor() : nil
         let needsMesh = pose == .mesh || request.includesLandmarks && request.includesMesh

@@ -26,14 +26,14 @@ public enum DetectorCatalog {
     }
 
     /// What can be found, by which engines, within which limits.
-    public static var types: [TypeEntry] {
-        MetadataObjectType.all.compactMap { type in
-            let engines = [Engine.zxing, .zbar, .dlib, .yunet, .yunetMesh].filter {
-                supportedTypes(of: $0).contains(type)
-            }
+    public static let types: [TypeEntry] = {
+        // Asked for several times in each start.
+        let found = [Engine.zxing, .zbar, .dlib, .yunet, .yunetMesh].map { ($0, supportedTypes(of: $0)) }
+        return MetadataObjectType.all.compactMap { type in
+            let engines = found.filter { $0.1.contains(type) }.map(\.0)
             return engines.isEmpty ? nil : TypeEntry(type: type, engines: engines, limits: limits[type] ?? "")
         }
-    }
+    }()
 
     /// Path of dlib's model of a face's 68 points: the environment variable `SCANWATCH_LANDMARK_MODEL`, else where
     /// Debian's libdlib-data puts it.
@@ -43,7 +43,7 @@ public enum DetectorCatalog {
     }
 
     /// All types that can be found.
-    public static var supportedTypes: Set<MetadataObjectType> { Set(types.map(\.type)) }
+    public static let supportedTypes = Set(types.map(\.type))
 
     /// The detectors' names: `codes` and `faces`.
     public static let names = ["codes", "faces"]

@@ -27,7 +27,7 @@ struct Help: ParsableCommand {
 
     private static func unknown(_ topic: String) -> String {
         let topics = HelpTopic.all.map(\.name).joined(separator: ", ")
-        let subcommands = Subcommands.names.compactMap(\.self).joined(separator: ", ")
+        let subcommands = Subcommands.all.compactMap { $0.configuration.commandName }.joined(separator: ", ")
         return "There is no topic '\(topic)'. Topics: \(topics). Subcommands: \(subcommands)."
     }
 }

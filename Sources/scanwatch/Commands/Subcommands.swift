@@ -12,6 +12,10 @@ struct Subcommands: AsyncParsableCommand {
 
     static let configuration = CommandConfiguration(commandName: "scanwatch", subcommands: all)
 
-    /// The words that call one of them.
-    static var names: [String?] { all.map { $0.configuration.commandName } }
+    /// Whether a command line calls one of them. Options and paths with a slash do not, which is seen without a look at them all.
+    static func areCalled(by arguments: [String]) -> Bool {
+        guard let first = arguments.first, !first.hasPrefix("-"), !first.utf8.contains(UInt8(ascii: "/"))
+        else { return false }
+        return all.contains { $0.configuration.commandName == first }
+    }
 }

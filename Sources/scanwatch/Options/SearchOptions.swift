@@ -108,6 +108,28 @@ struct SearchOptions: ParsableArguments {
         return options
     }
 
+    /// Starts the backend, and an output that asks it for what these options say; ends the run where it cannot be started.
+    func start(_ isolation: IsolationOptions, _ limits: DecodingLimits, isLive: Bool) throws
+        -> (output: CaptureMetadataOutput, backend: any RunningBackend)
+    {
+        let backend: any RunningBackend
+        do {
+            try isolation.apply()
+            backend = try ChosenBackend.current.start(backendOptions(mayChange: isLive, limits: limits))
+        } catch let error as WorkerError {
+            StandardStreams.complain(error.message)
+            throw ExitStatus.unavailable.code
+        }
+        do {
+            let output = try metadataOutput(backend)
+            output.setOptions { $0.deadline = isolation.deadline(isLive: isLive) }
+            return (output, backend)
+        } catch {
+            backend.close()
+            throw error
+        }
+    }
+
     /// An output that asks `backend` for what these options say.
     func metadataOutput(_ backend: any RunningBackend) throws -> CaptureMetadataOutput {
         if !skipStep.isEmpty {

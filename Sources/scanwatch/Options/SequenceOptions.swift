@@ -1,6 +1,4 @@
 import ArgumentParser
-import Capture
-import MetadataOutput
 
 /// Pictures as the frames of a video.
 struct SequenceOptions: ParsableArguments {
@@ -17,14 +15,5 @@ struct SequenceOptions: ParsableArguments {
         guard sequence.isFinite, (0.001...100_000).contains(sequence) else {
             throw ValidationError("--sequence must be from 0.001 to 100000 frames per second.")
         }
-    }
-
-    /// What `output` says of the pictures: as frames, if they are, else of each by itself.
-    func updates(
-        of output: CaptureMetadataOutput, from input: CapturePicturesInput, atOnce count: Int
-    ) -> any AsyncSequence<PictureUpdate, Never> & Sendable {
-        guard let sequence else { return output.updates(from: input, maximumConcurrentPictures: count) }
-        return output.updates(
-            ofSequence: input, framesPerSecond: sequence, maximumConcurrentPictures: count)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import MetadataOutput
 import Testing
 
@@ -60,6 +61,47 @@ import Testing
                     try FileManager.default.attributesOfItem(atPath: "\(folder)/\($0)")[.modificationDate]
                         as? Date
                 })
+    }
+
+    /// Kilobytes of the landmarks' file that are in this process's memory.
+    private func mappedKilobytes() throws -> Int {
+        // Foundation takes the first piece of it for all.
+        let descriptor = open("/proc/self/smaps", O_RDONLY | O_CLOEXEC)
+        defer { close(descriptor) }
+        var bytes: [UInt8] = [], piece = [UInt8](repeating: 0, count: 1 << 16)
+        while case let count = read(descriptor, &piece, piece.count), count > 0 { bytes += piece[..<count] }
+        let maps = String(decoding: bytes, as: UTF8.self)
+        let mapping = try #require(maps.firstRange(of: "\(folder)/landmarks-"))
+        let rest = maps[mapping.upperBound...]
+        let size = try #require(rest.firstMatch(of: /\nRss: +(\d+) kB/))
+        return try #require(Int(size.output.1))
+    }
+
+    @Test func landmarksAreInMemoryWhileThereAreFaces() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        // One makes the file, another only reads it.
+        let expected = try points(of: models(folder: folder))
+        let models = models(folder: folder), predictor = try models.predictor()
+        predictor.beginFrame()
+        #expect(try mappedKilobytes() == 0)
+        predictor.endFrame(hasFaces: false)
+        #expect(try points(of: models) == expected)
+        predictor.endFrame(hasFaces: true)
+        for _ in 0..<300 { predictor.endFrame(hasFaces: false) }
+        #expect(try mappedKilobytes() > 10_000)
+        predictor.endFrame(hasFaces: false)
+        #expect(try mappedKilobytes() == 0)
+        #expect(try points(of: models) == expected)
+    }
+
+    /// Without a folder there is nowhere to read them from again.
+    @Test func landmarksOfNoFileStay() throws {
+        let models = models(folder: nil), predictor = try models.predictor()
+        let expected = try points(of: models)
+        predictor.beginFrame()
+        predictor.endFrame(hasFaces: true)
+        for _ in 0...300 { predictor.endFrame(hasFaces: false) }
+        #expect(try points(of: models) == expected)
     }
 
     /// A byte changed among the numbers that are used as indices, a file cut short, and one of another version.

@@ -3,9 +3,12 @@ import Glibc
 /// Memory that belongs to nobody else: a file's, or none's.
 final class MappedMemory: Sendable {
     nonisolated(unsafe) private let memory: UnsafeMutableRawBufferPointer
+    /// Whether the bytes are in a file too.
+    private let isOfFile: Bool
 
-    private init(_ memory: UnsafeMutableRawBufferPointer) {
+    private init(_ memory: UnsafeMutableRawBufferPointer, isOfFile: Bool) {
         self.memory = memory
+        self.isOfFile = isOfFile
     }
 
     deinit {
@@ -39,7 +42,8 @@ final class MappedMemory: Sendable {
         else {
             return nil
         }
-        self.init(UnsafeMutableRawBufferPointer(start: start, count: size))
+        self.init(
+            UnsafeMutableRawBufferPointer(start: start, count: size), isOfFile: flags & MAP_ANONYMOUS == 0)
     }
 
     func withBytes<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R {
@@ -51,6 +55,11 @@ final class MappedMemory: Sendable {
     /// - Returns: Their sum; whoever keeps it keeps the compiler from leaving the reading out.
     func touch() -> UInt8 {
         stride(from: 0, to: memory.count, by: Int(getpagesize())).reduce(0) { $0 &+ memory[$1] }
+    }
+
+    /// Gives a file's pages back to the system, which keeps them for whoever reads them next while there is room.
+    func giveBack() {
+        if isOfFile { madvise(memory.baseAddress, memory.count, MADV_DONTNEED) }
     }
 
     /// Fills memory that can be written, once: from then on it can only be read.

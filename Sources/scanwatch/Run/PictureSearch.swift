@@ -1,0 +1,112 @@
+import ArgumentParser
+import Capture
+import MetadataOutput
+import MetadataRecords
+import Workers
+
+/// A run over pictures.
+struct PictureSearch {
+    let paths: [String]
+    let search: SearchOptions
+    let output: OutputOptions
+    let messages: MessageOptions
+    let isolation: IsolationOptions
+    /// What else a command line can say; nil where it cannot.
+    var inputs: InputOptions?
+    var looks: LookOptions?
+    /// The pictures as frames of a video, and what is told of it; nil if each is for itself.
+    var sequence: (video: SequenceOptions, events: EventOptions)?
+    var mask = PictureMask(areas: [])
+    var limits = DecodingLimits.standard
+    var preview: VideoPreview?
+    var zones: ZoneSet = []
+
+    /// Searches, and throws the exit status, or what is wrong with the options.
+    func run() async throws -> Never {
+        let format = try output.recordFormat(
+            search: search, preview: preview, zones: zones, isSequence: sequence != nil, isLive: false)
+        let (metadataOutput, backend) = try search.start(isolation, limits, isLive: false)
+        defer { backend.close() }
+        metadataOutput.setOptions {
+            if let looks { $0.views = looks.views }
+            $0.runsSideBySide = output.jobs > 1
+        }
+        let list = try inputs?.list()
+        let archive = try inputs?.archive()
+        let (input, file, consumers): (CapturePicturesInput, RecordFile?, [any PictureConsumer])
+        do {
+            file = try recordFile()
+            input = pictures(from: archive, list, continuing: file)
+            consumers =
+                try [writer(format, file)]
+                + (looks?.consumers() ?? [])
+                // A list can be gone through once only, and so cannot be counted ahead.
+                + messages.consumers(
+                    of: input, isCountable: list == nil, format: format)
+        } catch {
+            PictureRun().end(because: error)
+        }
+        if messages.verbose { search.modelFiles.forEach { StandardStreams.complain("model: \($0)") } }
+        let pictures = updates(of: metadataOutput, from: input)
+        let work = Task {
+            var run = PictureRun()
+            await run.hand(pictures, to: consumers, file: file)
+            if let error = list?.error {
+                run.noteFailedInput("the list could not be read to its end: \(error.message)")
+            }
+            return run.status
+        }
+        Interruption.watch { work.cancel() }
+        let status = await work.value
+        Interruption.endIfInterrupted()
+        throw status.code
+    }
+
+    private func updates(
+        of metadataOutput: CaptureMetadataOutput, from input: CapturePicturesInput
+    ) -> any AsyncSequence<PictureUpdate, Never> & Sendable {
+        guard let framesPerSecond = sequence?.video.sequence else {
+            return metadataOutput.updates(from: input, maximumConcurrentPictures: output.jobs)
+        }
+        return metadataOutput.updates(
+            ofSequence: input, framesPerSecond: framesPerSecond, maximumConcurrentPictures: output.jobs)
+    }
+
+    private func pictures(
+        from archive: TarArchive?, _ list: PictureList?, continuing file: RecordFile?
+    ) -> CapturePicturesInput {
+        var subset = PictureSubset(shard: inputs?.shard)
+        if let file {
+            subset.isDone = { file.isDone(JournalEntry.Input($0, $1, $2)) }
+        }
+        let filter = inputs?.filter ?? PictureFilter()
+        if let archive {
+            return CapturePicturesInput(
+                archive: archive, filter: filter, subset: subset, limits: limits, mask: mask)
+        }
+        let named = paths.map { PictureSource(argument: RawArguments.bytes(of: $0)) }
+        return CapturePicturesInput(
+            sources: NamedSources(paths: named[...], list: list), filter: filter, subset: subset,
+            limits: limits, mask: mask)
+    }
+
+    private func recordFile() throws(OutputFailure) -> RecordFile? {
+        guard let path = output.output else { return nil }
+        let settings: [String]
+        do {
+            settings = try Settings.ofRecords()
+        } catch {
+            throw .system(error.description)
+        }
+        return try RecordFile(
+            path: RawArguments.bytes(of: path), settings: settings, resumes: output.resume,
+            canResume: sequence == nil, tellsOfChanges: !messages.quiet)
+    }
+
+    private func writer(
+        _ format: any RecordFormat, _ file: RecordFile?
+    ) throws(OutputFailure) -> any PictureConsumer {
+        guard let sequence else { return try RecordWriter(format: format, file: file) }
+        return try EventWriter(format: format, file: file, options: sequence.events)
+    }
+}
