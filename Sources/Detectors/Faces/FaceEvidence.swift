@@ -5,7 +5,7 @@ import Foundation
 /// No opinion is good enough alone. YuNet takes dogs for people, and so does the mesh, a little; it does not know blurred
 /// and small faces. YuNet's second look at faces of another size knows those, but not faces that are cut off or strongly
 /// tilted. dlib's filters hardly ever take a dog for a face, and do not know people from the side. An opinion that was not
-/// asked for counts as the worst that it could be.
+/// asked for counts as the worst that it could be, until nothing can turn the judgement.
 struct FaceEvidence {
     /// YuNet's score, 0…1.
     let score: Double
@@ -28,8 +28,8 @@ struct FaceEvidence {
 
     /// From a probability of a third on it is one: a face that is missed is worse than a box too many, twice as bad.
     private static let believed = log(0.5)
-    /// From here on nothing more is asked.
-    private static let certain = 3.0
+    /// What is said of most faces that stand without having been asked about: of 447 the least tenth is 0.74 and 0.66.
+    private static let (usualOtherSizes, usualFilters) = (0.74, 0.66)
 
     /// The logarithm of the odds that it is a face.
     var logOdds: Double {
@@ -40,8 +40,16 @@ struct FaceEvidence {
             + Self.filtersWeight * Self.clamped(filters, to: Self.filtersRange)
     }
 
-    /// The probability that it is a face, 0…1.
-    var probability: Double { 1 / (1 + exp(-logOdds)) }
+    /// The probability that it is a face, 0…1. What was not asked of a face that stands whatever it says, counts as of most
+    /// such faces.
+    var probability: Double {
+        var evidence = self
+        if isBelieved {
+            evidence.otherSizes = otherSizes ?? Self.usualOtherSizes
+            evidence.filters = filters ?? Self.usualFilters
+        }
+        return 1 / (1 + exp(-evidence.logOdds))
+    }
 
     /// Whether it is a face, so far.
     var isBelieved: Bool { logOdds >= Self.believed }
@@ -57,7 +65,7 @@ struct FaceEvidence {
 
     /// Whether what was not asked yet can make no difference.
     var isDecided: Bool {
-        if logOdds >= Self.certain { return true }
+        if isBelieved { return true }
         var best = self
         best.otherSizes = otherSizes ?? 1
         best.mesh = mesh ?? Self.meshRange.upperBound
