@@ -78,9 +78,8 @@ public final class FaceDetector: Detector {
         let threads = request.runsSideBySide ? 2 : 1
         let outcome = try search(picture, seesDark: due.share > 0) { plane, known throws(PayloadError) in
             try search(
-                plane, known: known, parts: request.liveFrame?.parts, passes: due.passes, hasYuNet: due.hasYuNet,
-                mesh: mesh,
-                threads: threads)
+                plane, known: known, parts: request.liveFrame?.parts, passes: due.passes,
+                hasYuNet: due.hasYuNet, mesh: mesh, threads: threads)
         }
         switch outcome {
         case .success(let found): candidates = found

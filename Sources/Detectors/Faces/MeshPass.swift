@@ -72,6 +72,13 @@ struct MeshPass {
         return fit
     }
 
+    /// Whether a box from brow to chin shows a face upside down too, and as good a one, give or take a factor of a hundred of
+    /// the odds: what speaks for a face must not do so for both.
+    func isAlikeUpsideDown(_ box: CGRect, as fit: Fit) throws(EngineFailure) -> Bool {
+        guard let other = try look(at: box, roll: fit.pose.roll + 180) else { return false }
+        return other.logit >= Self.possible && other.logit > fit.logit - log(100)
+    }
+
     private func look(at box: CGRect, roll: Double) throws(EngineFailure) -> Fit? {
         let side = (box.width / Self.frame.width * box.height / Self.frame.height).squareRoot()
         let shift = Homography.rotation(degrees: roll)(CGPoint(x: 0, y: Self.frame.shift * box.height))

@@ -124,6 +124,9 @@ extension YuNetFaceSearch {
             let opinion = HOGOpinion(filters: filters, face: candidate, picture: pass.picture)
             evidence.filters = try opinion.best(clear: Self.clear).score
         }
+        if evidence.isBelieved, let fit = candidate.mesh, fit.logit < FaceEvidence.clearMesh {
+            evidence.isAlikeUpsideDown = try pass.isAlikeUpsideDown(candidate.box, as: fit)
+        }
         let edge = EdgeOpinion(model: model, filters: filters, picture: pass.picture)
         if !evidence.isBelieved, face.score >= Self.limit, edge.isCut(candidate),
             let scores = try edge.scores(of: candidate)
