@@ -29,6 +29,9 @@ struct FaceCandidate: Sendable {
     /// Whether the search looked at it closely.
     var isExamined = true
 
+    /// Intersection over union from which two boxes in two versions of a picture are of one face.
+    static let sameBox = 0.3
+
     /// Whether it is one in a picture too that was stretched, and shows patterns then where none are.
     var isClear: Bool { score >= (engine == .dlib ? 0.25 : 0.5) }
 

@@ -77,11 +77,10 @@ public final class FaceDetector: Detector {
         result.shares[.face] = due.share
         if request.liveFrame != nil { result.liveCycle = LiveFacePart.cycle(request.effort) }
         let threads = request.runsSideBySide ? 2 : 1
-        let outcome = try search(picture, seesDark: due.share > 0) { plane throws(PayloadError) in
+        let outcome = try search(picture, seesDark: due.share > 0) { plane, known throws(PayloadError) in
             try search(
-                plane, parts: request.liveFrame?.parts, passes: due.passes, hasYuNet: due.hasYuNet,
-                mesh: mesh,
-                threads: threads)
+                plane, known: known, parts: request.liveFrame?.parts, passes: due.passes,
+                hasYuNet: due.hasYuNet, mesh: mesh, threads: threads)
         }
         switch outcome {
         case .success(let found): candidates = found
@@ -141,19 +140,20 @@ public final class FaceDetector: Detector {
     /// - Parameter seesDark: False where nothing is searched for in the picture either.
     private func search(
         _ picture: Plane, seesDark: Bool,
-        by search: (Plane) throws(PayloadError) -> Result<[FaceCandidate], EngineFailure>
+        by search: (Plane, _ known: [CGRect]) throws(PayloadError) -> Result<[FaceCandidate], EngineFailure>
     ) throws(PayloadError) -> Result<[FaceCandidate], EngineFailure> {
-        let first = try search(picture)
+        let first = try search(picture, [])
         guard seesDark, case .success(let found) = first else { return first }
         let balance = LumaBalance(of: picture)
         guard balance.isDark || balance.isBacklit && !found.contains(where: \.isBelieved) else {
             return .success(found)
         }
         let stretched = balance.stretched(picture)
-        return try search(stretched).map { others in
+        let known = found.filter(\.isBelieved).map(\.box)
+        return try search(stretched, known).map { others in
             found
                 + others.filter { other in
-                    !found.contains { $0.isBelieved && $0.box.intersectionOverUnion(other.box) > 0.3 }
+                    !known.contains { $0.intersectionOverUnion(other.box) > FaceCandidate.sameBox }
                 }.map { other in
                     var other = other
                     other.stretched = stretched
@@ -163,16 +163,19 @@ public final class FaceDetector: Detector {
         }
     }
 
-    /// - Parameter parts: What dlib's filters search of the picture. YuNet sees all of it, and is due less often.
+    /// - Parameters:
+    ///   - known: Boxes of faces that were found in it before.
+    ///   - parts: What dlib's filters search of the picture. YuNet sees all of it, and is due less often.
     private func search(
-        _ picture: Plane, parts: [CGRect]?, passes: [HOGPass], hasYuNet: Bool, mesh: FaceMesh?, threads: Int
+        _ picture: Plane, known: [CGRect], parts: [CGRect]?, passes: [HOGPass], hasYuNet: Bool,
+        mesh: FaceMesh?, threads: Int
     ) throws(PayloadError) -> Result<[FaceCandidate], EngineFailure> {
         let filters = try models.filters()
         if hasYuNet, let yunet {
             return try yunet.withElement { model in
                 Result { () throws(EngineFailure) in
                     try EngineActivity.of(.yunet) { () throws(EngineFailure) in
-                        try YuNetFaceSearch(model: model, filters: filters, mesh: mesh)
+                        try YuNetFaceSearch(model: model, filters: filters, mesh: mesh, known: known)
                             .candidates(in: picture)
                     }
                 }

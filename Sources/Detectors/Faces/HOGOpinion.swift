@@ -79,6 +79,15 @@ struct HOGOpinion {
         return best
     }
 
+    /// The best score of looks at it upside down; nil if none shows anything like a face.
+    func bestUpsideDown() throws(EngineFailure) -> Double? {
+        var best: Double?
+        for look in Look.all(turns: [180], faceSides: [84, 76]) {
+            if let seen = try seen(in: look) { best = max(best ?? seen.score, seen.score) }
+        }
+        return best
+    }
+
     /// Whether one look shows anything like a face.
     func isPossible() throws(EngineFailure) -> Bool {
         try seen(in: Self.searching[0]) != nil

@@ -29,8 +29,11 @@ struct MeshPass {
     private static let possible = 0.0
     /// Logit below which a face may stand at another angle than assumed.
     private static let clear = 8.0
-    /// Angles that are tried then.
-    private static let turns = [50.0, -50, 100, -100]
+    /// Logit from which it is that angle: at any other, a face has less than half as much.
+    private static let certain = 20.0
+    /// Angles that are tried then, the farther ones where a nearer one shows more of a face than none, by so much.
+    private static let (turns, fartherTurns) = ([50.0, -50], [100.0, -100])
+    private static let better = 2.0
     /// Degrees of surprise up to which a look is the last, and from which it tells half of what is wrong.
     private static let (settled, halved) = (4.0, 8.0)
     private static let mostRepeats = 3
@@ -50,12 +53,13 @@ struct MeshPass {
         guard let first = try look(at: box, roll: roll) else { return nil }
         var fit = first
         if isSearched, first.logit < Self.clear {
-            for turn in Self.turns {
+            var most = first.logit
+            for turn in Self.turns + Self.fartherTurns where fit.logit < Self.certain {
+                if abs(turn) > Self.turns[0], most < first.logit + Self.better { break }
+                guard let other = try look(at: box, roll: roll + turn) else { continue }
+                most = max(most, other.logit)
                 // One more chance is one more for chance: it has to be clear.
-                if let other = try look(at: box, roll: roll + turn), other.logit > max(fit.logit, Self.clear)
-                {
-                    fit = other
-                }
+                if other.logit > max(fit.logit, Self.clear) { fit = other }
             }
         }
         guard fit.logit >= Self.possible else { return fit }
@@ -66,6 +70,13 @@ struct MeshPass {
             fit = next
         }
         return fit
+    }
+
+    /// Whether a box from brow to chin shows a face upside down too, and as good a one, give or take a factor of a hundred of
+    /// the odds: what speaks for a face must not do so for both.
+    func isAlikeUpsideDown(_ box: CGRect, as fit: Fit) throws(EngineFailure) -> Bool {
+        guard let other = try look(at: box, roll: fit.pose.roll + 180) else { return false }
+        return other.logit >= Self.possible && other.logit > fit.logit - log(100)
     }
 
     private func look(at box: CGRect, roll: Double) throws(EngineFailure) -> Fit? {

@@ -8,9 +8,10 @@ extension YuNetFaceSearch {
     /// Score from which the mesh looks for a face at other angles too, and for how many of the best: a picture of many must
     /// not take longer than it may.
     private static let (anyAngle, mostTurned) = (0.5, 40)
-    /// Of small boxes that the model hardly sees so many are shown to dlib's filters, best first, and a score of theirs from
-    /// which they are looked at as others are.
-    private static let (mostWhispers, heard) = (16, 0.2)
+    /// Of small boxes that the model hardly sees so many are shown to dlib's filters, best first.
+    private static let mostWhispers = 16
+    /// A score of theirs from which such boxes are looked at as others are, and the same for those that are only faint.
+    private static let (heard, heardFaint) = (0.2, 0.0)
     /// Height of a face by the picture's longer side from which it stands near the camera.
     private static let near = 1.0 / 16
     /// Intersection over union from which the mesh's points are of one face.
@@ -18,14 +19,23 @@ extension YuNetFaceSearch {
 
     /// Boxes judged by all opinions together. Those of one face differ in size and place, and the mesh finds the same
     /// points from all of them: then the best stands.
+    ///
+    /// - Parameter isCrowd: Whether the picture shows many small faces: then those that are faint are probably some too, from
+    ///   the side and turned as well, and dlib's filters are not asked first.
     func candidates(
-        _ faces: [YuNet.Face], in view: View, of picture: Plane, judgedBy mesh: FaceMesh
+        _ faces: [YuNet.Face], in view: View, of picture: Plane, judgedBy mesh: FaceMesh, isCrowd: Bool
     ) throws(EngineFailure) -> [FaceCandidate] {
         let pass = MeshPass(model: mesh, picture: picture)
         var candidates: [FaceCandidate] = []
         let whispers = faces.drop { $0.score >= Self.smallLimit }
         let faces = faces.prefix(faces.count - whispers.count)
         for (number, face) in faces.prefix(Self.most).enumerated() {
+            if !isCrowd, face.box.height < Self.smallHeight, face.score < FaceEvidence.faint,
+                try !isHeard(face, from: Self.heardFaint, in: view, of: picture)
+            {
+                candidates.append(Self.faint(face, in: view))
+                continue
+            }
             let isSearched = face.score >= Self.anyAngle && number < Self.mostTurned
             candidates.append(try judged(face, in: view, by: pass, isSearched: isSearched))
         }
@@ -57,13 +67,27 @@ extension YuNetFaceSearch {
         else { return [] }
         var heard: [YuNet.Face] = []
         for face in whispers.prefix(Self.mostWhispers) {
-            let opinion = HOGOpinion(
-                filters: filters, face: FaceCandidate(face, in: view, roll: nil), picture: picture)
-            if try opinion.isPossible(), try opinion.best(clear: Self.heard).score >= Self.heard {
-                heard.append(face)
-            }
+            if try isHeard(face, from: Self.heard, in: view, of: picture) { heard.append(face) }
         }
         return heard
+    }
+
+    /// Whether dlib's filters give a box a score, once it is enlarged.
+    private func isHeard(_ face: YuNet.Face, from limit: Double, in view: View, of picture: Plane)
+        throws(EngineFailure) -> Bool
+    {
+        let opinion = HOGOpinion(
+            filters: filters, face: FaceCandidate(face, in: view, roll: nil), picture: picture)
+        guard try opinion.isPossible() else { return false }
+        return try opinion.best(clear: limit).score >= limit
+    }
+
+    /// A box that the model hardly sees, and dlib's filters do not.
+    private static func faint(_ face: YuNet.Face, in view: View) -> FaceCandidate {
+        var candidate = FaceCandidate(face, in: view, roll: nil)
+        (candidate.engine, candidate.isBelieved) = (.yunetMesh, false)
+        candidate.score = FaceEvidence(score: face.score).probability
+        return candidate
     }
 
     /// A face with the probability that it is one as its score. The cheaper opinions are asked first, and the next only
@@ -99,6 +123,9 @@ extension YuNetFaceSearch {
         if !evidence.isDecided {
             let opinion = HOGOpinion(filters: filters, face: candidate, picture: pass.picture)
             evidence.filters = try opinion.best(clear: Self.clear).score
+        }
+        if evidence.isBelieved, let fit = candidate.mesh, fit.logit < FaceEvidence.clearMesh {
+            evidence.isAlikeUpsideDown = try pass.isAlikeUpsideDown(candidate.box, as: fit)
         }
         let edge = EdgeOpinion(model: model, filters: filters, picture: pass.picture)
         if !evidence.isBelieved, face.score >= Self.limit, edge.isCut(candidate),

@@ -34,17 +34,27 @@ struct YuNetFaceSearch {
     let filters: FaceFilters
     /// The model that judges too; nil where dlib's filters do it alone.
     let mesh: FaceMesh?
+    /// Boxes of faces that were found in the picture before, in its pixels.
+    var known: [CGRect] = []
 
     /// The faces of a picture, best first, and what is not believed among them.
     func candidates(in picture: Plane) throws(EngineFailure) -> [FaceCandidate] {
         var view = View(picture).shrunk(toLongerSide: Self.longerSide)
         var faces = try boxes(in: view)
         let small = faces.filter { $0.score >= Self.seen && $0.box.height < Self.smallHeight }
-        if small.count >= Self.crowd, max(picture.width, picture.height) > Self.longerSide {
+        let isCrowd = small.count >= Self.crowd
+        if isCrowd, max(picture.width, picture.height) > Self.longerSide {
             view = View(picture).shrunk(toLongerSide: 2 * Self.longerSide)
             faces = try boxes(in: view)
         }
-        if let mesh { return try candidates(faces, in: view, of: picture, judgedBy: mesh) }
+        // A face that was found needs no second judgement, which could only be the same.
+        faces.removeAll { face in
+            let box = CGRect(around: face.box.corners.map(view.toPicture.callAsFunction))
+            return known.contains { $0.intersectionOverUnion(box) > FaceCandidate.sameBox }
+        }
+        if let mesh {
+            return try candidates(faces, in: view, of: picture, judgedBy: mesh, isCrowd: isCrowd)
+        }
         let sure = faces.prefix { $0.score >= Self.faint }
         var candidates: [FaceCandidate] = []
         for face in sure {

@@ -76,6 +76,16 @@ import Testing
         }
     }
 
+    /// The judgement counts the worst of what was not asked, the probability what most faces have.
+    @Test func whatWasNotAskedOfAFaceCountsAsOfMostFaces() {
+        let asked = FaceEvidence(score: 0.9, otherSizes: 0.74, mesh: 30, filters: 0.66)
+        let early = FaceEvidence(score: 0.9, mesh: 30)
+        #expect(early.isDecided && early.isBelieved)
+        #expect(early.probability == asked.probability && early.logOdds < asked.logOdds)
+        let refused = FaceEvidence(score: 0.9, otherSizes: 0, mesh: -8)
+        #expect(refused.probability == 1 / (1 + exp(-refused.logOdds)))
+    }
+
     /// Rows of boxes as they were seen: two faces and a dog.
     @Test func opinionsAddUp() {
         let clear = FaceEvidence(score: 0.9, otherSizes: nil, mesh: 30, filters: nil)
@@ -84,6 +94,11 @@ import Testing
         #expect(profile.isBelieved && profile.probability > 0.9)
         let dog = FaceEvidence(score: 0.99, otherSizes: 0.1, mesh: 3.4, filters: -0.5)
         #expect(!dog.isBelieved)
+        // A socket: what speaks for it does so upside down too.
+        var socket = FaceEvidence(score: 0.99, otherSizes: 0.9, mesh: 5.2, filters: 0.1)
+        #expect(socket.isBelieved)
+        socket.isAlikeUpsideDown = true
+        #expect(!socket.isBelieved && socket.probability < 0.3)
         #expect(FaceEvidence(score: 0.3, otherSizes: 0.1).isFaintLeaf)
         #expect(!FaceEvidence(score: 0.3, otherSizes: 0.95).isFaintLeaf)
     }

@@ -71,6 +71,36 @@ struct FaceMeshTests {
         #expect(abs(signed(seen.roll - roll)) < 15)
     }
 
+    /// A socket as it is drawn looks like a face with its holes as eyes; turned by 180° it is the same.
+    @Test func aSocketIsAlikeUpsideDownAndAFaceIsNot() throws {
+        let path = try #require(TestModels.mesh)
+        let model = try FaceMesh(file: Data(contentsOf: URL(filePath: path)), path: path)
+        func isAlike(_ picture: Plane, _ box: CGRect) throws -> Bool {
+            let pass = MeshPass(model: model, picture: picture)
+            let fit = try #require(try pass.fit(of: box, roll: 0, isSearched: false))
+            #expect(fit.logit >= 0)
+            return try pass.isAlikeUpsideDown(box, as: fit)
+        }
+        let face = try self.face("face/obama-large.jpg").reading.boundingBox
+        #expect(try !isAlike(FaceSamples.plane("face/obama-large.jpg"), face))
+        #expect(try isAlike(Self.socket, CGRect(x: 54, y: 54, width: 132, height: 132)))
+    }
+
+    /// 240 columns and rows: a rim, two holes on the middle line, and clips above and below.
+    private static let socket: Plane = {
+        var samples = [UInt8](repeating: 235, count: 240 * 240)
+        for y in 0..<240 {
+            for x in 0..<240 {
+                let (u, v) = (Double(x) - 119.5, Double(y) - 119.5)
+                let isRim = abs(hypot(u, v) - 72) < 3
+                let isHole = hypot(abs(u) - 22, v) < 10
+                let isClip = abs(u) < 8 && abs(abs(v) - 70) < 8
+                if isRim || isHole || isClip { samples[y * 240 + x] = 50 }
+            }
+        }
+        return Plane(width: 240, height: 240, samples: samples)
+    }()
+
     /// A start that is wrong by more than a look can mend.
     @Test(arguments: [-90.0, -50, 0, 50, 90])
     func findsTheAngleFromAWrongStart(_ start: Double) throws {
