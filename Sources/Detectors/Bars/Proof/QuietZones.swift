@@ -2,10 +2,11 @@
 enum QuietZones {
     /// What is looked at, in modules from the bars: nearer, blurred bars reach into it.
     private static let zone: ClosedRange<Float> = 1.25...5.25
-    /// Shares of a symbol's samples that are lighter than its light and than its dark elements are taken to be.
+    /// Shares of the samples that are lighter than light and than dark elements are taken to be.
     private static let (light, dark): (Float, Float) = (0.1, 0.9)
 
-    /// How dark the darkest module of both zones is, between the symbol's light elements (0) and its dark ones (1); may lie beyond.
+    /// How dark the darkest module of both zones is, between the light elements (0) and the dark ones (1) of the half of the symbol
+    /// beside it, which lies in the same shadow; may lie beyond.
     ///
     /// - Parameters:
     ///   - row: Grey values of a ``ShapeProfile``; dark is large.
@@ -14,14 +15,20 @@ enum QuietZones {
         let density = Float(ShapeProfile.density)
         let begin = Float(ShapeProfile.rim) * density
         let end = begin + modules * density
-        let inside = row[Int(begin)..<min(Int(end), row.count)].sorted()
-        guard let last = inside.indices.last else { return 0 }
-        let (lightest, darkest) = (inside[Int(Float(last) * light)], inside[Int(Float(last) * dark)])
-        let zones = [
-            Int(begin - zone.upperBound * density)..<Int(begin - zone.lowerBound * density),
-            Int(end + zone.lowerBound * density)..<min(Int(end + zone.upperBound * density), row.count),
-        ]
-        let most = zones.compactMap { darkestModule(of: row[$0]) }.max() ?? lightest
+        let inside = row[Int(begin)..<min(Int(end), row.count)]
+        let before = row[Int(begin - zone.upperBound * density)..<Int(begin - zone.lowerBound * density)]
+        let behind = row[
+            Int(end + zone.lowerBound * density)..<min(Int(end + zone.upperBound * density), row.count)]
+        let half = (inside.count + 1) / 2
+        return max(
+            darkness(of: before, beside: inside.prefix(half)),
+            darkness(of: behind, beside: inside.suffix(half)))
+    }
+
+    private static func darkness(of zone: ArraySlice<Float>, beside bars: ArraySlice<Float>) -> Float {
+        let bars = bars.sorted()
+        guard let last = bars.indices.last, let most = darkestModule(of: zone) else { return 0 }
+        let (lightest, darkest) = (bars[Int(Float(last) * light)], bars[Int(Float(last) * dark)])
         return (most - lightest) / max(darkest - lightest, 1)
     }
 
