@@ -12,7 +12,8 @@ FIGURES = {
     "residue": re.compile(r"bars off by ([\d.]+)"),
     "worst": re.compile(r"at most ([\d.]+)"),
     "margin": re.compile(r"next best (-?[\d.]+) behind"),
-    "seam": re.compile(r"seam (?:of )?([\d.]+)"),
+    "seam": re.compile(r"(?<!edge )seam ([\d.]+)"),
+    "edge seam": re.compile(r"edge seam ([\d.]+)"),
     "quiet": re.compile(r"quiet zones (-?[\d.]+) dark"),
 }
 

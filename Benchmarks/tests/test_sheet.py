@@ -10,7 +10,7 @@ except ImportError as error:
 EXPLANATION = """a.pgm: 277 × 112 pixels, 1 found, 3 read
 
 object 1: ean13 "7816286770055", confidence 0.995
-  accepted  zxing  plain  at 35,16 203×79  whole picture, 3 lines, bars off by 0.09, at most 0.48, next best 0.26 behind, seam 1.4
+  accepted  zxing  plain  at 35,16 203×79  whole picture, 3 lines, bars off by 0.09, at most 0.48, next best 0.26 behind, seam 1.4, edge seam 2.5
   supports  zbar   plain  at 35,16 203×79  whole picture, quality 12, bars off by 0.2, at most 0.5, next best -0.1 behind
 
 refused: upce "01234565"
@@ -27,7 +27,7 @@ class ExplainedTests(unittest.TestCase):
                          [("ean13", "7816286770055", True), ("upce", "01234565", False)])
         self.assertEqual([reading["engine"] for reading in found[0].readings], ["zxing", "zbar"])
         self.assertEqual([len(code.readings) for code in found], [2, 1])
-        self.assertEqual(found[0].proof["margin"], 0.26)
+        self.assertEqual([found[0].proof[name] for name in ("margin", "seam", "edge seam")], [0.26, 1.4, 2.5])
         self.assertEqual(found[1].readings[0]["lines"], 1)
         self.assertIsNone(found[1].proof)
 

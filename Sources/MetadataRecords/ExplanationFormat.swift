@@ -106,6 +106,9 @@ extension Evidence {
             if let seam = proof.seam {
                 words.append("seam \(RecordNumber.text(of: seam, places: 2))")
             }
+            if let seam = proof.edgeSeam {
+                words.append("edge seam \(RecordNumber.text(of: seam, places: 2))")
+            }
             words.append("quiet zones \(RecordNumber.text(of: proof.quiet, places: 2)) dark")
         }
         return words.joined(separator: ", ")

@@ -22,7 +22,7 @@ import Testing
     @Test func aProofArrivesAsItWasSent() throws {
         for proof in [
             nil, LinearProof(residue: 0.125, worst: 1, margin: -1),
-            LinearProof(residue: 0.125, worst: 1, margin: -1, seam: 2.5, quiet: -0.25),
+            LinearProof(residue: 0.125, worst: 1, margin: -1, seam: 2.5, edgeSeam: 0.5, quiet: -0.25),
         ] {
             let reading = reading(proof)
             #expect(try sent(reading) == reading)
@@ -34,6 +34,7 @@ import Testing
         LinearProof(residue: 0, worst: 1.1, margin: 0), LinearProof(residue: 0, worst: 0, margin: -2),
         LinearProof(residue: 0, worst: 0, margin: .infinity),
         LinearProof(residue: 0, worst: 0, margin: 0, seam: -1),
+        LinearProof(residue: 0, worst: 0, margin: 0, edgeSeam: .nan),
         LinearProof(residue: 0, worst: 0, margin: 0, quiet: 3),
     ])
     func aProofOutOfItsRangeIsNone(proof: LinearProof) {

@@ -190,6 +190,10 @@ extension Symbol {
                 : CodeContent(bytes: [], text: nil, isDecoded: false, isMirrored: native.is_mirrored),
             lines: type.isLinearCode ? Int(native.line_count) : nil,
             unusedErrorCorrection: native.unused_error_correction < 0 ? nil : native.unused_error_correction,
+            row: native.is_in_one_row
+                ? UnsafeBufferPointer(start: native.codewords, count: Int(native.codeword_count)).map(
+                    Int.init)
+                : nil,
             isPlausible: type != .gs1DataBarExpanded || GS1ElementString.isPlausible(bytes))
     }
 

@@ -156,7 +156,7 @@ struct Search {
                 Reading(
                     symbol, in: view, engine: reader.engine, step: step, evidence: evidence,
                     isInverted: isInverted),
-                isPlausible: symbol.isPlausible)
+                of: symbol)
         }
         let plausible = symbols.filter(\.isPlausible)
         if isJudged, !plausible.isEmpty { judge() }
@@ -167,16 +167,16 @@ struct Search {
     mutating func add(_ symbol: Symbol, in view: View, engine: Engine, step: String, evidence: Evidence) {
         keep(
             Reading(symbol, in: view, engine: engine, step: step, evidence: evidence, isInverted: false),
-            isPlausible: symbol.isPlausible)
+            of: symbol)
         judge()
     }
 
-    private mutating func keep(_ reading: Reading, isPlausible: Bool) {
+    private mutating func keep(_ reading: Reading, of symbol: Symbol) {
         let picture = planes.full.plane
-        if !isPlausible {
+        if !symbol.isPlausible {
             impossible.append(Judgement(reading, .refused(.implausible)))
         } else if reading.corners.isOutline(inPictureOf: picture.width, by: picture.height) {
-            readings.append(prover.proved(reading, in: picture))
+            readings.append(prover.proved(reading, row: symbol.row, in: picture))
         } else {
             impossible.append(Judgement(reading, .refused(.withoutPlace)))
         }

@@ -27,11 +27,15 @@ struct LinearRule: Sendable, Hashable {
     var readsPiecesOfItself = false
     /// Most that may speak for a seam: of halves of two symbols engines make a third, and agree upon it.
     var mostSeam = 4.2
+    /// The same of the places of all edges.
+    var mostEdgeSeam = Double.infinity
     /// How dark the quiet zones may be: in those of a piece are the bars around it.
     var darkestQuietZone = 2.0
     /// How much better than any other the proof must find each character, where little is left unexplained: of two that are alike,
     /// narrow modules do not tell which it is, and a check digit may.
     var leastMargin = -0.05
+    /// Whether it has no check digit: of two halves engines make the same third, whatever its characters are.
+    var isUnguarded = false
     /// Whether most symbols can be proved and some have other bars than are looked for: a reading without a proof is more likely
     /// wrong than one of another type.
     var isProvedMostly = false
@@ -51,16 +55,18 @@ struct LinearRule: Sendable, Hashable {
             LinearRule(
                 shortest: 4, length: 8, quality: 10, qualityElsewhere: 10, qualityInStrip: 10,
                 needsPlainPicture: true, worstPart: 0.4, readsPiecesOfItself: true,
-                mostSeam: 4.5, darkestQuietZone: 0.3, leastMargin: 0.05, clearProofIsEnough: false)
+                mostSeam: 4.5, mostEdgeSeam: type == .itf14 ? .infinity : edgeSeamOfTwo,
+                darkestQuietZone: 0.3,
+                leastMargin: 0.05, clearProofIsEnough: false)
         case .code39, .code39Mod43, .code32, .pzn:
             LinearRule(
-                length: 3, quality: 4, qualityElsewhere: 4, qualityInStrip: 4, mostSeam: 2, leastMargin: 0.05)
-        // Nothing guards it: of two halves engines make a third whatever their digits are, and a stop character may be the
-        // beginning of another one that is cut off.
+                length: 3, quality: 4, qualityElsewhere: 4, qualityInStrip: 4, mostSeam: 2,
+                mostEdgeSeam: edgeSeamOfTwo, leastMargin: 0.05, isUnguarded: true)
+        // A stop character may be the beginning of another one that is cut off.
         case .codabar:
             LinearRule(
-                length: 4, quality: 4, qualityElsewhere: 4, qualityInStrip: 4, mostSeam: 2,
-                darkestQuietZone: 0.3, leastMargin: 0.05)
+                length: 4, quality: 4, qualityElsewhere: 4, qualityInStrip: 4, mostResidue: 0.2, mostSeam: 2,
+                mostEdgeSeam: edgeSeamOfTwo, darkestQuietZone: 0.3, leastMargin: 0.05, isUnguarded: true)
         case .telepen:
             LinearRule(length: 3, quality: 4, qualityElsewhere: 4, qualityInStrip: 4, isProvedMostly: true)
         case .code93:
@@ -69,7 +75,7 @@ struct LinearRule: Sendable, Hashable {
             LinearRule(quality: 4, qualityElsewhere: 4, qualityInStrip: 4, isProvedMostly: true)
         case .gs1DataBar:
             LinearRule(quality: 10, qualityElsewhere: 10, qualityInStrip: 20, isProvedMostly: true)
-        // No proof is made of them.
+        // No proof is made of Limited, nor of what is stacked.
         case .gs1DataBarExpanded, .gs1DataBarLimited:
             LinearRule(lines: 4, linesInStrip: 5, quality: 16, qualityElsewhere: 16, qualityInStrip: 20)
         // Parity is all that guards it.
@@ -146,7 +152,7 @@ struct LinearRule: Sendable, Hashable {
     /// Whether the bars are those of one symbol and of all of it; if not, engines that agree repeat one error.
     private func isOfOneSymbol(_ proof: LinearProof) -> Bool {
         // Where the place is known badly, so are those of characters.
-        (proof.isOfElsewhere || proof.seam ?? 0 <= mostSeam)
+        (proof.isOfElsewhere || (proof.seam ?? 0 <= mostSeam && proof.edgeSeam ?? 0 <= mostEdgeSeam))
             && (!readsPiecesOfItself || proof.quiet <= darkestQuietZone)
     }
 
@@ -165,6 +171,9 @@ struct LinearRule: Sendable, Hashable {
     /// ZXing, or two of zbar if one is good (two weak ones of one picture repeat the same error).
     func standsTogether(_ sighting: Sighting) -> Bool {
         if let proof = sighting.proof, !isOfOneSymbol(proof) { return false }
+        if let proof = sighting.proof, isUnguarded, !proof.isOfElsewhere, proof.margin < leastMargin {
+            return false
+        }
         if isRefuted(sighting) { return sighting.engines >= 2 && !readsPiecesOfItself }
         if sighting.engines >= 2 { return true }
         return sighting.hasPasses(2, of: .zxing)
@@ -172,6 +181,8 @@ struct LinearRule: Sendable, Hashable {
     }
 
     private static let seamOfFew = 3.0
+    /// Where nothing guards a symbol. Its check digit guards an ITF-14.
+    private static let edgeSeamOfTwo = 4.3
     private static let qualityOfPair = 19
     /// How many times the lines that are enough without a proof must agree where bars do not match: those of a symbol that is
     /// bent, or whose place is known badly, may be right all the same.

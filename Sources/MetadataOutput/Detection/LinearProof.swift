@@ -12,16 +12,23 @@ public struct LinearProof: Sendable, Hashable {
     /// modules behind it, explain beyond a smooth curve, in multiples of the scatter that is left, at least 0. One symbol has 0.5 to
     /// 2, seldom 3, two most often more than 4. nil where there are too few characters to tell.
     public var seam: Double?
+    /// The same by the places of all edges of bars, of symbols with wide and narrow elements alone, which nothing guards; nil of others
+    /// and where not all edges were found. One symbol has 0.5 to 3, seldom 4, two most often more than 5.
+    public var edgeSeam: Double?
     /// How dark the darkest module before the first bar or behind the last is, −1…2: 0 is as light as the symbol's spaces, 1 as
     /// dark as its bars.
     public var quiet: Double
 
     /// Makes a proof.
-    public init(residue: Double, worst: Double, margin: Double, seam: Double? = nil, quiet: Double = 0) {
+    public init(
+        residue: Double, worst: Double, margin: Double, seam: Double? = nil, edgeSeam: Double? = nil,
+        quiet: Double = 0
+    ) {
         self.residue = residue
         self.worst = worst
         self.margin = margin
         self.seam = seam
+        self.edgeSeam = edgeSeam
         self.quiet = quiet
     }
 

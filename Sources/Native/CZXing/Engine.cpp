@@ -113,7 +113,9 @@ void fill(CZXing::Entry &entry, const ZXing::Barcode &symbol, CZXingFormat forma
         for (int y = 0; y < modules.height(); y++)
             for (int x = 0; x < modules.width(); x++) entry.modules.push_back(*modules.data(x, y));
     }
-    if (format == CZXING_AZTEC || format == CZXING_DATA_MATRIX || format == CZXING_PDF417)
+    entry.symbol.is_in_one_row =
+        symbol.format() == Format::DataBarOmni || symbol.format() == Format::DataBarExp;
+    if (format == CZXING_AZTEC || format == CZXING_DATA_MATRIX || format == CZXING_PDF417 || entry.symbol.is_in_one_row)
         fillCodewords(entry, symbol);
     // The digits of an add-on stand behind the others; of one that could not be read there is an extra too.
     if (entry.identifier == "]E3") {

@@ -194,6 +194,7 @@ extension Evidence {
             $0.put($1.worst)
             $0.put($1.margin)
             $0.put($1.seam) { $0.put($1) }
+            $0.put($1.edgeSeam) { $0.put($1) }
             $0.put($1.quiet)
         }
     }
@@ -214,6 +215,9 @@ extension Evidence {
                     residue: try reader.double(0...1), worst: try reader.double(0...1),
                     margin: try reader.double(-1...1),
                     seam: try reader.optional { (reader) throws(MalformedMessage) in
+                        try reader.double(0...1e6)
+                    },
+                    edgeSeam: try reader.optional { (reader) throws(MalformedMessage) in
                         try reader.double(0...1e6)
                     },
                     quiet: try reader.double(-1...2))

@@ -17,10 +17,10 @@ import Testing
     ].filter(CodeDetector().supportedTypes.contains)
 
     private static func proof(
-        _ type: MetadataObjectType, _ text: [UInt8], _ corners: [CGPoint], in plane: Plane
+        _ type: MetadataObjectType, _ text: [UInt8], row: [Int]? = nil, _ corners: [CGPoint], in plane: Plane
     ) -> LinearProof? {
         var budget = ProofBudget()
-        return LinearProof(type: type, text: text, corners: corners, in: plane, within: &budget)
+        return LinearProof(type: type, text: text, row: row, corners: corners, in: plane, within: &budget)
     }
 
     private func readings(_ type: MetadataObjectType, look: String) throws -> (
@@ -64,6 +64,68 @@ import Testing
         let sum = digits.enumerated().reduce(0) { $0 + $1.element * ($1.offset.isMultiple(of: 2) ? 3 : 1) }
         text[text.count - 1] = UInt8(48 + (10 - sum % 10) % 10)
         return text
+    }
+
+    /// Their text may be encoded in several ways, so the engine tells its characters.
+    @Test(
+        .enabled(
+            if: ZXing.isCurrent, "ZXing-C++ 3 alone tells characters"),
+        arguments: looks + ["plain-date", "plain-gtin", "plain-variable"])
+    func anExpandedDataBarIsProved(look: String) throws {
+        let plane = try FaceSamples.plane("gs1DataBarExpanded/\(look).png")
+        let result = try CodeDetector().detect(
+            DetectionRequest(types: [.gs1DataBarExpanded]), in: Frame(luma: plane))
+        let proofs = result.readings.compactMap(\.evidence.proof)
+        let best = try #require(proofs.max { $0.margin - $0.residue < $1.margin - $1.residue })
+        #expect(best.residue <= 0.2)
+        #expect(best.margin >= 0.05)
+    }
+
+    @Test(.enabled(if: ZXing.isCurrent, "ZXing-C++ 3 alone tells characters"))
+    func otherCharactersOfAnExpandedDataBarFail() throws {
+        let plane = try FaceSamples.plane("gs1DataBarExpanded/plain-gtin.png")
+        let symbol = try #require(
+            try ZXing.symbols(of: [.gs1DataBarExpanded], in: plane, options: ZXing.Options()).first)
+        let row = try #require(symbol.row)
+        func proof(_ row: [Int]) -> LinearProof? {
+            Self.proof(.gs1DataBarExpanded, symbol.content.bytes, row: row, symbol.corners, in: plane)
+        }
+        #expect(try #require(proof(row)).margin > 0.1)
+        // A pair of another symbol, as where two lie above each other.
+        for pair in stride(from: 0, to: row.count - 1, by: 2) {
+            var other = row
+            for place in pair...pair + 1 { other[place] = (row[place] + 1_500) % 4_192 }
+            let refuted = try #require(proof(other))
+            // Those next to its characters do better, or none of them comes near.
+            #expect(refuted.margin < 0 || refuted.worst > 0.8)
+        }
+        // Characters of no symbol: too few, too many, values that there are not.
+        for wrong in [
+            [], Array(row.prefix(3)), Array(repeating: 1, count: 23), [-1] + row.dropFirst(),
+            [4_192] + row.dropFirst(),
+        ] {
+            #expect(proof(wrong) == nil)
+        }
+    }
+
+    @Test(.enabled(if: ZXing.isCurrent, "ZXing-C++ 3 alone tells rows"))
+    func barsOfADataBarInOneRowThatDoNotMatchRefuteIt() throws {
+        let plane = try FaceSamples.plane("gs1DataBar/low-contrast.png")
+        let symbol = try #require(
+            try ZXing.symbols(of: [.gs1DataBar], in: plane, options: ZXing.Options()).first)
+        let other = Array("0112345678901231".utf8)
+        #expect(symbol.row == [])
+        #expect(
+            try #require(Self.proof(.gs1DataBar, other, row: [], symbol.corners, in: plane)).residue > 0.3)
+        #expect(Self.proof(.gs1DataBar, other, symbol.corners, in: plane) == nil)
+    }
+
+    @Test func textsThatCode128HasOtherWaysFor() {
+        for (text, hasOthers) in [
+            ("Ab-c", false), ("ABC", true), ("ab12", true), ("a1b2", false), ("", true),
+        ] {
+            #expect(Code128Shape.hasOtherWays(Array(text.utf8)) == hasOthers)
+        }
     }
 
     @Test func aPieceOfAnInterleavedCodeHasNoQuietZone() throws {

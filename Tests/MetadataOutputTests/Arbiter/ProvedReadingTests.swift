@@ -17,6 +17,10 @@ import Testing
         LinearProof(residue: 0.1, worst: 0.3, margin: 0.3, seam: seam)
     }
 
+    private static func halves(edgeSeam: Double) -> LinearProof {
+        LinearProof(residue: 0.1, worst: 0.3, margin: 0.3, edgeSeam: edgeSeam)
+    }
+
     private static func close(residue: Double = 0.1, margin: Double = 0.3) -> LinearProof {
         LinearProof(residue: residue, worst: 0.3, margin: margin)
     }
@@ -79,6 +83,12 @@ import Testing
         ([proved(.code(.code39, "1234", lines: 9), halves(seam: 2.1))], false),
         ([proved(.code(.interleaved2of5, "12345678", lines: 9), halves(seam: 4.4))], true),
         ([proved(.code(.interleaved2of5, "12345678", lines: 9), halves(seam: 4.6))], false),
+        ([proved(.code(.codabar, "A1234B", lines: 9), halves(edgeSeam: 4.3))], true),
+        ([proved(.code(.codabar, "A1234B", lines: 9), halves(edgeSeam: 4.4))], false),
+        ([proved(.code(.code39, "1234", lines: 9), halves(edgeSeam: 4.4))], false),
+        ([proved(.code(.interleaved2of5, "12345678", lines: 9), halves(edgeSeam: 4.3))], true),
+        ([proved(.code(.interleaved2of5, "12345678", lines: 9), halves(edgeSeam: 4.4))], false),
+        ([proved(.code(.itf14, "00012345678905", lines: 9), halves(edgeSeam: 4.4))], true),
         // Bars where a quiet zone should be: a piece of an interleaved symbol, print beside others.
         ([proved(.code(.interleaved2of5, "12345678", lines: 9), besideBars(quiet: 0.3))], true),
         ([proved(.code(.interleaved2of5, "12345678", lines: 9), besideBars(quiet: 0.31))], false),
@@ -98,6 +108,21 @@ import Testing
         ([proved(.code(.codabar, "A1234B", lines: 9), close(margin: 0.04))], false),
         ([proved(.code(.code39, "1234", lines: 9), close(margin: 0.04))], false),
         ([proved(.code(.interleaved2of5, "12345678", lines: 9), close(margin: 0.04))], false),
+        // Nor do engines that agree tell, where there is none and most is explained.
+        (
+            [
+                proved(.code(.codabar, "A1234B", lines: 9), close(margin: 0.04)),
+                proved(.code(.codabar, "A1234B", quality: 9), close(margin: 0.04)),
+            ], false
+        ),
+        (
+            [
+                proved(.code(.codabar, "A1234B", lines: 9), close(residue: 0.35, margin: 0.04)),
+                proved(.code(.codabar, "A1234B", quality: 9), close(residue: 0.35, margin: 0.04)),
+            ], true
+        ),
+        ([proved(.code(.codabar, "A1234B", lines: 9), close(residue: 0.2))], true),
+        ([proved(.code(.codabar, "A1234B", lines: 9), close(residue: 0.21))], false),
         // Types that can be proved mostly and were not, and those that cannot.
         ([.code(.code128, "ABCD", lines: 3)], false),
         ([.code(.code128, "ABCD", lines: 4)], true),
@@ -105,6 +130,8 @@ import Testing
         ([proved(.code(.code128, "ABCD", lines: 2), passing)], true),
         ([.code(.gs1DataBarExpanded, "01ABC", lines: 3)], false),
         ([.code(.gs1DataBarExpanded, "01ABC", lines: 4)], true),
+        ([proved(.code(.gs1DataBarExpanded, "01ABC", lines: 1), clear)], true),
+        ([proved(.code(.gs1DataBarExpanded, "01ABC", lines: 40), refuted)], false),
     ]
 
     @Test(arguments: table.indices) func whatStands(index: Int) {

@@ -42,12 +42,9 @@ struct BarEdges {
         (self.places, self.firstIsRise) = (places, firstIsRise)
     }
 
-    /// Where the parts of a symbol begin, in samples, from its first bar on, and where its last bar ends; nil where no edges
-    /// are those of the symbol.
-    func boundaries(of shape: SymbolShape) -> [Float]? {
-        let parts = shape.parts.map(\.widths).enumerated().map { index, widths in
-            Array(widths.dropFirst(index == 0 ? 1 : 0).dropLast(index == shape.parts.count - 1 ? 1 : 0))
-        }
+    /// Where the edges of a symbol's bars are, in samples, from its first bar on; nil where no edges are those of the symbol.
+    func edges(of shape: SymbolShape) -> [Float]? {
+        let parts = shape.inner
         let count = parts.reduce(0) { $0 + $1.count }
         var best: (error: Float, first: Int)?
         for first in stride(from: firstIsRise ? 0 : 1, to: places.count - count, by: 2) {
@@ -55,9 +52,7 @@ struct BarEdges {
                 best = (error, first)
             }
         }
-        return best.map { best in
-            parts.reduce(into: [best.first]) { $0.append($0[$0.count - 1] + $1.count) }.map { places[$0] }
-        }
+        return best.map { Array(places[$0.first...$0.first + count]) }
     }
 
     /// How far the widths between edges are from those of the parts, each part's modules as wide as they are there.

@@ -16,6 +16,14 @@ enum Code128Shape {
         return ways.map(parts)
     }
 
+    /// Whether an encoder may write a text in ways that are not here: not where small letters leave set B alone, and no two digits
+    /// stand together.
+    static func hasOtherWays(_ text: [UInt8]) -> Bool {
+        func isDigit(_ byte: UInt8) -> Bool { 48...57 ~= byte }
+        return !text.contains { $0 >= 96 }
+            || zip(text, text.dropFirst()).contains { isDigit($0) && isDigit($1) }
+    }
+
     /// GS, which stands for FNC1 between element strings.
     private static let separator: UInt8 = 29
     private static let fnc1 = 102

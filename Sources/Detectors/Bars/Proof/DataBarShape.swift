@@ -38,7 +38,7 @@ enum DataBarShape {
     /// How many values a half has, and an inner character.
     private static let (pairs, innerValues) = (4_537_077, 1_597)
 
-    private static func part(_ widths: [Int], beginsDark: Bool) -> SymbolShape.Part {
+    static func part(_ widths: [Int], beginsDark: Bool) -> SymbolShape.Part {
         Part(
             widths: widths.map(Float.init), beginsDark: beginsDark,
             rivals: neighbours(of: widths).map { $0.map(Float.init) })
@@ -50,7 +50,7 @@ enum DataBarShape {
 
     /// Widths with one module in another bar or in another space: sums of bars and of spaces say the group, so fewer changes are no
     /// character. Not all of them are one, which makes the proof stricter, not weaker.
-    private static func neighbours(of widths: [Int]) -> [[Int]] {
+    static func neighbours(of widths: [Int]) -> [[Int]] {
         widths.indices.flatMap { from in
             widths.indices.filter { $0 != from && ($0 - from).isMultiple(of: 2) && widths[from] > 1 }.map {
                 to in
@@ -63,7 +63,7 @@ enum DataBarShape {
     }
 
     /// Characters of which the sum of the odd elements is the same.
-    private struct Group {
+    struct Group {
         let firstValue: Int
         /// How many values the elements have whose value counts less.
         let values: Int
@@ -101,12 +101,12 @@ enum DataBarShape {
             elements(rest / group.values, of: group.even, needsNarrow: false))
     }
 
-    private static func woven(_ odd: [Int], _ even: [Int]) -> [Int] {
+    static func woven(_ odd: [Int], _ even: [Int]) -> [Int] {
         zip(odd, even).flatMap { [$0, $1] }
     }
 
     /// The widths of four elements that have a value: all that there may be are counted in their order.
-    private static func elements(_ value: Int, of group: (modules: Int, widest: Int), needsNarrow: Bool)
+    static func elements(_ value: Int, of group: (modules: Int, widest: Int), needsNarrow: Bool)
         -> [Int]
     {
         var left = value

@@ -13,16 +13,17 @@ extension LinearProof {
     /// its text cannot be encoded in it or may have been in another way, or its corners are no numbers.
     ///
     /// - Parameters:
+    ///   - row: ``Symbol/row``.
     ///   - corners: Of the symbol, in pixels of the picture, its own top left first, then bottom left, bottom right, top
     ///     right.
     ///   - budget: What the proof costs is taken from it; nothing is proved once it is spent.
     init?(
-        type: MetadataObjectType, text: [UInt8], corners: [CGPoint], in picture: Plane,
+        type: MetadataObjectType, text: [UInt8], row: [Int]? = nil, corners: [CGPoint], in picture: Plane,
         within budget: inout ProofBudget
     ) {
         guard !budget.isSpent, corners.count == 4, corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite })
         else { return nil }
-        let shapes = SymbolShape.shapes(of: type, text: text)
+        let shapes = SymbolShape.shapes(of: type, text: text, row: row)
         guard let modules = shapes.first?.modules else { return nil }
         let lines = BarLines(picture, corners: corners, modules: modules)
         budget.spend(modules: Self.costOfLines * modules)
@@ -42,7 +43,7 @@ extension LinearProof {
             best.take(turned)
         }
         if let aligned { best.take(aligned) }
-        if best.mean > Self.unlike, SymbolShape.hasOtherShapes(type) { return nil }
+        if best.mean > Self.unlike, SymbolShape.hasOtherShapes(type, text: text, row: row) { return nil }
         self = best.proof
     }
 }
@@ -144,6 +145,7 @@ private struct ShapeAttempt {
         return LinearProof(
             residue: min(Double(mean), 1), worst: min(Double(costs.max() ?? 1), 1),
             margin: max(-1, min(Double(margins.min() ?? 0), 1)), seam: seam.map(Double.init),
+            edgeSeam: edgeSeam.map(Double.init),
             quiet: max(-1, min(Double(quiet), 2)))
     }
 
@@ -161,6 +163,11 @@ private struct ShapeAttempt {
             fits.reduce(0) { $0 + profile.place(of: $1.fit.starts[part], in: $1.row) } / Float(fits.count)
         }
         return PartSeam.evidence(ideal: ideal, seen: found)
+    }
+
+    /// The step in the places of its bars' edges, where they are known.
+    private var edgeSeam: Float? {
+        profile.edges(in: fits.map(\.row)).flatMap { EdgeSeam.evidence(of: seen.shape, edges: $0) }
     }
 
     private func mean(_ figures: ((row: Int, fit: ShapeFit)) -> [Float]) -> [Float] {

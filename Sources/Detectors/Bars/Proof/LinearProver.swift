@@ -16,7 +16,9 @@ struct LinearProver {
 
     /// A reading with the proof of its bars, if it has one; its own or, where that is clear, that of an earlier reading of the
     /// same symbol.
-    mutating func proved(_ reading: Reading, in picture: Plane) -> Reading {
+    ///
+    /// - Parameter row: ``Symbol/row``.
+    mutating func proved(_ reading: Reading, row: [Int]? = nil, in picture: Plane) -> Reading {
         guard case .code(let content) = reading.content, content.isDecoded else { return reading }
         let key = Key(type: reading.type, text: content.bytes)
         let box = reading.boundingBox
@@ -26,7 +28,7 @@ struct LinearProver {
             reading.evidence.proof = clear
         } else if tries.count < Self.mostTries,
             let proof = LinearProof(
-                type: reading.type, text: content.bytes, corners: reading.corners, in: picture,
+                type: reading.type, text: content.bytes, row: row, corners: reading.corners, in: picture,
                 within: &budget)
         {
             reading.evidence.proof = proof

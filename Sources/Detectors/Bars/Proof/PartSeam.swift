@@ -18,7 +18,11 @@ enum PartSeam {
     /// - Parameters:
     ///   - ideal: Where parts begin by the symbol's shape, in modules, ascending.
     ///   - seen: Where they begin in the picture, in any unit.
-    static func evidence(ideal: [Float], seen: [Float]) -> Float? {
+    ///   - others: What else moves places along a symbol, and is no seam.
+    ///   - seams: Behind how many places a seam may be; nil for anywhere.
+    static func evidence(ideal: [Float], seen: [Float], others: [[Float]] = [], seams: [Int]? = nil)
+        -> Float?
+    {
         let count = ideal.count
         guard count >= Self.fewest.any, let first = ideal.first, let last = ideal.last, last > first,
             let start = seen.first, let end = seen.last, end > start
@@ -30,12 +34,16 @@ enum PartSeam {
             }
             if let curve = unit(open(power, beside: curves)) { curves.append(curve) }
         }
+        for other in others {
+            if let curve = unit(open(other, beside: curves)) { curves.append(curve) }
+        }
         let module = (end - start) / (last - first)
         let rest = open(seen.map { $0 / module }, beside: curves)
         let all = product(rest, rest)
         let left = Float(count - curves.count - 2)
         var best: Float = 0
-        for seam in Self.fewest.aside...count - Self.fewest.aside {
+        let inside = Self.fewest.aside...count - Self.fewest.aside
+        for seam in seams ?? Array(inside) where inside.contains(seam) {
             var both = curves
             var gain: Float = 0
             let behind = (0..<count).map { $0 < seam ? 0 : places[$0] - places[seam - 1] }

@@ -12,6 +12,8 @@ struct ShapeProfile {
     let everywhere: [[Float]]
     /// Of each row, where its samples are along the band, in samples of the lines.
     private let places: [[Float]]
+    /// Of each row, where the edges of the symbol's bars are, in samples of the lines; empty where none were looked for.
+    private let edges: [[Float]]
 
     /// The symbol where a placement has it.
     ///
@@ -31,6 +33,7 @@ struct ShapeProfile {
         let rows = bands.map { Self.values(of: $0, at: places) }
         self.rows = rows.map(ShapeRow.init)
         self.places = bands.map { _ in places }
+        edges = []
         everywhere = Array(rows.prefix(BarLines.narrowBands))
     }
 
@@ -40,10 +43,13 @@ struct ShapeProfile {
             $0.append($0[$0.count - 1] + $1.width)
         }
         let ends = [0] + knots.dropFirst() + [shape.modules]
+        let firstEdges = shape.inner.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
         var rows: [ShapeRow] = []
+        var edgesOfRows: [[Float]] = []
         var placesOfRows: [[Float]] = []
         for (band, edges) in zip(bands, edges) {
-            guard let boundaries = edges.boundaries(of: shape) else { continue }
+            guard let edges = edges.edges(of: shape) else { continue }
+            let boundaries = firstEdges.map { edges[$0] }
             var part = 0
             let places = Self.modules(of: shape.modules).map { module in
                 while part < ends.count - 2, module > ends[part + 1] { part += 1 }
@@ -52,8 +58,9 @@ struct ShapeProfile {
             }
             rows.append(ShapeRow(Self.values(of: band, at: places)))
             placesOfRows.append(places)
+            edgesOfRows.append(edges)
         }
-        (self.rows, places) = (rows, placesOfRows)
+        (self.rows, places, self.edges) = (rows, placesOfRows, edgesOfRows)
         guard rows.count >= Self.fewestAligned, let usual = placesOfRows.last else { return nil }
         // Bars are upright along lines, so that what is beside the symbol is there in all bands.
         everywhere = bands.prefix(BarLines.narrowBands).map { Self.values(of: $0, at: usual) }
@@ -64,6 +71,15 @@ struct ShapeProfile {
         let places = places[row]
         let after = min(max(sample, 1), places.count - 1)
         return (places[after - 1] + places[after]) / 2 / Float(Self.density)
+    }
+
+    /// Where the edges of the symbol's bars are in the mean of some rows, in modules as the lines have them; nil where they are not
+    /// known.
+    func edges(in rows: [Int]) -> [Float]? {
+        guard let first = edges.first else { return nil }
+        return first.indices.map { edge in
+            rows.reduce(0) { $0 + edges[$1][edge] } / Float(rows.count * Self.density)
+        }
     }
 
     /// Where the samples of a row are, in modules behind the beginning of the first bar.

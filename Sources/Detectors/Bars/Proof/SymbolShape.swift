@@ -2,7 +2,7 @@ import MetadataOutput
 
 /// The bars and spaces of a linear symbol, part by part, as a text is encoded in its symbology.
 ///
-/// GS1 DataBar Expanded and Limited and DX film edge have no shapes here.
+/// GS1 DataBar Limited, stacked GS1 DataBar and DX film edge have no shapes here.
 struct SymbolShape: Sendable {
     /// A character or a guard.
     struct Part: Sendable {
@@ -23,6 +23,13 @@ struct SymbolShape: Sendable {
     /// Modules from the first bar to the last.
     var modules: Float { parts.reduce(-2 * quiet) { $0 + $1.width } }
 
+    /// Widths of the elements of each part, without those of the quiet zones.
+    var inner: [[Float]] {
+        parts.enumerated().map { index, part in
+            Array(part.widths.dropFirst(index == 0 ? 1 : 0).dropLast(index == parts.count - 1 ? 1 : 0))
+        }
+    }
+
     /// Of most types; and where a piece of a symbol could be taken for one, since guards look like characters.
     static let quiet: Float = 2
     static let longQuiet: Float = 5
@@ -30,14 +37,23 @@ struct SymbolShape: Sendable {
     /// Longest text that has shapes, in characters.
     private static let longest = 64
 
-    /// Whether symbols of a type may have shapes that are not here: stacked ones, and texts that are encoded in unusual ways.
-    static func hasOtherShapes(_ type: MetadataObjectType) -> Bool {
-        [.code128, .gs1DataBar, .telepen].contains(type)
+    /// Whether a text may have shapes that are not here: those of stacked symbols, and of unusual ways to encode it.
+    ///
+    /// - Parameter row: ``Symbol/row``.
+    static func hasOtherShapes(_ type: MetadataObjectType, text: [UInt8], row: [Int]?) -> Bool {
+        switch type {
+        case .code128: Code128Shape.hasOtherWays(text)
+        case .gs1DataBar: row == nil
+        case .telepen: true
+        default: false
+        }
     }
 
     /// The shapes that a text may have: several where the width of wide elements is for the printer to choose. None where the
     /// symbology has no shape here, or the text cannot be encoded in it.
-    static func shapes(of type: MetadataObjectType, text: [UInt8]) -> [SymbolShape] {
+    ///
+    /// - Parameter row: ``Symbol/row``.
+    static func shapes(of type: MetadataObjectType, text: [UInt8], row: [Int]? = nil) -> [SymbolShape] {
         guard text.count <= longest else { return [] }
         let ratios: [Float] = [2, 2.35, 2.7, 3]
         let shapes: [[Part]?] =
@@ -51,6 +67,7 @@ struct SymbolShape: Sendable {
             case .code128: Code128Shape.code128(text)
             case .code93: [Code93Shape.code93(text)]
             case .gs1DataBar: [DataBarShape.dataBar(text)]
+            case .gs1DataBarExpanded: [row.flatMap(DataBarExpandedShape.dataBarExpanded)]
             case .telepen: TelepenShape.telepen(text)
             default: []
             }

@@ -86,6 +86,8 @@ typedef struct {
     /// backslash of the content doubled. Empty if the symbol has no ECI.
     const uint8_t *_Nullable eci_bytes;
     int64_t eci_byte_count;
+    /// Of GS1 DataBar and DataBar Expanded: whether it is in one row; false where the library does not tell.
+    bool is_in_one_row;
     const char *_Nonnull symbology_identifier;
     const char *_Nonnull error_correction_level;
     /// Of a matrix symbol: the share of its error correction that was not needed, 0…1, that of the worst of its blocks (ISO/IEC
@@ -100,8 +102,8 @@ typedef struct {
     const uint8_t *_Nullable modules;
     /// Modules a side; 0 without modules.
     int32_t side;
-    /// Of Aztec, Data Matrix and PDF417: the data codewords after error correction, in the symbol's own sizes; NULL where the
-    /// library does not tell.
+    /// Of Aztec, Data Matrix and PDF417: the data codewords after error correction, in the symbol's own sizes. Of GS1 DataBar
+    /// Expanded in one row: the values of its characters, the check character first. NULL where the library does not tell.
     const uint16_t *_Nullable codewords;
     int64_t codeword_count;
     /// Of PDF417; 0 of others.

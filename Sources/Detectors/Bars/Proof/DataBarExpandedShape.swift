@@ -1,0 +1,73 @@
+/// The bars of GS1 DataBar Expanded (ISO/IEC 24724) in one row; stacked ones have others.
+enum DataBarExpandedShape {
+    private typealias Part = SymbolShape.Part
+
+    /// - Parameter characters: Their values, the check character first; nil where they are those of no symbol.
+    static func dataBarExpanded(_ characters: [Int]) -> [SymbolShape.Part]? {
+        let pairs = (characters.count + 1) / 2
+        guard characters.count >= 4, sequences.indices.contains(pairs - 2),
+            characters.allSatisfy({ 0..<values ~= $0 })
+        else { return nil }
+        // Light, as the quiet zone, then the guard's bar.
+        var parts = [Part(widths: [SymbolShape.quiet, 1], beginsDark: false)]
+        var beginsDark = false
+        func add(_ widths: [Int], rivals: [[Int]]) {
+            parts.append(
+                Part(
+                    widths: widths.map(Float.init), beginsDark: beginsDark,
+                    rivals: rivals.map { $0.map(Float.init) }))
+            if !widths.count.isMultiple(of: 2) { beginsDark.toggle() }
+        }
+        for (pair, finder) in sequences[pairs - 2].enumerated() {
+            let left = widths(of: characters[2 * pair])
+            add(left, rivals: DataBarShape.neighbours(of: left))
+            let isReversed = finder < 0
+            func turned(_ widths: [Int]) -> [Int] { isReversed ? widths.reversed() : widths }
+            let own = abs(finder) - 1
+            add(
+                turned(finders[own]), rivals: finders.indices.filter { $0 != own }.map { turned(finders[$0]) }
+            )
+            guard characters.indices.contains(2 * pair + 1) else { continue }
+            let right = Array(widths(of: characters[2 * pair + 1]).reversed())
+            add(right, rivals: DataBarShape.neighbours(of: right))
+        }
+        // The guard's space behind its bar is as light as the quiet zone.
+        parts.append(
+            Part(
+                widths: beginsDark ? [1, SymbolShape.quiet] : [1, 1, SymbolShape.quiet],
+                beginsDark: beginsDark))
+        return parts
+    }
+
+    /// How many values a character has.
+    private static let values = 4_192
+
+    private static let groups = [
+        DataBarShape.Group(firstValue: 0, values: 4, odd: (12, 7), even: (5, 2)),
+        DataBarShape.Group(firstValue: 348, values: 20, odd: (10, 5), even: (7, 4)),
+        DataBarShape.Group(firstValue: 1_388, values: 52, odd: (8, 4), even: (9, 5)),
+        DataBarShape.Group(firstValue: 2_948, values: 104, odd: (6, 3), even: (11, 6)),
+        DataBarShape.Group(firstValue: 3_988, values: 204, odd: (4, 1), even: (13, 8)),
+    ]
+
+    /// Of a character left of its finder pattern; those to the right are mirrored.
+    private static func widths(of value: Int) -> [Int] {
+        let group = groups.last { $0.firstValue <= value } ?? groups[0]
+        let rest = value - group.firstValue
+        return DataBarShape.woven(
+            DataBarShape.elements(rest / group.values, of: group.odd, needsNarrow: true),
+            DataBarShape.elements(rest % group.values, of: group.even, needsNarrow: false))
+    }
+
+    /// Finder patterns A to F, 1 to 6, of symbols of 2 to 11 pairs of characters; negative ones are mirrored.
+    private static let sequences = [
+        [1, -1], [1, -2, 2], [1, -3, 2, -4], [1, -5, 2, -4, 3], [1, -5, 2, -4, 4, -6],
+        [1, -5, 2, -4, 5, -6, 6],
+        [1, -1, 2, -2, 3, -3, 4, -4], [1, -1, 2, -2, 3, -3, 4, -5, 5], [1, -1, 2, -2, 3, -3, 4, -5, 6, -6],
+        [1, -1, 2, -2, 3, -4, 4, -5, 5, -6, 6],
+    ]
+
+    private static let finders = [
+        [1, 8, 4, 1, 1], [3, 6, 4, 1, 1], [3, 4, 6, 1, 1], [3, 2, 8, 1, 1], [2, 6, 5, 1, 1], [2, 2, 9, 1, 1],
+    ]
+}
