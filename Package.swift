@@ -48,9 +48,9 @@ let cxxArchive: [LinkerSetting] = [
         ["-L" + Context.packageDirectory + "/Sources/ScanwatchMain/archives"], .when(configuration: .release))
 ]
 
-/// OpenCV's image operations out of the archives: its libraries bring LAPACK, OpenGL and others, which every start would load.
-/// What stands beside the functions that are called needs them too, and goes only where the linker drops what nobody calls,
-/// or is in CUncalled. Archives of other processors were not tried.
+/// Libraries out of their archives: OpenCV's bring LAPACK, OpenGL and others, zbar's X11, D-Bus and systemd, which every start
+/// would load. What stands beside the functions that are called needs them too, and goes only where the linker drops what
+/// nobody calls, or is in CUncalled. Archives of other processors were not tried.
 #if arch(x86_64)
     let archives = BuildSettingCondition.when(configuration: .release)
     let libraries = BuildSettingCondition.when(configuration: .debug)
@@ -61,9 +61,13 @@ let cxxArchive: [LinkerSetting] = [
             .linkedLibrary("tbb", archives), .linkedLibrary("z", archives),
             .linkedLibrary("opencv_imgproc", libraries), .linkedLibrary("opencv_core", libraries),
         ]
-    let uncalled = [CSetting.define("OPENCV_ARCHIVES", archives)]
+    let zbar: [LinkerSetting] = [
+        .unsafeFlags(["-Xlinker", "-l:libzbar.a"], archives), .linkedLibrary("zbar", libraries),
+    ]
+    let uncalled = [CSetting.define("ARCHIVES", archives)]
 #else
     let openCV = linker + [LinkerSetting.linkedLibrary("opencv_imgproc"), .linkedLibrary("opencv_core")]
+    let zbar = [LinkerSetting.linkedLibrary("zbar")]
     let uncalled: [CSetting] = []
 #endif
 
@@ -122,8 +126,7 @@ let package = Package(
 
         // Luma to readings: one C target a library, one Swift file an engine.
         .systemLibrary(
-            name: "CZBar", path: "Sources/Native/CZBar", pkgConfig: "zbar", providers: [.apt(["libzbar-dev"])]
-        ),
+            name: "CZBar", path: "Sources/Native/CZBar", providers: [.apt(["libzbar-dev"])]),
         .target(
             name: "CZXing", path: "Sources/Native/CZXing", exclude: ["system"],
             cxxSettings: cxxSettings + [.unsafeFlags(zxing.map { ["-isystem", $0 + "/include"] } ?? [])],
@@ -189,9 +192,9 @@ let package = Package(
             dependencies: [
                 "MetadataOutput", "AreaShrink", "CZBar", "CZXing", "COpenCV", "COpenCVVideo", "CYuNet",
                 "CFaceMesh", "CDlib", "CFaceScan", "CLocalThreshold", "CLocalContrast",
-                "CDarkMask", "CBlockTensor",
+                "CDarkMask", "CBlockTensor", "CUncalled",
             ],
-            swiftSettings: pixelSettings),
+            swiftSettings: pixelSettings, linkerSettings: zbar),
 
         // Decoders and detectors in processes of their own: the client's side, the worker's side, and the worker, which is the whole
         // tool too, for `--isolation none`: the engines are installed once.
