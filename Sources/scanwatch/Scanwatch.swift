@@ -192,7 +192,8 @@ struct Scanwatch: AsyncParsableCommand {
         guard isLive else { try await pictureSearch.run() }
         // What is wrong with it is said before anything is started.
         _ = try recordFormat(zones: ZoneSet(common: events.zone.common))
-        let (metadataOutput, backend) = try search.start(isolation, limits.decodingLimits, isLive: true)
+        let (metadataOutput, backend) = try search.start(
+            isolation, limits.decodingLimits, isLive: true, mayChange: Settings.hasFile(settings.config))
         defer { backend.close() }
         metadataOutput.setOptions { $0.runsSideBySide = output.jobs > 1 }
         throw try await watch(metadataOutput, backend.stills).code

@@ -109,13 +109,17 @@ struct SearchOptions: ParsableArguments {
     }
 
     /// Starts the backend, and an output that asks it for what these options say; ends the run where it cannot be started.
-    func start(_ isolation: IsolationOptions, _ limits: DecodingLimits, isLive: Bool) throws
+    ///
+    /// - Parameter mayChange: Whether other types may be asked for later.
+    func start(
+        _ isolation: IsolationOptions, _ limits: DecodingLimits, isLive: Bool, mayChange: Bool = false
+    ) throws
         -> (output: CaptureMetadataOutput, backend: any RunningBackend)
     {
         let backend: any RunningBackend
         do {
             try isolation.apply()
-            backend = try ChosenBackend.current.start(backendOptions(mayChange: isLive, limits: limits))
+            backend = try ChosenBackend.current.start(backendOptions(mayChange: mayChange, limits: limits))
         } catch let error as WorkerError {
             StandardStreams.complain(error.message)
             throw ExitStatus.unavailable.code
