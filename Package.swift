@@ -199,7 +199,13 @@ let package = Package(
         // Decoders and detectors in processes of their own: the client's side, the worker's side, and the worker, which is the whole
         // tool too, for `--isolation none`: the engines are installed once.
         .target(name: "CWorkers", path: "Sources/Native/CWorkers"),
-        .target(name: "Workers", dependencies: ["MetadataOutput", "CWorkers"], swiftSettings: pixelSettings),
+        // What a start leaves behind.
+        .target(
+            name: "CStartMemory", path: "Sources/Native/CStartMemory",
+            cSettings: [.unsafeFlags(["-Wall", "-Wextra"])]),
+        .target(
+            name: "Workers", dependencies: ["MetadataOutput", "CStartMemory", "CWorkers"],
+            swiftSettings: pixelSettings),
         .target(
             name: "CSandbox", path: "Sources/Native/CSandbox", linkerSettings: [.linkedLibrary("seccomp")]),
         .target(

@@ -9,7 +9,9 @@ package struct WorkerService: Sendable {
     /// After half of it the worker is replaced, so that no picture is begun that cannot be finished.
     private static let workingLife = Duration.seconds(processorSeconds / 2)
     /// After so many answers freed memory is given back: seldom enough to cost nothing where all pictures are large.
-    private static let trimInterval = 64
+    private static let trimInterval = StartMemory.settledCount
+    /// A worker that nobody asks for so long is a spare one.
+    private static let patience = Duration.seconds(1)
 
     private let detector: any PayloadDetector
     private let motion: any MotionEstimator
@@ -47,12 +49,18 @@ package struct WorkerService: Sendable {
         // Of one movie; a client that begins another asks for a key frame.
         let video = end.orders.encodesVideo ? stills.makeVideoEncoder() : nil
         var answers = 0
-        while let question = end.nextQuestion() {
+        var isSettled = false
+        let settle = {
+            StartMemory.giveBack()
+            isSettled = true
+        }
+        while let question = end.nextQuestion(within: isSettled ? nil : Self.patience, orElse: settle) {
             let answer = answer(to: question, video)
             let isOld = ProcessorTime.ofThisProcess > Self.workingLife
             end.answer(answer, to: question, mustRenew: isOld || isDamaged())
             answers += 1
-            if answers.isMultiple(of: Self.trimInterval) { Sandbox.giveBackFreedMemory() }
+            guard answers.isMultiple(of: Self.trimInterval) else { continue }
+            if isSettled { Sandbox.giveBackFreedMemory() } else { settle() }
         }
     }
 

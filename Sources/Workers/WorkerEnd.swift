@@ -38,10 +38,17 @@ package final class WorkerEnd: Sendable {
     }
 
     /// Waits for a question; nil when the client is gone or says what this build does not understand.
-    package func nextQuestion() -> Question? {
-        guard case .message(let message) = channel.receive(until: nil), message.kind == .question else {
-            return nil
+    ///
+    /// - Parameters:
+    ///   - patience: How long nobody may ask before `rest` is called. Default: for ever.
+    ///   - rest: What is done then, once; the wait goes on.
+    package func nextQuestion(within patience: Duration? = nil, orElse rest: () -> Void = {}) -> Question? {
+        var arrival = channel.receive(until: patience.map { .now + $0 })
+        if case .timeout = arrival {
+            rest()
+            arrival = channel.receive(until: nil)
         }
+        guard case .message(let message) = arrival, message.kind == .question else { return nil }
         return try? Question(from: area, count: message.count)
     }
 

@@ -5,6 +5,7 @@ import MetadataOutput
 import MetadataRecords
 import PreviewLink
 import Synchronization
+import Workers
 
 /// Watches cameras until a signal comes, the reader goes, or there is enough.
 final class LiveRun: Sendable {
@@ -218,11 +219,14 @@ final class LiveRun: Sendable {
     }
 
     private func tell(_ updates: MetadataUpdates) async {
+        var count = 0
         for await update in updates {
             failureBracket?.note(update)
             write { () throws(OutputFailure) in
                 if try writer.take(update) { end.yield(.wanted) }
             }
+            count += 1
+            if count == StartMemory.settledCount { StartMemory.giveBack() }
         }
     }
 
