@@ -235,7 +235,8 @@ def _misread_sheet(arguments):
     from . import sheet
 
     samples = sheet.measure(
-        project.scanwatch(arguments.scanwatch), "tuning", arguments.codes, arguments.empty, arguments.part, progress=_progress)
+        project.scanwatch(arguments.scanwatch), f"{arguments.seed}-tuning", arguments.codes, arguments.empty, arguments.part,
+        progress=_progress)
     _say(arguments, "misreads-sheet", sheet.printed(samples))
     return _written(arguments, samples)
 
@@ -249,7 +250,8 @@ def _misread_figures(arguments, misreads):
         readers.append(_zxing3(zxing))
     return {
         half: misreads.measure(
-            binary, readers, half, arguments.codes, arguments.empty, arguments.part, progress=_progress, keep=arguments.keep)
+            binary, readers, f"{arguments.seed}-{half}", arguments.codes, arguments.empty, arguments.part, progress=_progress,
+            keep=arguments.keep)
         for half in arguments.half or misreads.HALVES}
 
 

@@ -16,25 +16,24 @@ from .evaluation import verdicts
 from .hard import damage, nothing, symbols
 from .tables import table
 
-SEED = "scanwatch-2026"
 HALVES = ("tuning", "held-back")
 # Pictures a folder: enough that starting a process costs nothing, few enough for the disk.
 BATCH = 1_000
 
 
-def tasks(half, codes, empty):
+def tasks(seed, codes, empty):
     """What pictures there are: (kind, type, number) of `codes` damaged symbols and `empty` pictures without any."""
     kinds = [(kind, name) for kind in damage.ORDER for name in symbols.MAKERS]
     made = [(*kinds[number % len(kinds)], number) for number in range(codes)]
     makers = list(nothing.KINDS)
     made += [(makers[number % len(makers)], "none", number) for number in range(empty)]
-    random.Random(f"{SEED}-{half}").shuffle(made)
+    random.Random(seed).shuffle(made)
     return made
 
 
-def picture(half, kind, name, number, library):
+def picture(seed, kind, name, number, library):
     """The picture of a task, and what `scanwatch eval` is to know of it."""
-    chance = random.Random(f"{SEED}-{half}-{kind}-{name}-{number}")
+    chance = random.Random(f"{seed}-{kind}-{name}-{number}")
     if kind in nothing.KINDS:
         return nothing.KINDS[kind](chance), {"negative": True}
     symbol, other = chance.sample(library[name], 2)
@@ -54,23 +53,23 @@ def part_of(made, part):
 
 
 def measure(
-        binary, readers, half, codes, empty, part="1/1", symbols_a_type=200, progress=lambda text: None, keep=None):
+        binary, readers, seed, codes, empty, part="1/1", symbols_a_type=200, progress=lambda text: None, keep=None):
     """By reader: counts of pictures, codes that are there, accepted readings, right and wrong ones; the wrong ones by kind and
     type, and named. Accepted are also those of codes that were cut off, which are neither.
 
     Pictures that were misread are copied to the folder `keep`."""
-    library = symbols.symbols(f"{SEED}-{half}", symbols_a_type)
+    library = symbols.symbols(seed, symbols_a_type)
     counts = {reader.name: Counter() for reader in readers}
     wrong = {reader.name: defaultdict(Counter) for reader in readers}
     named = {reader.name: [] for reader in readers}
-    left = part_of(tasks(half, codes, empty), part)
+    left = part_of(tasks(seed, codes, empty), part)
     done = 0
     if keep:
         Path(keep).mkdir(parents=True, exist_ok=True)
     while left:
         batch, left = left[:BATCH], left[BATCH:]
         with tempfile.TemporaryDirectory() as folder:
-            files = write(Path(folder), half, batch, library)
+            files = write(Path(folder), seed, batch, library)
             for reader in readers:
                 found, seconds = reader.read(list(files), folder)
                 count = counts[reader.name]
@@ -88,7 +87,7 @@ def measure(
                         if keep:
                             shutil.copy(Path(folder) / verdict["picture"], Path(keep) / f"{reader.name}-{verdict['picture']}")
         done += len(batch)
-        progress(f"{half}: {done} of {done + len(left)} pictures")
+        progress(f"{seed}: {done} of {done + len(left)} pictures")
     return {"counts": counts, "wrong": wrong, "named": named}
 
 
@@ -97,12 +96,12 @@ def texts(known):
     return {each["text"] for each in known.get("objects", []) + known.get("optional", [])}
 
 
-def write(folder, half, batch, library):
+def write(folder, seed, batch, library):
     """Writes the pictures and what is known of them; what each file is by its name."""
     files = {}
     with open(folder / "expected.jsonl", "w", encoding="utf-8") as expected:
         for kind, name, number in batch:
-            pixels, known = picture(half, kind, name, number, library)
+            pixels, known = picture(seed, kind, name, number, library)
             file = f"{kind}-{name}-{number}.pgm"
             height, width = pixels.shape
             (folder / file).write_bytes(b"P5\n%d %d\n255\n" % (width, height) + pixels.tobytes())

@@ -96,6 +96,9 @@ def parser():
         help="right and wrong readings of hard pictures that are made: damaged linear codes, and things that are none")
     wrong.add_argument("--codes", type=int, default=44_000, metavar="N", help="codes a half (default: %(default)s)")
     wrong.add_argument("--empty", type=int, default=2_500, metavar="N", help="pictures without codes a half (default: %(default)s)")
+    wrong.add_argument(
+        "--seed", default="scanwatch-2026", metavar="TEXT",
+        help="what chance begins with: another one makes other pictures, which nobody has seen (default: %(default)s)")
     wrong.add_argument("--half", choices=["tuning", "held-back"], action="append", help="one half (default: both)")
     wrong.add_argument("--effort", choices=["fast", "normal", "thorough"], default="normal")
     wrong.add_argument("--no-peers", action="store_true", help="ours alone")

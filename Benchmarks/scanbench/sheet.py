@@ -20,21 +20,21 @@ LIMITS = {
 }
 
 
-def measure(binary, half, codes, empty, part="1/1", symbols_a_type=200, progress=lambda text: None):
+def measure(binary, seed, codes, empty, part="1/1", symbols_a_type=200, progress=lambda text: None):
     """(is right, figures) of the clearest proof of every code that was read; of those without a proof the figures are none."""
-    library = symbols.symbols(f"{misreads.SEED}-{half}", symbols_a_type)
-    left = misreads.part_of(misreads.tasks(half, codes, empty), part)
+    library = symbols.symbols(seed, symbols_a_type)
+    left = misreads.part_of(misreads.tasks(seed, codes, empty), part)
     samples = []
     with tempfile.TemporaryDirectory() as folder:
         for number, task in enumerate(left):
-            files = misreads.write(Path(folder), half, [task], library)
-            texts = misreads.texts(misreads.picture(half, *task, library)[1])
+            files = misreads.write(Path(folder), seed, [task], library)
+            texts = misreads.texts(misreads.picture(seed, *task, library)[1])
             for file in files:
                 done = run([binary, "--types", "codes", "--explain", file], folder)
                 samples += [(code.text in texts, code.proof) for code in explained.codes(done.output.decode(errors="replace"))]
                 (Path(folder) / file).unlink()
             if number % 100 == 0:
-                progress(f"{half}: {number} of {len(left)} pictures")
+                progress(f"{seed}: {number} of {len(left)} pictures")
     return samples
 
 

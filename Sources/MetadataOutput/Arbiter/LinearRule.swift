@@ -27,15 +27,20 @@ struct LinearRule: Sendable, Hashable {
     var readsPiecesOfItself = false
     /// Most that may speak for a seam: of halves of two symbols engines make a third, and agree upon it.
     var mostSeam = 4.2
+    /// The same where no second engine agrees: few symbols have such a seam, those that are bent among them.
+    var mostSeamAlone = 3.0
     /// The same of the places of all edges.
     var mostEdgeSeam = Double.infinity
+    /// The same where few lines of the plain picture agree; without all edges it is not known.
+    var mostEdgeSeamOfFewLines: Double?
     /// How dark the quiet zones may be: in those of a piece are the bars around it.
     var darkestQuietZone = 2.0
     /// How much better than any other the proof must find each character, where little is left unexplained: of two that are alike,
     /// narrow modules do not tell which it is, and a check digit may.
     var leastMargin = -0.05
-    /// Whether it has no check digit: of two halves engines make the same third, whatever its characters are.
-    var isUnguarded = false
+    /// The same whoever agrees, where there is no check digit or one of few digits: of two halves engines make the same third, and of one
+    /// character another.
+    var leastMarginTogether = -Double.infinity
     /// Whether most symbols can be proved and some have other bars than are looked for: a reading without a proof is more likely
     /// wrong than one of another type.
     var isProvedMostly = false
@@ -48,31 +53,36 @@ struct LinearRule: Sendable, Hashable {
         // Half the digits, so half the protection; and half an EAN-13 looks like UPC-E.
         case .upce, .ean8:
             LinearRule(
-                lines: 4, linesInStrip: 4, quality: 17, qualityElsewhere: 15, qualityInStrip: 15,
-                mostResidue: 0.18, clearProofIsEnough: false)
+                lines: 6, linesInStrip: 6, quality: 17, qualityElsewhere: 15, qualityInStrip: 15,
+                mostResidue: 0.18, mostSeam: 3.2, mostSeamAlone: 2.3, leastMargin: 0.05,
+                leastMarginTogether: -0.05,
+                clearProofIsEnough: false)
         // It reads pieces of itself, and has no check digit of its own.
         case .interleaved2of5, .itf14:
             LinearRule(
                 shortest: 4, length: 8, quality: 10, qualityElsewhere: 10, qualityInStrip: 10,
-                needsPlainPicture: true, worstPart: 0.4, readsPiecesOfItself: true,
+                needsPlainPicture: true, mostResidue: 0.16, worstPart: 0.4, readsPiecesOfItself: true,
                 mostSeam: 4.5, mostEdgeSeam: type == .itf14 ? .infinity : edgeSeamOfTwo,
+                mostEdgeSeamOfFewLines: type == .itf14 ? nil : edgeSeamOfClear,
                 darkestQuietZone: 0.3,
                 leastMargin: 0.05, clearProofIsEnough: false)
         case .code39, .code39Mod43, .code32, .pzn:
             LinearRule(
-                length: 3, quality: 4, qualityElsewhere: 4, qualityInStrip: 4, mostSeam: 2,
-                mostEdgeSeam: edgeSeamOfTwo, leastMargin: 0.05, isUnguarded: true)
+                length: 3, quality: 4, qualityElsewhere: 4, qualityInStrip: 4, mostResidue: 0.2,
+                mostSeam: 2, mostEdgeSeam: edgeSeamOfTwo, leastMargin: 0.05, leastMarginTogether: 0.05)
         // A stop character may be the beginning of another one that is cut off.
         case .codabar:
             LinearRule(
                 length: 4, quality: 4, qualityElsewhere: 4, qualityInStrip: 4, mostResidue: 0.2, mostSeam: 2,
-                mostEdgeSeam: edgeSeamOfTwo, darkestQuietZone: 0.3, leastMargin: 0.05, isUnguarded: true)
+                mostEdgeSeam: edgeSeamOfTwo, mostEdgeSeamOfFewLines: edgeSeamOfClear,
+                darkestQuietZone: 0.3, leastMargin: 0.05, leastMarginTogether: 0.05)
         case .telepen:
             LinearRule(length: 3, quality: 4, qualityElsewhere: 4, qualityInStrip: 4, isProvedMostly: true)
         case .code93:
             LinearRule(quality: 4, qualityElsewhere: 4, qualityInStrip: 4)
         case .code128:
-            LinearRule(quality: 4, qualityElsewhere: 4, qualityInStrip: 4, isProvedMostly: true)
+            LinearRule(
+                length: 2, quality: 4, qualityElsewhere: 4, qualityInStrip: 4, isProvedMostly: true)
         case .gs1DataBar:
             LinearRule(quality: 10, qualityElsewhere: 10, qualityInStrip: 20, isProvedMostly: true)
         // No proof is made of Limited, nor of what is stacked.
@@ -114,10 +124,12 @@ struct LinearRule: Sendable, Hashable {
         if needsPlainPicture, evidence.source == .rescue || evidence.isTurned { return .plainPicture }
         if let proof = sighting.proof {
             if !isOfOneSymbol(proof) { return .matchingBars }
-            if !passes(proof) {
-                let agreed =
-                    (evidence.quality ?? 0) >= Self.linesThatOutweighProof * wantedQuality(of: evidence)
-                return agreed && proof.isOfElsewhere && !readsPiecesOfItself ? nil : .matchingBars
+            if !passes(proof) { return .matchingBars }
+            if needsManyLines(proof) {
+                if evidence.source != .plain { return .plainPicture }
+                if max(evidence.lines ?? 0, evidence.quality ?? 0) < Self.manyLines {
+                    return evidence.lines == nil ? .quality(Self.manyLines) : .lines(Self.manyLines)
+                }
             }
             if clearProofIsEnough, proof.isClear { return nil }
         } else if isProvedMostly {
@@ -149,17 +161,31 @@ struct LinearRule: Sendable, Hashable {
             && proof.residue <= mostResidue && proof.worst <= worstPart
     }
 
-    /// Whether the bars are those of one symbol and of all of it; if not, engines that agree repeat one error.
+    /// Whether the bars are those of one symbol and of all of it.
     private func isOfOneSymbol(_ proof: LinearProof) -> Bool {
         // Where the place is known badly, so are those of characters.
-        (proof.isOfElsewhere || (proof.seam ?? 0 <= mostSeam && proof.edgeSeam ?? 0 <= mostEdgeSeam))
+        (proof.isOfElsewhere
+            || (proof.seam ?? 0 <= mostSeam && proof.edgeSeam ?? 0 <= mostEdgeSeam
+                && !proof.explainsLess(thanSeamFrom: Self.seamOfFew)))
             && (!readsPiecesOfItself || proof.quiet <= darkestQuietZone)
     }
 
     /// Whether the bars may be those of parts of two symbols, or of a part of one: few symbols have such a seam, those that are bent
     /// among them, or such quiet zones, those at the picture's edge among them.
     private func mayBeOfTwo(_ proof: LinearProof) -> Bool {
-        !readsPiecesOfItself && (proof.seam ?? 0 > Self.seamOfFew || proof.quiet > darkestQuietZone)
+        proof.explainsLess(thanSeamFrom: Self.seamOfSome)
+            || (!readsPiecesOfItself && (proof.seam ?? 0 > mostSeamAlone || proof.quiet > darkestQuietZone))
+    }
+
+    /// Whether edges say too little for a few lines of the plain picture to be believed, in however many passes of one engine.
+    private func needsManyLines(_ proof: LinearProof) -> Bool {
+        mostEdgeSeamOfFewLines.map { proof.edgeSeam ?? .infinity > $0 } ?? false
+    }
+
+    /// Whether engines that agree repeat one error.
+    private func isOneError(_ proof: LinearProof) -> Bool {
+        !isOfOneSymbol(proof) || proof.margin < leastMarginTogether
+            || (isProvedMostly && proof.isOfElsewhere)
     }
 
     /// Whether the picture's bars are others.
@@ -170,23 +196,29 @@ struct LinearRule: Sendable, Hashable {
     /// Whether readings that do not stand alone make up for it together: two engines or, where bars match, two passes of
     /// ZXing, or two of zbar if one is good (two weak ones of one picture repeat the same error).
     func standsTogether(_ sighting: Sighting) -> Bool {
-        if let proof = sighting.proof, !isOfOneSymbol(proof) { return false }
-        if let proof = sighting.proof, isUnguarded, !proof.isOfElsewhere, proof.margin < leastMargin {
-            return false
-        }
+        if let proof = sighting.proof, isOneError(proof) { return false }
         if isRefuted(sighting) { return sighting.engines >= 2 && !readsPiecesOfItself }
-        if sighting.engines >= 2 { return true }
+        if sighting.engines >= 2 {
+            return !readsPiecesOfItself
+                || max(sighting.lines, sighting.quality) >= Self.linesOfPieceTogether
+        }
+        if let proof = sighting.proof, needsManyLines(proof) { return false }
         return sighting.hasPasses(2, of: .zxing)
             || (sighting.hasPasses(2, of: .zbar) && sighting.quality >= Self.qualityOfPair)
     }
 
-    private static let seamOfFew = 3.0
-    /// Where nothing guards a symbol. Its check digit guards an ITF-14.
-    private static let edgeSeamOfTwo = 4.3
+    /// Of one symbol in twenty or less, and of one in a hundred.
+    private static let (seamOfSome, seamOfFew) = (2.0, 3.0)
+    /// Where nothing guards a symbol, most that speaks for a seam of nearly all that are one, and of those that are clear. Its check
+    /// digit guards an ITF-14.
+    private static let (edgeSeamOfTwo, edgeSeamOfClear) = (4.3, 2.0)
+    /// So many lines agree on a third symbol only where nearly all show it. A strip or a picture made larger has more lines, but shows no
+    /// more.
+    private static let manyLines = 12
+    /// Fewest lines of a symbol that may be a piece in the reading that has most: two engines see the same few lines in which nothing is
+    /// beside it.
+    private static let linesOfPieceTogether = 8
     private static let qualityOfPair = 19
-    /// How many times the lines that are enough without a proof must agree where bars do not match: those of a symbol that is
-    /// bent, or whose place is known badly, may be right all the same.
-    private static let linesThatOutweighProof = 5
 }
 
 extension LinearProof {
@@ -194,13 +226,21 @@ extension LinearProof {
     ///
     /// - Parameter least: The margin that is enough where each part is explained well.
     fileprivate func isPassing(margin least: Double) -> Bool {
-        if residue <= 0.15, worst <= 0.4 { return margin >= least }
-        return residue <= 0.2 ? margin >= 0.05 : residue <= 0.3 && margin >= 0.1
+        if residue <= 0.15, worst <= 0.5 { return margin >= least }
+        return residue <= 0.2 && worst <= 0.6 ? margin >= 0.05 : residue <= 0.3 && margin >= 0.1
     }
 
     /// Whether so little is explained that the symbol may be bent, or its place known badly. Where most is explained and one
     /// character is not, or another does better, that one is wrong, however many lines say so.
     fileprivate var isOfElsewhere: Bool { residue > 0.3 }
+
+    /// Whether more speaks for a seam than for the characters beside it: a seam in a character leaves its neighbours in the code almost as
+    /// likely.
+    ///
+    /// - Parameter least: The seam from which that counts.
+    fileprivate func explainsLess(thanSeamFrom least: Double) -> Bool {
+        seam.map { $0 > least && margin < $0 * 0.05 } ?? false
+    }
 
     /// Whether bars match so well that lines and quality need not be asked for.
     package var isClear: Bool { residue <= 0.15 && margin >= 0.2 }

@@ -23,6 +23,16 @@ import Testing
         return LinearProof(type: type, text: text, row: row, corners: corners, in: plane, within: &budget)
     }
 
+    private static func changed(_ plane: Plane, _ sample: (CGPoint, UInt8) -> UInt8) -> Plane {
+        plane.withBytes { bytes in
+            let samples = (0..<plane.width * plane.height).map { index in
+                let (y, x) = index.quotientAndRemainder(dividingBy: plane.width)
+                return sample(CGPoint(x: x, y: y), bytes[y * plane.bytesPerRow + x])
+            }
+            return Plane(width: plane.width, height: plane.height, samples: samples)
+        }
+    }
+
     private func readings(_ type: MetadataObjectType, look: String) throws -> (
         plane: Plane, readings: [Reading]
     ) {
@@ -140,6 +150,42 @@ import Testing
             Self.proof(
                 .interleaved2of5, Array(content.bytes.suffix(content.bytes.count / 2)), corners, in: plane))
         #expect(piece.worst > 0.4)
+    }
+
+    @Test func barsBelowASpotThatEndsAPieceAreSeen() throws {
+        let (plane, readings) = try readings(.interleaved2of5, look: "plain-12")
+        let reading = try #require(readings.first)
+        guard case .code(let content) = reading.content else { return }
+        let box = CGRect(around: reading.corners)
+        let spot = CGRect(x: box.midX, y: box.minY, width: box.width / 2, height: box.height / 6)
+        let spotted = Self.changed(plane) { place, value in spot.contains(place) ? 255 : value }
+        // The half before the spot, as an engine that read lines through the spot has it.
+        let corners = [
+            CGPoint(x: box.minX, y: box.minY), CGPoint(x: box.minX, y: box.maxY),
+            CGPoint(x: box.midX, y: spot.maxY), CGPoint(x: box.midX, y: spot.minY),
+        ]
+        let half = Array(content.bytes.prefix(content.bytes.count / 2))
+        let seen = try #require(Self.proof(.interleaved2of5, half, corners, in: spotted))
+        #expect(seen.quiet > 0.5)
+    }
+
+    @Test func barsInTheShadowOfOneEndAreFound() throws {
+        let (plane, readings) = try readings(.ean13, look: "low-contrast")
+        let reading = try #require(readings.first)
+        guard case .code(let content) = reading.content else { return }
+        let box = CGRect(around: reading.corners)
+        let shaded = Self.changed(plane) { place, value in
+            let share = min(max((place.x - box.minX) / box.width, 0), 1)
+            return UInt8(Double(value) * (0.1 + 0.9 * share * share))
+        }
+        // An engine that knows the right end badly.
+        let corners = [
+            reading.corners[0], reading.corners[1],
+            CGPoint(x: reading.corners[2].x - box.width / 6, y: reading.corners[2].y),
+            CGPoint(x: reading.corners[3].x - box.width / 6, y: reading.corners[3].y),
+        ]
+        let proof = try #require(Self.proof(.ean13, content.bytes, corners, in: shaded))
+        #expect(proof.residue <= 0.2 && proof.margin >= 0.1)
     }
 
     @Test func whatHasNoShapeHasNoProof() throws {

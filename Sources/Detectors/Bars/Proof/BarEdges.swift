@@ -4,14 +4,25 @@ struct BarEdges {
     private let places: [Float]
     private let firstIsRise: Bool
 
-    /// A change between light and dark of at least this share of the row's contrast has an edge.
+    /// What a change between light and dark is measured by, of which at least a share has an edge.
+    enum Contrast {
+        /// The row's: nothing in noise is taken for an edge.
+        case ofRow
+        /// That of the bars around it: light may fall on one end of a symbol alone.
+        case around
+    }
+
     private static let leastChange: Float = 0.12
+    /// The same of the row's contrast, where that of the bars around is what counts.
+    private static let leastChangeOfRow: Float = 0.03
+    /// How many samples are around one, on either side at least.
+    private static let around = 8 * BarLines.density
     /// Most that the modules of one part may be wider or narrower than those of the next.
     private static let mostGrowth: Float = 2
 
     /// - Parameter row: Dark is large.
-    init(in row: [Float]) {
-        let least = ((row.max() ?? 0) - (row.min() ?? 0)) * Self.leastChange
+    init(in row: [Float], by contrast: Contrast) {
+        let least = Self.leastChanges(in: row, by: contrast)
         var places: [Float] = []
         var firstIsRise = true
         // The last extreme that counts, and the extreme since.
@@ -22,7 +33,9 @@ struct BarEdges {
             let place = (from + 1...to).first { (row[$0] > middle) != (row[from] > middle) } ?? to
             return Float(place) - (row[place] - middle) / (row[place] - row[place - 1])
         }
-        for index in row.indices where least > 0 {
+        for index in row.indices {
+            let least = least[index / Self.around]
+            guard least > 0 else { continue }
             guard let isRise = rises else {
                 if abs(row[index] - row[from]) >= least {
                     (rises, to) = (row[index] > row[from], index)
@@ -40,6 +53,27 @@ struct BarEdges {
         }
         if rises != nil { places.append(edge()) }
         (self.places, self.firstIsRise) = (places, firstIsRise)
+    }
+
+    /// The least change that counts, for every ``around`` samples.
+    private static func leastChanges(in row: [Float], by contrast: Contrast) -> [Float] {
+        let pieces = stride(from: 0, to: row.count, by: around).map { start in
+            let piece = row[start..<min(start + around, row.count)]
+            return (darkest: piece.max() ?? 0, lightest: piece.min() ?? 0)
+        }
+        func span(of pieces: ArraySlice<(darkest: Float, lightest: Float)>) -> Float {
+            (pieces.map(\.darkest).max() ?? 0) - (pieces.map(\.lightest).min() ?? 0)
+        }
+        let whole = span(of: pieces[...])
+        return pieces.indices.map { index in
+            switch contrast {
+            case .ofRow: whole * leastChange
+            case .around:
+                max(
+                    span(of: pieces[max(index - 1, 0)...min(index + 1, pieces.count - 1)])
+                        * leastChange, whole * leastChangeOfRow)
+            }
+        }
     }
 
     /// Where the edges of a symbol's bars are, in samples, from its first bar on; nil where no edges are those of the symbol.

@@ -25,14 +25,18 @@ extension LinearProof {
         else { return nil }
         let shapes = SymbolShape.shapes(of: type, text: text, row: row)
         guard let modules = shapes.first?.modules else { return nil }
-        let lines = BarLines(picture, corners: corners, modules: modules)
+        let outline = SymbolShape.readsPiecesOfItself(type) ? EvenEnds.corners(of: corners) : corners
+        let lines = BarLines(picture, corners: outline, modules: modules)
         budget.spend(modules: Self.costOfLines * modules)
-        let aligned = [lines, lines.turned].compactMap {
-            ShapeAttempt.aligned(of: shapes, along: $0, within: &budget)
-        }.min { $0.mean < $1.mean }
+        func aligned(by contrast: BarEdges.Contrast) -> ShapeAttempt? {
+            [lines, lines.turned].compactMap {
+                ShapeAttempt.aligned(of: shapes, along: $0, by: contrast, within: &budget)
+            }.min { $0.mean < $1.mean }
+        }
+        let bySharpEdges = aligned(by: .ofRow)
         // Where edges are found, no other placement explains much more.
-        if let aligned, aligned.mean <= Self.poor {
-            self = aligned.proof
+        if let bySharpEdges, bySharpEdges.mean <= Self.poor {
+            self = bySharpEdges.proof
             return
         }
         guard var best = ShapeAttempt.best(of: shapes, along: lines, within: &budget) else { return nil }
@@ -42,7 +46,8 @@ extension LinearProof {
         {
             best.take(turned)
         }
-        if let aligned { best.take(aligned) }
+        if let bySharpEdges { best.take(bySharpEdges) }
+        if best.mean > Self.unlike, let byFaintEdges = aligned(by: .around) { best.take(byFaintEdges) }
         if best.mean > Self.unlike, SymbolShape.hasOtherShapes(type, text: text, row: row) { return nil }
         self = best.proof
     }
@@ -71,11 +76,12 @@ private struct ShapeAttempt {
     }
 
     /// The best where the edges along some lines are those of a shape.
-    static func aligned(of shapes: [SymbolShape], along lines: BarLines, within budget: inout ProofBudget)
-        -> ShapeAttempt?
-    {
+    static func aligned(
+        of shapes: [SymbolShape], along lines: BarLines, by contrast: BarEdges.Contrast,
+        within budget: inout ProofBudget
+    ) -> ShapeAttempt? {
         let bands = lines.bands
-        let edges = bands.map(BarEdges.init)
+        let edges = bands.map { BarEdges(in: $0, by: contrast) }
         var best: ShapeAttempt?
         func take(_ seen: SeenShape, along profile: ShapeProfile) {
             budget.spend(modules: seen.shape.modules)

@@ -34,6 +34,11 @@ struct SymbolShape: Sendable {
     static let quiet: Float = 2
     static let longQuiet: Float = 5
 
+    /// Whether a piece of a symbol of the type can be read as a symbol.
+    static func readsPiecesOfItself(_ type: MetadataObjectType) -> Bool {
+        type == .interleaved2of5 || type == .itf14
+    }
+
     /// Longest text that has shapes, in characters.
     private static let longest = 64
 
@@ -44,7 +49,7 @@ struct SymbolShape: Sendable {
         switch type {
         case .code128: Code128Shape.hasOtherWays(text)
         case .gs1DataBar: row == nil
-        case .telepen: true
+        case .telepen: TelepenShape.hasOtherWays(text)
         default: false
         }
     }
@@ -71,7 +76,7 @@ struct SymbolShape: Sendable {
             case .telepen: TelepenShape.telepen(text)
             default: []
             }
-        let quiet = type == .interleaved2of5 || type == .itf14 ? longQuiet : quiet
+        let quiet = readsPiecesOfItself(type) ? longQuiet : quiet
         return shapes.compactMap { $0.map { SymbolShape(parts: $0, quiet: quiet) } }
     }
 }

@@ -16,6 +16,12 @@ enum TelepenShape {
         return ways
     }
 
+    /// Whether a text may be encoded in ways that are not here: pairs of digits may come behind other characters, and a digit alone
+    /// behind pairs.
+    static func hasOtherWays(_ text: [UInt8]) -> Bool {
+        text.suffix(2).allSatisfy { 48...57 ~= $0 }
+    }
+
     private static func parts(_ values: [Int]) -> [SymbolShape.Part] {
         let check = (127 - values.reduce(0, +) % 127) % 127
         let characters = (values + [check]).map { value in
