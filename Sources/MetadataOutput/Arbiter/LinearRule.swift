@@ -31,7 +31,9 @@ struct LinearRule: Sendable, Hashable {
     var mostSeamAlone = 3.0
     /// The same of the places of all edges.
     var mostEdgeSeam = Double.infinity
-    /// The same where few lines of the plain picture agree; without all edges it is not known.
+    /// The same where no reading has many lines of the plain picture: strips and pictures made larger show no more than it.
+    var mostEdgeSeamOfStrips = Double.infinity
+    /// The same where one engine's few lines of the plain picture agree; without all edges it is not known.
     var mostEdgeSeamOfFewLines: Double?
     /// How dark the quiet zones may be: in those of a piece are the bars around it.
     var darkestQuietZone = 2.0
@@ -41,6 +43,7 @@ struct LinearRule: Sendable, Hashable {
     /// The same whoever agrees, where there is no check digit or one of few digits: of two halves engines make the same third, and of one
     /// character another.
     var leastMarginTogether = -Double.infinity
+    private var isWeaklyGuarded: Bool { leastMarginTogether > -.infinity }
     /// Whether most symbols can be proved and some have other bars than are looked for: a reading without a proof is more likely
     /// wrong than one of another type.
     var isProvedMostly = false
@@ -63,6 +66,7 @@ struct LinearRule: Sendable, Hashable {
                 shortest: 4, length: 8, quality: 10, qualityElsewhere: 10, qualityInStrip: 10,
                 needsPlainPicture: true, mostResidue: 0.16, worstPart: 0.4, readsPiecesOfItself: true,
                 mostSeam: 4.5, mostEdgeSeam: type == .itf14 ? .infinity : edgeSeamOfTwo,
+                mostEdgeSeamOfStrips: type == .itf14 ? .infinity : edgeSeamOfMost,
                 mostEdgeSeamOfFewLines: type == .itf14 ? nil : edgeSeamOfClear,
                 darkestQuietZone: 0.3,
                 leastMargin: 0.05, clearProofIsEnough: false)
@@ -74,7 +78,8 @@ struct LinearRule: Sendable, Hashable {
         case .codabar:
             LinearRule(
                 length: 4, quality: 4, qualityElsewhere: 4, qualityInStrip: 4, mostResidue: 0.2, mostSeam: 2,
-                mostEdgeSeam: edgeSeamOfTwo, mostEdgeSeamOfFewLines: edgeSeamOfClear,
+                mostEdgeSeam: edgeSeamOfTwo, mostEdgeSeamOfStrips: edgeSeamOfMost,
+                mostEdgeSeamOfFewLines: edgeSeamOfClear,
                 darkestQuietZone: 0.3, leastMargin: 0.05, leastMarginTogether: 0.05)
         case .telepen:
             LinearRule(length: 3, quality: 4, qualityElsewhere: 4, qualityInStrip: 4, isProvedMostly: true)
@@ -125,19 +130,21 @@ struct LinearRule: Sendable, Hashable {
         if let proof = sighting.proof {
             if !isOfOneSymbol(proof) { return .matchingBars }
             if !passes(proof) { return .matchingBars }
-            if needsManyLines(proof) {
+            if needsManyLines(proof), !hasManyLines(evidence) {
                 if evidence.source != .plain { return .plainPicture }
-                if max(evidence.lines ?? 0, evidence.quality ?? 0) < Self.manyLines {
-                    return evidence.lines == nil ? .quality(Self.manyLines) : .lines(Self.manyLines)
-                }
+                return evidence.lines == nil ? .quality(Self.manyLines) : .lines(Self.manyLines)
             }
             if clearProofIsEnough, proof.isClear { return nil }
         } else if isProvedMostly {
             return stricter.shortfall(of: reading, in: sighting)
         }
-        let isStrip = evidence.source == .strip
+        return shortfall(of: evidence)
+    }
+
+    /// What lines and quality lack to be enough.
+    private func shortfall(of evidence: Evidence) -> Refusal.Shortfall? {
         if let lines = evidence.lines {
-            let wanted = isStrip ? linesInStrip : self.lines
+            let wanted = evidence.source == .strip ? linesInStrip : self.lines
             return lines >= wanted ? nil : .lines(wanted)
         }
         let wanted = wantedQuality(of: evidence)
@@ -182,6 +189,17 @@ struct LinearRule: Sendable, Hashable {
         mostEdgeSeamOfFewLines.map { proof.edgeSeam ?? .infinity > $0 } ?? false
     }
 
+    private func hasManyLines(_ evidence: Evidence) -> Bool {
+        evidence.source == .plain && max(evidence.lines ?? 0, evidence.quality ?? 0) >= Self.manyLines
+    }
+
+    /// Whether each of the engines would be believed without a proof.
+    private func hasEnoughOfEach(_ sighting: Sighting) -> Bool {
+        Set(sighting.readings.map(\.engine)).allSatisfy { engine in
+            sighting.readings.contains { $0.engine == engine && shortfall(of: $0.evidence) == nil }
+        }
+    }
+
     /// Whether engines that agree repeat one error.
     private func isOneError(_ proof: LinearProof) -> Bool {
         !isOfOneSymbol(proof) || proof.margin < leastMarginTogether
@@ -197,7 +215,15 @@ struct LinearRule: Sendable, Hashable {
     /// ZXing, or two of zbar if one is good (two weak ones of one picture repeat the same error).
     func standsTogether(_ sighting: Sighting) -> Bool {
         if let proof = sighting.proof, isOneError(proof) { return false }
-        if isRefuted(sighting) { return sighting.engines >= 2 && !readsPiecesOfItself }
+        if isRefuted(sighting) {
+            return sighting.engines >= 2 && !readsPiecesOfItself
+                && (!isWeaklyGuarded || hasEnoughOfEach(sighting))
+        }
+        if let edgeSeam = sighting.proof?.edgeSeam, edgeSeam > mostEdgeSeamOfStrips,
+            !sighting.readings.contains(where: { hasManyLines($0.evidence) })
+        {
+            return false
+        }
         if sighting.engines >= 2 {
             return !readsPiecesOfItself
                 || max(sighting.lines, sighting.quality) >= Self.linesOfPieceTogether
@@ -209,9 +235,9 @@ struct LinearRule: Sendable, Hashable {
 
     /// Of one symbol in twenty or less, and of one in a hundred.
     private static let (seamOfSome, seamOfFew) = (2.0, 3.0)
-    /// Where nothing guards a symbol, most that speaks for a seam of nearly all that are one, and of those that are clear. Its check
-    /// digit guards an ITF-14.
-    private static let (edgeSeamOfTwo, edgeSeamOfClear) = (4.3, 2.0)
+    /// Where nothing guards a symbol, most that speaks for a seam of nearly all that are one, of most and of those that are clear. Its
+    /// check digit guards an ITF-14.
+    private static let (edgeSeamOfTwo, edgeSeamOfMost, edgeSeamOfClear) = (4.3, 2.7, 2.0)
     /// So many lines agree on a third symbol only where nearly all show it. A strip or a picture made larger has more lines, but shows no
     /// more.
     private static let manyLines = 12

@@ -169,25 +169,6 @@ import Testing
         #expect(seen.quiet > 0.5)
     }
 
-    @Test func barsInTheShadowOfOneEndAreFound() throws {
-        let (plane, readings) = try readings(.ean13, look: "low-contrast")
-        let reading = try #require(readings.first)
-        guard case .code(let content) = reading.content else { return }
-        let box = CGRect(around: reading.corners)
-        let shaded = Self.changed(plane) { place, value in
-            let share = min(max((place.x - box.minX) / box.width, 0), 1)
-            return UInt8(Double(value) * (0.1 + 0.9 * share * share))
-        }
-        // An engine that knows the right end badly.
-        let corners = [
-            reading.corners[0], reading.corners[1],
-            CGPoint(x: reading.corners[2].x - box.width / 6, y: reading.corners[2].y),
-            CGPoint(x: reading.corners[3].x - box.width / 6, y: reading.corners[3].y),
-        ]
-        let proof = try #require(Self.proof(.ean13, content.bytes, corners, in: shaded))
-        #expect(proof.residue <= 0.2 && proof.margin >= 0.1)
-    }
-
     @Test func whatHasNoShapeHasNoProof() throws {
         let plane = try FaceSamples.plane("ean13/shaded.png")
         let corners = CGRect(x: 0, y: 0, width: 100, height: 50).corners

@@ -150,6 +150,43 @@ import Testing
                 proved(.code(.codabar, "A1234B", quality: 9), halves(edgeSeam: 2.1)),
             ], true
         ),
+        (
+            [
+                proved(.code(.codabar, "A1234B", lines: 40, source: .strip), halves(edgeSeam: 2.7)),
+                proved(.code(.codabar, "A1234B", quality: 9), halves(edgeSeam: 2.7)),
+            ], true
+        ),
+        (
+            [
+                proved(.code(.codabar, "A1234B", lines: 40, source: .strip), halves(edgeSeam: 2.8)),
+                proved(.code(.codabar, "A1234B", quality: 9), halves(edgeSeam: 2.8)),
+            ], false
+        ),
+        (
+            [
+                proved(.code(.codabar, "A1234B", lines: 12), halves(edgeSeam: 2.8)),
+                proved(.code(.codabar, "A1234B", quality: 1), halves(edgeSeam: 2.8)),
+            ], true
+        ),
+        // Bars that do not match, and not enough of one of the engines.
+        (
+            [
+                proved(.code(.ean8, "12345670", lines: 6), close(margin: 0.04)),
+                proved(.code(.ean8, "12345670", quality: 16), close(margin: 0.04)),
+            ], false
+        ),
+        (
+            [
+                proved(.code(.ean8, "12345670", lines: 6), close(margin: 0.04)),
+                proved(.code(.ean8, "12345670", quality: 17), close(margin: 0.04)),
+            ], true
+        ),
+        (
+            [
+                proved(.code(.ean8, "12345670", lines: 60), close(margin: -0.06)),
+                proved(.code(.ean8, "12345670", quality: 60), close(margin: -0.06)),
+            ], false
+        ),
         // Bars where a quiet zone should be: a piece of an interleaved symbol, print beside others.
         ([proved(.code(.interleaved2of5, "12345678", lines: 12), besideBars(quiet: 0.3))], true),
         ([proved(.code(.interleaved2of5, "12345678", lines: 12), besideBars(quiet: 0.31))], false),
