@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func whyAReadingWaitsArrives() throws {
-        let judgement = Judgement(reading(nil), .refused(.needsSecondOpinion(.matchingBars)))
+        let judgement = Judgement(reading(nil), .refused(.needsSecondOpinion(.secondEngine)))
         var writer = WireWriter()
         judgement.write(to: &writer)
         var reader = WireReader(writer.bytes)

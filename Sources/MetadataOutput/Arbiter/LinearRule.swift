@@ -125,6 +125,7 @@ struct LinearRule: Sendable, Hashable {
     /// What one reading lacks to be enough; nil if it is.
     func shortfall(of reading: Reading, in sighting: Sighting) -> Refusal.Shortfall? {
         let evidence = reading.evidence
+        if mayBeHalfOfAnother(sighting) { return .secondEngine }
         if sighting.content.bytes.count < length { return .characters(length) }
         if needsPlainPicture, evidence.source == .rescue || evidence.isTurned { return .plainPicture }
         if let proof = sighting.proof {
@@ -139,6 +140,12 @@ struct LinearRule: Sendable, Hashable {
             return stricter.shortfall(of: reading, in: sighting)
         }
         return shortfall(of: evidence)
+    }
+
+    /// Whether it has the parities of an EAN-13's left half, behind which the middle guard and one bar more are a UPC-E's end: a UPC-E of
+    /// number system 1 (ISO/IEC 15420), which hardly anybody prints.
+    private func mayBeHalfOfAnother(_ sighting: Sighting) -> Bool {
+        sighting.type == .upce && sighting.content.bytes.first == UInt8(ascii: "1")
     }
 
     /// What lines and quality lack to be enough.
@@ -224,6 +231,7 @@ struct LinearRule: Sendable, Hashable {
         {
             return false
         }
+        if sighting.engines < 2, mayBeHalfOfAnother(sighting) { return false }
         if sighting.engines >= 2 {
             return !readsPiecesOfItself
                 || max(sighting.lines, sighting.quality) >= Self.linesOfPieceTogether

@@ -62,6 +62,8 @@ public enum Refusal: Sendable, Hashable {
         case plainPicture
         /// Bars that match its text: those of the picture say otherwise.
         case matchingBars
+        /// Another engine: half a symbol of another type has all that this type asks for.
+        case secondEngine
     }
 }
 
@@ -94,6 +96,7 @@ extension Refusal.Shortfall: CustomStringConvertible {
         case .quality(let quality): "quality \(quality)"
         case .plainPicture: "an unchanged picture"
         case .matchingBars: "bars that match its text"
+        case .secondEngine: "another engine"
         }
     }
 }

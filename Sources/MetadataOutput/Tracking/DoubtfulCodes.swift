@@ -68,8 +68,8 @@ struct DoubtfulCodes: Sendable {
     {
         if doubt.hasStood { return true }
         let agree = doubt.engines.count > 1
-        // In the next frame the same bars do not match either.
-        if shortfall == .matchingBars {
+        // The next frame shows the same bars.
+        if shortfall == .matchingBars || shortfall == .secondEngine {
             return agree && !LinearRule.rule(for: reading.type).readsPiecesOfItself
         }
         if agree { return true }

@@ -12,6 +12,7 @@ extension Judgement {
         case .quality(let quality): writer.put([2, quality]) { $0.put($1) }
         case .plainPicture: writer.put([3, 0]) { $0.put($1) }
         case .matchingBars: writer.put([4, 0]) { $0.put($1) }
+        case .secondEngine: writer.put([5, 0]) { $0.put($1) }
         }
     }
 
@@ -25,12 +26,12 @@ extension Judgement {
         let shortfall = try reader.array(atMost: 2) { (reader) throws(MalformedMessage) in
             try reader.int(0...1_000_000)
         }
-        guard shortfall.count == 2, shortfall[0] <= 4 else {
+        guard shortfall.count == 2, shortfall[0] <= 5 else {
             throw MalformedMessage(reason: "an unknown refusal")
         }
         let kinds: [Refusal.Shortfall] = [
             .characters(shortfall[1]), .lines(shortfall[1]), .quality(shortfall[1]), .plainPicture,
-            .matchingBars,
+            .matchingBars, .secondEngine,
         ]
         self.init(reading, .refused(.needsSecondOpinion(kinds[shortfall[0]])))
     }

@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (Reading.code(.upce, "01234565", lines: 3), Refusal.Shortfall.lines(4)),
+        (Reading.code(.upce, "01234565", lines: 3), Refusal.Shortfall.lines(6)),
         (.code(.ean13, "4012345678901", lines: 2, source: .strip), .lines(3)),
         (.code(.ean13, "4012345678901", quality: 10), .quality(11)),
         (.code(.gs1DataBar, "0100012345678905", quality: 19, source: .strip), .quality(26)),

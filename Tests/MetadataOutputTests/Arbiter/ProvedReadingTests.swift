@@ -61,6 +61,20 @@ import Testing
         ([proved(ean(lines: 2), refuted), proved(ean(lines: 1, in: "contrast"), passing)], true),
         // Half an EAN-13 matches too.
         ([proved(.code(.upce, "01234565", lines: 2), clear)], false),
+        ([proved(.code(.upce, "01234565", lines: 60), clear)], true),
+        ([proved(.code(.upce, "14425783", lines: 60), clear)], false),
+        (
+            [
+                proved(.code(.upce, "14425783", lines: 60), clear),
+                proved(.code(.upce, "14425783", lines: 60, in: "contrast"), clear),
+            ], false
+        ),
+        (
+            [
+                proved(.code(.upce, "14425783", lines: 60), clear),
+                proved(.code(.upce, "14425783", quality: 60), clear),
+            ], true
+        ),
         ([proved(.code(.ean8, "12345670", lines: 5), clear)], false),
         ([proved(.code(.ean8, "12345670", lines: 6), clear)], true),
         ([proved(.code(.ean8, "12345670", lines: 9), close(residue: 0.18))], true),
