@@ -334,9 +334,9 @@ public final class CaptureSession: Sendable {
 
     /// Closes every input. Called in a transition.
     private func end() {
-        guard let running = state.withLock({ $0.running }) else { return }
+        // First of all: what is being stopped neither runs nor fails.
+        guard let running = state.withLock({ $0.running.take() }) else { return }
         running.stop()
-        state.withLock { $0.running = nil }
         sessionEvents.resetInterruptions()
         sessionEvents.send(.didStopRunning)
     }
