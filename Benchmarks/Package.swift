@@ -35,6 +35,7 @@ let package = Package(
                 .product(name: "Detectors", package: "scanwatch"),
                 .product(name: "Capture", package: "scanwatch"),
                 .product(name: "Synthetic", package: "scanwatch"),
+                .product(name: "Workers", package: "scanwatch"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "live"),

@@ -6,8 +6,9 @@ import Foundation
 import MetadataOutput
 import MetadataRecords
 import Synthetic
+import Workers
 
-/// Watches a camera that shows a scene at real time, as `scanwatch` does, and prints what that cost as JSON.
+/// Watches cameras that show a scene at real time, as `scanwatch` does, and prints what that cost as JSON.
 @main struct LiveBench: AsyncParsableCommand {
     static var configuration: CommandConfiguration { CommandConfiguration(commandName: "live-bench") }
 
@@ -35,69 +36,125 @@ import Synthetic
     @Option(help: "Find faces with this YuNet model.")
     var faceModel: String?
 
+    @Option(help: "So many cameras: before the first is the scene, before the others what is still.")
+    var cameras = 1
+
+    @Option(help: "GREY or MJPG.")
+    var format = "GREY"
+
+    @Option(help: "Search in workers of this executable, as scanwatch does, and not in this process.")
+    var worker: String?
+
+    @Option(help: "Where records go.")
+    var records = "/dev/null"
+
     func run() async throws {
-        let output = CaptureMetadataOutput(
-            detectors: DetectorCatalog.standard(faceModel: faceModel), decoder: StandardPictureDecoder(),
-            motion: OpticalFlow())
+        let output = try metadataOutput()
         try output.setMetadataObjectTypes(Set(types.compactMap(MetadataObjectType.init(name:))))
         output.setOptions {
             $0.effort = Effort(rawValue: effort) ?? .normal
             // As the tool does.
             $0.runsSideBySide = ProcessInfo.processInfo.activeProcessorCount > 1
         }
-        let scene = try scene.make(
-            samples: URL(filePath: samples), width: width, height: width * 9 / 16, framesPerSecond: fps)
-        let camera = SyntheticCamera(scene: scene, frameCount: Int(seconds * fps))
-        // Models and filters are loaded: what the first seconds of a run cost is another question.
-        _ = try output.update(for: .frame(scene.frame(0)))
-
         let session = CaptureSession()
-        try session.addInput(camera)
+        for number in 0..<cameras {
+            let scene = try (number == 0 ? scene : .still).make(
+                samples: URL(filePath: samples), width: width, height: width * 9 / 16, framesPerSecond: fps)
+            // Models and filters are loaded: what the first seconds of a run cost is another question.
+            if number == 0 { _ = try output.update(for: .frame(scene.frame(0))) }
+            try session.addInput(camera(showing: scene, number: number))
+        }
         try session.addOutput(output)
         let updates = output.updates()
         let events = session.events()
-        let sums = Task { await Self.write(updates) }
-        let processor = Self.processorTime
+        let sums = Task { [records] in await Self.write(updates, to: records) }
         try await session.startRunning()
+        var ended = 0
         for await event in events {
-            if case .sourceDidEnd = event { break }
+            if case .sourceDidEnd = event { ended += 1 }
+            if ended == cameras { break }
             if case .runtimeError(let error, _) = event { throw error }
         }
-        let statistics = session.statistics[0]
+        let statistics = session.statistics
         await session.stopRunning()
         updates.finish()
-        var figures = await sums.value
-        figures.captured = statistics.capturedFrames
-        figures.processed = statistics.processedFrames
-        for (reason, count) in statistics.drops { figures.drops[reason.rawValue, default: 0] += count }
-        let spent = (Self.processorTime - processor) / .milliseconds(1)
-        figures.processorMilliseconds = spent / Double(max(1, statistics.capturedFrames))
+        let sources = await sums.value
+        let figures = statistics.map { statistics in
+            var figures = sources[statistics.source] ?? LiveFigures()
+            figures.take(statistics)
+            return figures
+        }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
-        print(String(decoding: try encoder.encode(figures), as: UTF8.self))
+        let all = Figures(
+            cameras: figures, decodingMilliseconds: try format == "MJPG" ? decoding() : nil)
+        print(String(decoding: try encoder.encode(all), as: UTF8.self))
     }
 
-    /// Writes records to nowhere, and counts.
-    private static func write(_ updates: MetadataUpdates) async -> LiveFigures {
-        var figures = LiveFigures()
-        guard let sink = FileHandle(forWritingAtPath: "/dev/null") else { return figures }
-        var histogram = LatencyHistogram()
+    /// What is printed.
+    private struct Figures: Encodable {
+        /// Of each camera.
+        var cameras: [LiveFigures]
+        /// Milliseconds of processor time that a frame's decoding takes by itself; nil if there is none.
+        var decodingMilliseconds: Double?
+    }
+
+    private func metadataOutput() throws -> CaptureMetadataOutput {
+        guard let worker else {
+            return CaptureMetadataOutput(
+                detectors: DetectorCatalog.standard(faceModel: faceModel), decoder: StandardPictureDecoder(),
+                motion: OpticalFlow())
+        }
+        var settings = WorkerSettings(executable: worker)
+        settings.faceModel = faceModel
+        let pool = try WorkerPool(settings: settings)
+        return CaptureMetadataOutput(
+            detector: IsolatedDetector(pool: pool), motion: IsolatedMotionEstimator(pool: pool))
+    }
+
+    private func camera(showing scene: SyntheticScene, number: Int) throws -> SyntheticCamera {
+        let (count, name) = (Int(seconds * fps), "camera \(number)")
+        guard format == "MJPG" else {
+            return SyntheticCamera(scene: scene, frameCount: count, sourceName: name)
+        }
+        return try SyntheticCamera(
+            encoding: scene, by: StandardStillMaker(), frameCount: count, sourceName: name)
+    }
+
+    /// Decodes frames of the scene, one after the other.
+    private func decoding() throws -> Double {
+        let scene = try scene.make(
+            samples: URL(filePath: samples), width: width, height: width * 9 / 16, framesPerSecond: fps)
+        let camera = try SyntheticCamera(encoding: scene, by: StandardStillMaker(), sourceName: "decoding")
+        let stream = try camera.openStream(preset: .high)
+        defer { stream.close() }
+        var (spent, count) = (Duration.zero, 0)
+        while count < 60 {
+            guard let frame = try stream.nextFrame(timeout: .seconds(1)) else { continue }
+            let begin = Self.processorTime
+            _ = try StandardPictureDecoder().frame(from: frame.payload)
+            spent += Self.processorTime - begin
+            count += 1
+        }
+        return spent / .milliseconds(1) / Double(count)
+    }
+
+    /// Writes records, and counts.
+    ///
+    /// - Parameter path: A file that is there.
+    /// - Returns: By the source's name.
+    private static func write(_ updates: MetadataUpdates, to path: String) async -> [String: LiveFigures] {
+        var figures: [String: LiveFigures] = [:]
+        guard let sink = FileHandle(forWritingAtPath: path) else { return figures }
         for await update in updates {
             guard let origin = update.origin, !update.objects.isEmpty else { continue }
             let record = Record(
                 source: Array(origin.source.utf8), index: 0, time: update.time, result: .success(update))
             sink.write(Data(JSONLinesFormat().lines(for: record)))
-            let latency = Self.now - update.time
-            histogram.add(latency)
-            figures.take(update, latency: latency)
+            figures[origin.source, default: LiveFigures()].take(update, latency: now - update.time)
         }
-        figures.latencies = LiveFigures.Latencies(
-            p50: histogram.percentile(0.5).map(milliseconds), p95: histogram.percentile(0.95).map(milliseconds),
-            p99: histogram.percentile(0.99).map(milliseconds), most: figures.latencies.most)
         return figures
     }
-
-    private static func milliseconds(_ duration: Duration) -> Double { duration / .milliseconds(1) }
 
     /// The clock of frames.
     private static var now: Duration { time(CLOCK_MONOTONIC) }

@@ -132,6 +132,10 @@ public enum RecordSchema {
                   "type": "object", "additionalProperties": {"type": "integer", "minimum": 1},
                   "description": "Frames lost since the start, by reason."
                 },
+                "load": {
+                  "type": "number", "minimum": 0,
+                  "description": "Processor time that its frames took since the previous counts, in seconds per second."
+                },
                 "latencies": {
                   "type": "object", "description": "Percentiles of latency since the previous counts, in seconds.",
                   "properties": {

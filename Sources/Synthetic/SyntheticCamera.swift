@@ -14,7 +14,7 @@ public final class SyntheticCamera: CaptureInput {
     public let framesPerSecond: Double
     /// How many frames come; nil for no end.
     public let frameCount: Int?
-    private let picture: @Sendable (Int) -> Shot
+    private let content: @Sendable (Int) throws(CaptureError) -> Content
     private let size: (width: Int, height: Int)
     private let format: Format
 
@@ -51,7 +51,31 @@ public final class SyntheticCamera: CaptureInput {
         size = (scene.background.width, scene.background.height)
         format = .grey
         let planes = (0..<scene.frameCount).map { scene.frame($0).luma }
-        picture = { Shot(luma: planes[$0 % planes.count], chroma: []) }
+        content = { Content(payload: .frame(Frame(luma: planes[$0 % planes.count]))) }
+    }
+
+    /// Makes every frame of a scene and encodes it, which takes time and a JPEG's memory for each.
+    ///
+    /// - Parameters:
+    ///   - scene: What is shown, at least one frame, of even sides.
+    ///   - maker: Encodes.
+    ///   - frameCount: How many frames come until the camera ends; default nil for no end.
+    ///   - sourceName: Its name in records.
+    /// - Throws: ``CaptureError/Code/decodeFailed`` if the maker makes none.
+    public init(
+        encoding scene: SyntheticScene, by maker: any StillMaker, frameCount: Int? = nil, sourceName: String
+    ) throws(CaptureError) {
+        precondition(scene.frameCount > 0, "a camera shows something")
+        self.sourceName = sourceName
+        self.frameCount = frameCount
+        framesPerSecond = scene.framesPerSecond
+        size = (scene.background.width, scene.background.height)
+        format = .motionJPEG(maker)
+        var contents: [Content] = []
+        for number in 0..<scene.frameCount {
+            contents.append(try Shot(of: scene, number, hasColors: true).content(as: format))
+        }
+        content = { [contents] in contents[$0 % contents.count] }
     }
 
     /// Makes each frame when it is due: no two have the same noise.
@@ -72,11 +96,10 @@ public final class SyntheticCamera: CaptureInput {
         precondition(
             !hasColors || (size.width.isMultiple(of: 2) && size.height.isMultiple(of: 2)),
             "colours are of two by two pixels")
-        picture = { [hasColors] number in
+        content = { [hasColors] (number) throws(CaptureError) in
             var scene = scene
             scene.seed &+= UInt64(number / scene.frameCount) &* 0x2545_F491_4F6C_DD1D
-            let index = number % scene.frameCount
-            return Shot(luma: scene.frame(index).luma, chroma: hasColors ? scene.chroma(index) : [])
+            return try Shot(of: scene, number % scene.frameCount, hasColors: hasColors).content(as: format)
         }
     }
 
@@ -85,10 +108,17 @@ public final class SyntheticCamera: CaptureInput {
         let rate =
             framesPerSecond == framesPerSecond.rounded() ? "\(Int(framesPerSecond))" : "\(framesPerSecond)"
         return SyntheticCameraStream(
-            picture: picture, format: format,
+            content: content,
             formatDescription: "\(format.name) \(size.width)x\(size.height) at \(rate)",
             framesPerSecond: framesPerSecond, frameCount: frameCount)
     }
+}
+
+/// What is handed on of a frame.
+private struct Content: Sendable {
+    var payload: Payload
+    /// The colours, for whoever wants them.
+    var picture: (@Sendable () -> SourcePicture?)?
 }
 
 /// One frame of a scene.
@@ -96,6 +126,19 @@ private struct Shot: Sendable {
     let luma: Plane
     /// As `NV12` has it behind the luma; empty if the format has no colours.
     let chroma: [UInt8]
+
+    init(of scene: SyntheticScene, _ index: Int, hasColors: Bool) {
+        luma = scene.frame(index).luma
+        chroma = hasColors ? scene.chroma(index) : []
+    }
+
+    func content(as format: SyntheticCamera.Format) throws(CaptureError) -> Content {
+        switch format {
+        case .grey: Content(payload: .frame(Frame(luma: luma)))
+        case .nv12: Content(payload: .frame(Frame(luma: luma))) { picture }
+        case .motionJPEG(let maker): Content(payload: .encoded(try jpeg(by: maker), limits: .standard))
+        }
+    }
 
     /// Luma and colours in one piece of memory.
     var bytes: [UInt8] {
@@ -136,8 +179,7 @@ private struct Shot: Sendable {
 }
 
 private final class SyntheticCameraStream: CaptureStream {
-    private let picture: @Sendable (Int) -> Shot
-    private let format: SyntheticCamera.Format
+    private let content: @Sendable (Int) throws(CaptureError) -> Content
     let formatDescription: String
     private let framesPerSecond: Double
     private let frameCount: Int?
@@ -148,11 +190,10 @@ private final class SyntheticCameraStream: CaptureStream {
     private var ready: (number: Int, frame: CaptureFrame)?
 
     init(
-        picture: @escaping @Sendable (Int) -> Shot, format: SyntheticCamera.Format, formatDescription: String,
+        content: @escaping @Sendable (Int) throws(CaptureError) -> Content, formatDescription: String,
         framesPerSecond: Double, frameCount: Int?
     ) {
-        self.picture = picture
-        self.format = format
+        self.content = content
         self.formatDescription = formatDescription
         self.framesPerSecond = framesPerSecond
         self.frameCount = frameCount
@@ -175,16 +216,11 @@ private final class SyntheticCameraStream: CaptureStream {
     }
 
     private func made(_ number: Int) throws(CaptureError) -> CaptureFrame {
-        let shot = picture(number)
-        let due = start + .seconds(Double(number) / framesPerSecond)
-        if case .motionJPEG(let maker) = format {
-            return CaptureFrame(
-                payload: .encoded(try shot.jpeg(by: maker), limits: .standard), time: due,
-                sequenceNumber: number)
-        }
+        let content = try content(number)
         var frame = CaptureFrame(
-            payload: .frame(Frame(luma: shot.luma, time: due)), time: due, sequenceNumber: number)
-        if case .nv12 = format, carriesPictures { frame.picture = shot.picture }
+            payload: content.payload, time: start + .seconds(Double(number) / framesPerSecond),
+            sequenceNumber: number)
+        if carriesPictures { frame.picture = content.picture?() }
         return frame
     }
 

@@ -1,4 +1,5 @@
 import Glibc
+import MetadataOutput
 import Synchronization
 
 /// A worker's process, with the channel and the area to speak with it; it waits for its orders. It ends with this.
@@ -40,6 +41,9 @@ final class WorkerChild: Sendable {
 
     /// Whether nobody has ended it; it may have ended by itself.
     var isAlive: Bool { alive.withLock(\.self) }
+
+    /// How long it has worked since it was started; nil once it has ended.
+    var processorTime: Duration? { isAlive ? ProcessorTime.of(process: process) : nil }
 
     /// Whether it ends by itself within a time.
     func hasEnded(within time: Duration) -> Bool {

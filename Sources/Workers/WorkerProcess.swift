@@ -67,11 +67,15 @@ final class WorkerProcess: Sendable {
         }
     }
 
-    /// Asks a question and waits for the answer.
+    /// Asks a question and waits for the answer; the time that the worker needs counts as this thread's.
     ///
     /// - Parameter deadline: How long that may take, from when the worker is ready.
     func ask(_ question: Question, deadline: Duration) -> Outcome {
         do throws(WorkerDeath) { _ = try describe() } catch { return .died(error) }
+        let begin = child.processorTime
+        defer {
+            if let begin, let end = child.processorTime { ProcessorTime.addToThisThread(end - begin) }
+        }
         guard let size = question.write(to: area) else { return .tooLarge }
         state.withLock { $0.questions += 1 }
         guard channel.send(.question, count: size.question) else { return .died(death()) }

@@ -111,6 +111,16 @@ struct IsolatedDetectorTests {
         #expect(other.isSearched && other.changes == nil && !other.readings.isEmpty)
     }
 
+    @Test func whatAWorkerNeedsCountsAsTimeOfWhoAsks() throws {
+        let detector = IsolatedDetector(pool: try pool())
+        let request = DetectionRequest(types: [.qr, .face])
+        let payload = try payload("mixed/desk.png")
+        let begin = ProcessorTime.ofThisThread
+        let result = try detector.detect(request, in: payload)
+        let spent = ProcessorTime.ofThisThread - begin
+        #expect(result.processorTime > .milliseconds(1) && spent >= result.processorTime)
+    }
+
     @Test func errorsComeThrough() throws {
         let detector = IsolatedDetector(pool: try pool { $0.detectors = ["codes"] })
         let request = DetectionRequest(types: [.qr])

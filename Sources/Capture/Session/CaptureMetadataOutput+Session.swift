@@ -57,6 +57,9 @@ private final class MetadataWork: FrameWork {
 
     private let state: Mutex<State>
 
+    /// Two or three frames of most cameras: one that takes longer than usual delays those after it, and none is lost.
+    let patience = Duration.milliseconds(80)
+
     init(
         output: CaptureMetadataOutput, connection: CaptureConnection, input: any CaptureInput,
         means: CaptureMeans

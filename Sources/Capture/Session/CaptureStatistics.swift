@@ -10,6 +10,9 @@ public struct CaptureStatistics: Sendable, Hashable {
     public internal(set) var capturedFrames = 0
     /// Frames that outputs have worked on; each output counts.
     public internal(set) var processedFrames = 0
+    /// How long processors have worked on its frames, in whichever process: searched them, followed what is in view, and
+    /// told of it.
+    public internal(set) var processorTime = Duration.zero
     /// Frames that were lost, by reason; late ones are counted for each output that missed them.
     public internal(set) var drops: [CaptureDropReason: Int] = [:]
 }
@@ -40,9 +43,10 @@ final class CaptureCounters: Sendable {
         }
     }
 
-    func processed(dropping drops: [CaptureDropReason: Int]) {
+    func processed(dropping drops: [CaptureDropReason: Int], in processorTime: Duration) {
         counts.withLock {
             $0.processedFrames += 1
+            $0.processorTime += processorTime
             $0.drops.merge(drops) { $0 + $1 }
         }
     }

@@ -1,10 +1,11 @@
 import Dispatch
 import Synchronization
 
-/// Holds one frame until somebody takes it, and remembers where frames before and after it do not belong together.
+/// Holds frames until somebody takes them, and remembers where frames before and after do not belong together.
 ///
-/// Of an input that drops late frames a newer frame takes the place of the one that nobody took in time; the input
-/// of a file waits instead.
+/// Of an input that drops late frames some may wait for a moment, so that one frame that takes long costs none of those
+/// after it. If that was not enough they are late: a newer frame takes their place, and until whoever takes them has caught
+/// up only the newest waits. The input of a file waits instead.
 final class FrameMailbox: Sendable {
     /// What somebody who looks in finds.
     enum Item: Sendable {
@@ -13,39 +14,52 @@ final class FrameMailbox: Sendable {
         case gap
     }
 
+    /// So many wait at most, whatever their times are.
+    private static let mostWaiting = 8
+
     private struct Contents {
-        var hasGapBefore = false
-        var frame: CaptureFrame?
-        var hasGapAfter = false
+        var items: [Item] = []
+        /// Whether frames were late and nobody has caught up since.
+        var isOverrun = false
         var isFinished = false
     }
 
     private let contents = Mutex(Contents())
     private let dropsLateFrames: Bool
+    private let patience: Duration
     private let counters: CaptureCounters
     private let room = DispatchSemaphore(value: 0)
 
-    init(dropsLateFrames: Bool, counters: CaptureCounters) {
+    /// - Parameter patience: How much older than the newest frame one may be that still waits; of an input that drops late
+    ///   frames.
+    init(dropsLateFrames: Bool, patience: Duration, counters: CaptureCounters) {
         self.dropsLateFrames = dropsLateFrames
+        self.patience = patience
         self.counters = counters
         // Not its first value: a semaphore must not go with less than it began with.
         room.signal()
     }
 
-    /// Puts a frame in; what it replaces is counted in its drops.
+    /// Puts a frame in; those whose place it takes are counted in its drops.
     func put(_ frame: CaptureFrame) {
         waitForRoom()
         contents.withLock { contents in
             guard !contents.isFinished else { return }
             var frame = frame
-            if let late = contents.frame {
-                frame.drops.merge(late.drops) { $0 + $1 }
-                frame.drops[.late, default: 0] += 1
-                counters.late()
+            let waiting = contents.items.compactMap(\.frame)
+            if let oldest = waiting.first,
+                contents.isOverrun || frame.time - oldest.time > patience
+                    || waiting.count == Self.mostWaiting
+            {
+                for late in waiting {
+                    frame.drops.merge(late.drops) { $0 + $1 }
+                    frame.drops[.late, default: 0] += 1
+                    counters.late()
+                }
+                contents.items = contents.items.count > waiting.count ? [.gap] : []
+                contents.isOverrun = true
             }
-            contents.frame = frame
-            contents.hasGapBefore = contents.hasGapBefore || contents.hasGapAfter
-            contents.hasGapAfter = false
+            contents.items.append(.frame(frame))
         }
     }
 
@@ -67,32 +81,38 @@ final class FrameMailbox: Sendable {
         waitForRoom()
         contents.withLock { contents in
             guard !contents.isFinished else { return }
-            if contents.frame == nil { contents.hasGapBefore = true } else { contents.hasGapAfter = true }
+            if case .gap = contents.items.last { return }
+            contents.items.append(.gap)
         }
     }
 
     /// Takes out what comes next, if there is anything.
     func take() -> Item? {
-        let item = contents.withLock { contents -> Item? in
-            if contents.hasGapBefore {
-                contents.hasGapBefore = false
-                return .gap
-            }
-            guard let frame = contents.frame.take() else { return nil }
-            contents.hasGapBefore = contents.hasGapAfter
-            contents.hasGapAfter = false
-            return .frame(frame)
-        }
+        let item = contents.withLock { $0.items.isEmpty ? nil : $0.items.removeFirst() }
         if item != nil, !dropsLateFrames { room.signal() }
         return item
     }
 
-    /// Whether there is nothing to take.
-    var isEmpty: Bool { contents.withLock { $0.frame == nil && !$0.hasGapBefore } }
+    /// Is told that what was taken out is done.
+    ///
+    /// - Returns: Whether more has come meanwhile.
+    func hasMore() -> Bool {
+        contents.withLock { contents in
+            if contents.items.isEmpty { contents.isOverrun = false }
+            return !contents.items.isEmpty
+        }
+    }
 
-    /// Throws the frame away and takes no more.
+    /// Throws away what waits, and takes no more.
     func finish() {
         contents.withLock { $0 = Contents(isFinished: true) }
         room.signal()
+    }
+}
+
+extension FrameMailbox.Item {
+    /// The frame, if it is one.
+    fileprivate var frame: CaptureFrame? {
+        if case .frame(let frame) = self { frame } else { nil }
     }
 }

@@ -1,9 +1,13 @@
+import MetadataOutput
 import Synchronization
 
 /// What an output does with the frames of one connection and input; called for one frame at a time.
 protocol FrameWork: AnyObject, Sendable {
     /// Whether it wants frames with their pictures in colour; default false.
     var wantsPictures: Bool { get }
+    /// How much older than the newest frame of a camera one may be that still waits for its turn; default zero: only the
+    /// newest waits.
+    var patience: Duration { get }
 
     /// Works on a frame.
     ///
@@ -19,6 +23,7 @@ protocol FrameWork: AnyObject, Sendable {
 
 extension FrameWork {
     var wantsPictures: Bool { false }
+    var patience: Duration { .zero }
 
     func finish() {}
 }
@@ -48,7 +53,8 @@ final class WorkingReceiver: CaptureFrameReceiver, CaptureWorkers.Client {
         self.frameWork = frameWork
         workers = means.workers
         counters = means.counters
-        mailbox = FrameMailbox(dropsLateFrames: input.dropsLateFrames, counters: counters)
+        mailbox = FrameMailbox(
+            dropsLateFrames: input.dropsLateFrames, patience: frameWork.patience, counters: counters)
     }
 
     var wantsPictures: Bool { frameWork.wantsPictures && connection.isEnabled }
@@ -75,11 +81,12 @@ final class WorkingReceiver: CaptureFrameReceiver, CaptureWorkers.Client {
             case .gap: frameWork.endScene()
             case .frame(var frame):
                 frame.drops.merge(state.drops) { $0 + $1 }
+                let begin = ProcessorTime.ofThisThread
                 state.drops = frameWork.take(frame)
-                counters.processed(dropping: state.drops)
+                counters.processed(dropping: state.drops, in: ProcessorTime.ofThisThread - begin)
             }
         }
-        return !mailbox.isEmpty
+        return mailbox.hasMore()
     }
 
     func finish() {

@@ -15,7 +15,9 @@ enum BullseyeSearch {
         guard min(plane.width, plane.height) >= 7 else { return [] }
         var pool = PatternPool(width: plane.width, height: plane.height)
         let window = DarkMask.window(for: view, share: 10, minimum: 15)
-        DarkMask(of: plane, window: window).withPixels { scan($0, into: &pool) }
+        for mask in DarkMask.masks(of: plane, windows: [window]) {
+            mask.withPixels { scan($0, into: &pool) }
+        }
         return pool.mostSeen(limit).map { $0.placed(in: view) }
     }
 

@@ -8,8 +8,12 @@ struct DarkMask {
     let height: Int
     let values: [UInt8]
 
-    /// How much darker than the mean of its box a pixel must be, so that flat areas are light and stay quiet.
+    /// How much darker than the mean of its box a pixel must be at least, so that flat areas are light and stay quiet.
     static let contrast: UInt8 = 3
+    /// The most that noise asks for. What differs by less than twice that is flat for ZXing too.
+    private static let mostContrast: UInt8 = 12
+    /// How many times the noise a pixel must be darker: of noise alone one in forty is.
+    private static let contrastOfNoise = 2.0
     /// Side of the blocks of which boxes are made where they are at least ``blocksOfBox`` blocks wide: their means differ by
     /// less than the contrast from one pixel to the next.
     private static let block = 8
@@ -17,8 +21,9 @@ struct DarkMask {
 
     /// - Parameters:
     ///   - window: Side of the box around each pixel whose mean it is compared with; odd.
+    ///   - contrast: How much darker than that mean it must be.
     ///   - blocks: The means of the plane's blocks, if they have been made.
-    init(of plane: Plane, window: Int, blocks: Plane? = nil) {
+    init(of plane: Plane, window: Int, contrast: UInt8 = Self.contrast, blocks: Plane? = nil) {
         let (width, height) = (plane.width, plane.height)
         let mean =
             Self.isMadeOfBlocks(window)
@@ -27,7 +32,7 @@ struct DarkMask {
         self.width = width
         self.height = height
         values = [UInt8](unsafeUninitializedCapacity: width * height) { target, count in
-            Self.compare(plane, with: mean, into: target)
+            Self.compare(plane, with: mean, contrast: contrast, into: target)
             count = width * height
         }
     }
@@ -38,15 +43,17 @@ struct DarkMask {
         plane.areaShrunk(width: (plane.width + block - 1) / block, height: (plane.height + block - 1) / block)
     }
 
-    /// Masks of several windows, each made when its turn comes.
+    /// Masks of several windows, each made when its turn comes, in which noise stays quiet.
     static func masks(of plane: Plane, windows: [Int]) -> some Sequence<DarkMask> {
         let blocks = windows.count(where: isMadeOfBlocks) > 1 ? blocks(of: plane) : nil
-        return windows.lazy.map { DarkMask(of: plane, window: $0, blocks: blocks) }
+        let wanted = (contrastOfNoise * plane.noise).rounded(.up)
+        let contrast = UInt8(min(max(wanted, Double(contrast)), Double(mostContrast)))
+        return windows.lazy.map { DarkMask(of: plane, window: $0, contrast: contrast, blocks: blocks) }
     }
 
     /// Compares a plane with means, each of which is for a rectangle of its pixels.
     private static func compare(
-        _ plane: Plane, with mean: Plane, into target: UnsafeMutableBufferPointer<UInt8>
+        _ plane: Plane, with mean: Plane, contrast: UInt8, into target: UnsafeMutableBufferPointer<UInt8>
     ) {
         let (width, height) = (plane.width, plane.height)
         let start = target.baseAddress.unsafelyUnwrapped

@@ -9,8 +9,16 @@ package enum ProcessorTime {
     /// For all threads of this process, since it was started.
     package static var ofThisProcess: Duration { time(on: CLOCK_PROCESS_CPUTIME_ID) }
 
-    /// Counts the time of another thread as this one's.
-    static func addToThisThread(_ time: Duration) {
+    /// For all threads of another process, since it was started; nil if it is no more.
+    package static func of(process: Int32) -> Duration? {
+        var clock = clockid_t()
+        guard unsafe clock_getcpuclockid(process, &clock) == 0 else { return nil }
+        var time = timespec()
+        return unsafe clock_gettime(clock, &time) == 0 ? Duration(time) : nil
+    }
+
+    /// Counts the time of a thread or process that worked for this one as this one's.
+    package static func addToThisThread(_ time: Duration) {
         Thread.current.threadDictionary[helpersKey] = ofHelpers + time
     }
 
@@ -23,6 +31,12 @@ package enum ProcessorTime {
     private static func time(on clock: clockid_t) -> Duration {
         var time = timespec()
         unsafe clock_gettime(clock, &time)
-        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+        return Duration(time)
+    }
+}
+
+extension Duration {
+    fileprivate init(_ time: timespec) {
+        self = .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 }

@@ -57,6 +57,7 @@ extension FieldWriter {
                 writer.field(reason, count)
             }
         }
+        field("load", counts.load, places: 3)
         if let latencies = counts.latencies {
             field("latencies") {
                 $0.field("p50", latencies.p50.seconds, places: 6)

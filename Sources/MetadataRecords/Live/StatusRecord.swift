@@ -84,6 +84,8 @@ public struct SourceCounts: Sendable, Hashable {
     public var processed: Int
     /// Frames lost since the start, by reason.
     public var drops: [String: Int]
+    /// Seconds of processor time that its frames took in each second since the counts before: 1 is one core, 0…
+    public var load: Double
     /// Latencies of the records since the counts before that half, 90 % and 99 % of them do not exceed; nil without
     /// records.
     public var latencies: Latencies?
@@ -107,13 +109,14 @@ public struct SourceCounts: Sendable, Hashable {
 
     /// Makes counts.
     public init(
-        framesPerSecond: Double, captured: Int, processed: Int, drops: [String: Int], latencies: Latencies?,
-        suppressedReads: SuppressedReads
+        framesPerSecond: Double, captured: Int, processed: Int, drops: [String: Int], load: Double,
+        latencies: Latencies?, suppressedReads: SuppressedReads
     ) {
         self.framesPerSecond = framesPerSecond
         self.captured = captured
         self.processed = processed
         self.drops = drops
+        self.load = load
         self.latencies = latencies
         self.suppressedReads = suppressedReads
     }

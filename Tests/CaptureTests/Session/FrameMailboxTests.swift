@@ -6,9 +6,15 @@ import Testing
 @Suite struct FrameMailboxTests {
     private let counters = CaptureCounters(source: "a")
 
+    /// A frame of a camera that takes one every ten milliseconds.
     private func frame(_ number: Int, drops: [CaptureDropReason: Int] = [:]) -> CaptureFrame {
         CaptureFrame(
-            payload: .encoded([], limits: .standard), time: .zero, sequenceNumber: number, drops: drops)
+            payload: .encoded([], limits: .standard), time: .milliseconds(10 * number), sequenceNumber: number,
+            drops: drops)
+    }
+
+    private func mailbox(dropsLateFrames: Bool = true, patience: Duration = .zero) -> FrameMailbox {
+        FrameMailbox(dropsLateFrames: dropsLateFrames, patience: patience, counters: counters)
     }
 
     /// Everything that can be taken: numbers of frames, nil for gaps.
@@ -24,7 +30,7 @@ import Testing
     }
 
     @Test func theNewestFrameWinsAndTheOthersAreCounted() throws {
-        let mailbox = FrameMailbox(dropsLateFrames: true, counters: counters)
+        let mailbox = mailbox()
         mailbox.put(frame(1, drops: [.corrupted: 2]))
         mailbox.put(frame(2))
         mailbox.put(frame(3, drops: [.late: 1]))
@@ -34,12 +40,37 @@ import Testing
         }
         #expect(taken.sequenceNumber == 3)
         #expect(taken.drops == [.late: 3, .corrupted: 2])
-        #expect(mailbox.isEmpty)
+        #expect(!mailbox.hasMore())
         #expect(counters.statistics.drops == [.late: 2])
     }
 
+    @Test func someWaitForTheirTurn() {
+        let mailbox = mailbox(patience: .milliseconds(20))
+        for number in 1...3 { mailbox.put(frame(number)) }
+        #expect(contents(of: mailbox) == [1, 2, 3])
+        #expect(!mailbox.hasMore())
+        #expect(counters.statistics.drops.isEmpty)
+        // The first of four is late, and with it those after it.
+        for number in 4...7 { mailbox.put(frame(number)) }
+        #expect(contents(of: mailbox) == [7])
+        #expect(counters.statistics.drops == [.late: 3])
+    }
+
+    @Test func whoIsLateGetsTheNewestUntilItHasCaughtUp() {
+        let mailbox = mailbox(patience: .milliseconds(20))
+        for number in 1...4 { mailbox.put(frame(number)) }
+        _ = mailbox.take()
+        mailbox.put(frame(5))
+        #expect(mailbox.hasMore())
+        mailbox.put(frame(6))
+        #expect(contents(of: mailbox) == [6])
+        #expect(!mailbox.hasMore())
+        for number in 7...8 { mailbox.put(frame(number)) }
+        #expect(contents(of: mailbox) == [7, 8])
+    }
+
     @Test func aGapStaysBetweenItsFrames() {
-        let mailbox = FrameMailbox(dropsLateFrames: true, counters: counters)
+        let mailbox = mailbox()
         mailbox.put(frame(1))
         mailbox.putGap()
         #expect(contents(of: mailbox) == [1, nil])
@@ -53,12 +84,12 @@ import Testing
     }
 
     @Test func nothingIsKeptAfterTheEndAndNobodyWaits() {
-        let mailbox = FrameMailbox(dropsLateFrames: false, counters: counters)
+        let mailbox = mailbox(dropsLateFrames: false)
         mailbox.put(frame(1))
         mailbox.finish()
         mailbox.put(frame(2))
         mailbox.putGap()
         mailbox.waitUntilEmpty()
-        #expect(mailbox.isEmpty)
+        #expect(!mailbox.hasMore())
     }
 }

@@ -54,6 +54,36 @@ import Testing
         #expect(requests.map { $0.liveFrame != nil } == [true, false])
     }
 
+    @Test func whatFramesCostIsCounted() async throws {
+        /// Works for two milliseconds, by itself and by a thread that helps.
+        struct Busy: Detector {
+            let supportedTypes: Set<MetadataObjectType> = [.qr]
+
+            func detect(
+                _ request: DetectionRequest, in frame: Frame
+            ) throws(PayloadError) -> DetectionResult {
+                let ended = [1, 2].mapped(onThreads: 2) { _ in
+                    let end = ProcessorTime.ofThisThread + .milliseconds(1)
+                    while ProcessorTime.ofThisThread < end {}
+                    return true
+                }
+                return DetectionResult(width: ended.count, height: 1)
+            }
+        }
+        let scene = try SceneSession(Plane(width: 1, height: 1, samples: [0]), frameCount: 10)
+        let output = CaptureMetadataOutput(detectors: [Busy()], decoder: FakeDecoder())
+        try output.setMetadataObjectTypes([.qr])
+        try scene.session.addOutput(output)
+        try await scene.session.startRunning()
+        for _ in 0..<30_000 where scene.session.statistics[0].processedFrames < 10 {
+            try await Task.sleep(for: .milliseconds(1))
+        }
+        let statistics = scene.session.statistics[0]
+        await scene.session.stopRunning()
+        #expect(statistics.processedFrames == 10)
+        #expect(statistics.processorTime >= .milliseconds(20))
+    }
+
     private static let end = CaptureError(.inputEnded, "end")
 
     @Test func anInputIsFollowedToItsEnd() async throws {

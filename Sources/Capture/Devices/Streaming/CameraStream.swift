@@ -21,7 +21,7 @@ final class CameraStream: CaptureStream, BufferedStream {
     var bufferReceivers: [any BufferReceiver] = []
     var bufferMask: PictureMask?
     /// Memory for pictures in colour: as much as receivers and those they hand frames to can hold for a moment.
-    private let pool = MemoryPool(limit: 10)
+    private let pool = MemoryPool(limit: 14)
 
     /// Everything that is held while the stream runs, in a box so that it can be given back.
     private final class Parts {

@@ -3,6 +3,10 @@
 /// Border of empty cells around the features: before and after.
 constexpr int borderBefore = 4, borderAfter = 5;
 
+/// So many rows of features are kept, and not all of a plane's: those that windows still need are moved to the front now and
+/// then.
+constexpr int keptRows = 4 * windowCells;
+
 /// A pixel's weights for the four cells around it, by its place between their centres.
 static void weigh(int cellSize, f4 (*weights)[8]) {
     for (int row = 0; row < cellSize; ++row)
@@ -20,23 +24,43 @@ class Sweep {
     /// Of cells.
     const int rows, columns;
     /// Cells at the edge have no features, so there are as many windows as cells that have some.
-    const int windowRows = rows - 2, windowColumns = columns - 2;
+    const int windowColumns = columns - 2;
     const size_t featureRow = static_cast<size_t>(windowColumns + borderBefore + borderAfter) * cellLength;
     const size_t cornerRow = static_cast<size_t>(columns + 1) * cornerFloats;
     const size_t histogramRow = static_cast<size_t>(columns) * cellBins;
     const Places places{search.schedules, featureRow};
     f4 weights[8][8];
+    /// The last rows of cells, those of the border among them.
     int16_t *features;
+    /// How many rows have been added, and how many of those are forgotten.
+    int added = 0, forgotten = 0;
     float *even, *odd, *above, *below;
     /// Of the last three rows of cells, in turn.
     float *histograms, *energies;
     /// The rows of pixels that are being added up: those between the centres of the rows of cells `band` - 1 and `band`.
     int band = 0;
-    int scanned = 0;
+
+    /// Where the features of the next row go; windows need no more than the last rows.
+    int16_t *nextRow() {
+        if (added - forgotten == keptRows) {
+            const int needed = windowCells - 1;
+            std::memmove(
+                features, features + featureRow * (keptRows - needed), featureRow * needed * sizeof *features);
+            forgotten = added - needed;
+        }
+        return features + featureRow * static_cast<size_t>(added++ - forgotten);
+    }
+
+    void addEmptyRows(int count) {
+        for (; count > 0; --count) {
+            std::memset(nextRow(), 0, featureRow * sizeof *features);
+            scanWhatIsKnown();
+        }
+    }
 
     /// The features of a row of cells, when the row below it is known.
     void describeRow(int row) {
-        int16_t *const out = features + featureRow * static_cast<size_t>(borderBefore + row);
+        int16_t *const out = nextRow();
         std::memset(out, 0, borderBefore * cellLength * sizeof *out);
         std::memset(out + featureRow - borderAfter * cellLength, 0, borderAfter * cellLength * sizeof *out);
         const float *const middle = histograms + (row + 1) % 3 * histogramRow + cellBins;
@@ -47,9 +71,11 @@ class Sweep {
                 out + (borderBefore + column) * cellLength);
     }
 
-    void scanUpTo(int end) {
-        for (; scanned < end; ++scanned)
-            scan(features + static_cast<size_t>(scanned) * featureRow, places, windowColumns, scanned, search, hits);
+    /// The windows that end in the row added last.
+    void scanWhatIsKnown() {
+        const int row = added - windowCells;
+        if (row < 0) return;
+        scan(features + featureRow * static_cast<size_t>(row - forgotten), places, windowColumns, row, search, hits);
     }
 
     /// What follows from a band's sums, while they are near.
@@ -63,7 +89,7 @@ class Sweep {
         std::swap(above, below);
         if (band >= 3) {
             describeRow(band - 3);
-            scanUpTo(borderBefore + band - 1 - windowCells);
+            scanWhatIsKnown();
         }
         ++band;
     }
@@ -88,12 +114,9 @@ class Sweep {
           columns(cellsOf(plane.width, search.cellSize)), endX(end(columns, plane.width)), endY(end(rows, plane.height)) {
         SweepBuffers &buffers = scratch.sweeps[search.pass];
         // Beyond the end: four windows are scored at once.
-        features = buffers.features.room(
-            featureRow * static_cast<size_t>(windowRows + borderBefore + borderAfter) + 3 * cellLength);
-        std::memset(features, 0, featureRow * borderBefore * sizeof *features);
-        std::memset(
-            features + featureRow * static_cast<size_t>(borderBefore + windowRows), 0,
-            (featureRow * borderAfter + 3 * cellLength) * sizeof *features);
+        features = buffers.features.room(featureRow * keptRows + 3 * cellLength);
+        std::memset(features + featureRow * keptRows, 0, 3 * cellLength * sizeof *features);
+        addEmptyRows(borderBefore);
         even = buffers.corners.room(2 * cornerRow), odd = even + cornerRow;
         std::memset(even, 0, 2 * cornerRow * sizeof *even);
         above = buffers.shares.room(2 * cornerRow), below = above + cornerRow;
@@ -114,7 +137,7 @@ class Sweep {
     /// Does what is left after the last row.
     void finish() {
         while (band <= rows) endBand();
-        scanUpTo(windowRows);
+        addEmptyRows(borderAfter);
     }
 };
 

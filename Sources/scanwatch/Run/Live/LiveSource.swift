@@ -20,7 +20,7 @@ struct LiveSource {
     private var hints: (list: [ReaderHint], since: Duration) = ([], .zero)
     private var latencies = LatencyHistogram()
     private var countedAt = MonotonicClock.now
-    private var capturedBefore = 0
+    private var before: (captured: Int, processorTime: Duration) = (0, .zero)
 
     init(index: Int, policy: AnnouncementPolicy) {
         self.index = index
@@ -56,12 +56,14 @@ struct LiveSource {
         var drops = Dictionary(uniqueKeysWithValues: statistics.drops.map { ($0.key.rawValue, $0.value) })
         if unwritten > 0 { drops["unwritten"] = unwritten }
         // Counted anew since the camera was opened with other settings.
-        if statistics.capturedFrames < capturedBefore { capturedBefore = 0 }
+        if statistics.capturedFrames < before.captured { before = (0, .zero) }
         let counts = SourceCounts(
-            framesPerSecond: Double(statistics.capturedFrames - capturedBefore) / seconds,
+            framesPerSecond: Double(statistics.capturedFrames - before.captured) / seconds,
             captured: statistics.capturedFrames, processed: statistics.processedFrames, drops: drops,
+            load: (statistics.processorTime - before.processorTime) / .seconds(1) / seconds,
             latencies: percentiles, suppressedReads: announcer.suppressedReads)
-        (countedAt, capturedBefore, latencies) = (now, statistics.capturedFrames, LatencyHistogram())
+        before = (statistics.capturedFrames, statistics.processorTime)
+        (countedAt, latencies) = (now, LatencyHistogram())
         return counts
     }
 
