@@ -21,6 +21,7 @@ let package = Package(
                 .product(name: "MetadataRecords", package: "scanwatch"),
                 .product(name: "Decoders", package: "scanwatch"),
                 .product(name: "Detectors", package: "scanwatch"),
+                .product(name: "Synthetic", package: "scanwatch"),
             ],
             path: "Pieces",
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),

@@ -4,6 +4,7 @@ import Detectors
 import Foundation
 import MetadataOutput
 import MetadataRecords
+import Synthetic
 
 /// What runs for every frame, a piece at a time.
 let benchmarks: @Sendable () -> Void = {
@@ -45,13 +46,51 @@ let benchmarks: @Sendable () -> Void = {
         }
     }
 
-    Benchmark("resize and search an empty frame of 1280 × 720 for codes, effort fast") { benchmark in
-        let detectors = DetectorCatalog.detectors(
-            named: ["codes"], faceModel: nil, landmarkModel: DetectorCatalog.landmarkModel)
-        let plane = Plane(width: 1280, height: 720, samples: [UInt8](repeating: 128, count: 1280 * 720))
-        let request = DetectionRequest(types: [.qr], effort: .fast)
-        for _ in benchmark.scaledIterations {
-            for detector in detectors { blackHole(try? detector.detect(request, in: Frame(luma: plane))) }
+    // Shrinking, the masks, and what is taken for parts of codes in them.
+    for (name, noise) in [("an empty", 0), ("a noisy", 8)] {
+        Benchmark("resize and search \(name) frame of 1280 × 720 for codes, effort fast") { benchmark in
+            let detectors = DetectorCatalog.detectors(
+                named: ["codes"], faceModel: nil, landmarkModel: DetectorCatalog.landmarkModel)
+            let frame = wall(width: 1280, height: 720, noise: noise).frame(0)
+            let request = DetectionRequest(types: [.qr], effort: .fast)
+            for _ in benchmark.scaledIterations {
+                for detector in detectors { blackHole(try? detector.detect(request, in: frame)) }
+            }
         }
     }
+
+    Benchmark("shrink a frame of 1920 × 1080 to follow what moves") { benchmark in
+        let luma = wall(width: 1920, height: 1080, noise: 4).frame(0).luma
+        for _ in benchmark.scaledIterations { blackHole(OpticalFlow().plane(of: luma)) }
+    }
+
+    Benchmark("tell where such a frame differs from the one before") { benchmark in
+        let scene = wall(width: 1920, height: 1080, noise: 4)
+        let planes = (0..<2).map { OpticalFlow().plane(of: scene.frame($0).luma) }
+        for _ in benchmark.scaledIterations {
+            blackHole(OpticalFlow().changes(from: planes[0], to: planes[1]))
+        }
+    }
+
+    Benchmark("follow four things from one such frame to the next") { benchmark in
+        let scene = wall(width: 1920, height: 1080, noise: 4)
+        let planes = (0..<3).map { OpticalFlow().plane(of: scene.frame($0).luma) }
+        let places = [0.1, 0.3, 0.5, 0.7].map { CGRect(x: $0, y: $0, width: 0.1, height: 0.15) }
+        // Each frame is followed to and then followed from.
+        for number in benchmark.scaledIterations {
+            blackHole(
+                OpticalFlow().motions(of: places, from: planes[number % 3], to: planes[(number + 1) % 3]))
+        }
+    }
+}
+
+/// Nothing but a wall, of which no two frames have the same noise.
+private func wall(width: Int, height: Int, noise: Int) -> SyntheticScene {
+    var scene = SyntheticScene(
+        background: Plane(
+            width: width, height: height,
+            samples: (0..<width * height).map { UInt8(90 + 60 * ($0 / width) / height) }),
+        things: [], frameCount: 3)
+    scene.noise = noise
+    return scene
 }

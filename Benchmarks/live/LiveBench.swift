@@ -60,8 +60,13 @@ import Workers
         for number in 0..<cameras {
             let scene = try (number == 0 ? scene : .still).make(
                 samples: URL(filePath: samples), width: width, height: width * 9 / 16, framesPerSecond: fps)
-            // Models and filters are loaded: what the first seconds of a run cost is another question.
-            if number == 0 { _ = try output.update(for: .frame(scene.frame(0))) }
+            // Models and filters are loaded, in each worker: what the first seconds of a run cost is another question.
+            if number == 0 {
+                let frame = scene.frame(0)
+                DispatchQueue.concurrentPerform(iterations: min(cameras, 2)) { _ in
+                    _ = try? output.update(for: .frame(frame))
+                }
+            }
             try session.addInput(camera(showing: scene, number: number))
         }
         try session.addOutput(output)

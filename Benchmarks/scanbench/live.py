@@ -33,22 +33,25 @@ def measure(seconds, models, progress=lambda text: None):
         done = subprocess.run(command, stdout=subprocess.PIPE, check=False)
         if done.returncode != 0:
             sys.exit(f"{program} ended with {done.returncode}")
-        figures |= _by_camera(f"{scene}, {name}", json.loads(done.stdout))
+        first, others = _by_camera(json.loads(done.stdout))
+        figures[f"{scene}, {name}"] = first
+        if others:
+            figures[f"- those beside it, {name}"] = others
     return figures
 
 
-def _by_camera(name, figures):
-    """The first camera's, and those of all others together."""
+def _by_camera(figures):
+    """The first camera's, and those of all others together, if there are any."""
     first, *others = figures["cameras"]
     first["decodingMilliseconds"] = figures.get("decodingMilliseconds")
     if not others:
-        return {name: first}
+        return first, None
     together = {part: sum(of[part] for of in others) for part in ("captured", "processed", "records", "complete", "ids")}
     together["drops"] = {f"{number} {reason}": count for number, of in enumerate(others) for reason, count in of["drops"].items()}
     together["latencies"] = {
         part: max(of["latencies"].get(part) or 0.0 for of in others) for part in ("p50", "p95", "p99", "most")}
     together["processorMilliseconds"] = sum(of["processorMilliseconds"] for of in others) / len(others)
-    return {name: first, f"  the {len(others)} others": together}
+    return first, together
 
 
 def printed(figures):

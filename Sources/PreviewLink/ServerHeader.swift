@@ -67,6 +67,8 @@ public struct ServerHeader: Codable, Sendable, Hashable {
     public var frames: Int?
     /// Of `pulse`: frames lost since the start.
     public var drops: Int?
+    /// Of `pulse`: processor time that its frames took since the start, in milliseconds.
+    public var processor: Int?
     /// Of `answer`: the control's own number.
     public var id: Int?
     /// Of `answer`: why the control was refused; nil if it was done.

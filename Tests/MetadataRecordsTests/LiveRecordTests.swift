@@ -64,7 +64,8 @@ import Testing
         record.format = "MJPG 640x480 at 30"
         record.counts = SourceCounts(
             framesPerSecond: 29.973, captured: 300, processed: 290, drops: ["late": 8, "corrupted": 2],
-            load: 0.2416, latencies: .init(p50: .milliseconds(20), p90: .milliseconds(40), p99: .milliseconds(90)),
+            load: 0.2416,
+            latencies: .init(p50: .milliseconds(20), p90: .milliseconds(40), p99: .milliseconds(90)),
             suppressedReads: SuppressedReads())
         #expect(
             line(JSONLinesFormat().lines(for: record)) == """

@@ -10,6 +10,8 @@ struct CameraView {
     var captured: Int64?
     var frames: Int?
     var drops: Int?
+    /// Milliseconds of processor time.
+    var processor: Int?
     /// Whether a frame was asked for and has not come yet.
     var isAsked = false
     /// The newest frame that came, and its number, which no other frame had.

@@ -70,6 +70,7 @@ final class Hub {
         case .pulse:
             change(header.camera) {
                 ($0.captured, $0.frames, $0.drops) = (header.captured, header.frames, header.drops)
+                $0.processor = header.processor
             }
             for viewer in viewers.values { viewer.tell(message) }
         case .answer: answer(header)

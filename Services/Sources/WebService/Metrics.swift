@@ -33,8 +33,11 @@ struct Metrics {
             "camera_frames_lost_total", "counter", "Frames lost before they were searched.",
             perCamera { $0.drops.map(String.init) })
         tell(
+            "camera_processor_seconds_total", "counter", "Processor time that frames took.",
+            perCamera { $0.processor.map { Self.seconds(Int64($0)) } })
+        tell(
             "camera_last_frame_timestamp_seconds", "gauge", "When the last frame was taken.",
-            perCamera { camera in camera.captured.map { "\($0 / 1_000).\(Self.padded($0 % 1_000))" } })
+            perCamera { camera in camera.captured.map(Self.seconds) })
         tell("web_viewers", "gauge", "Pages and streams that are open.", [("", "\(viewers)")])
         tell(
             "web_requests_total", "counter", "Requests answered, by status.",
@@ -50,8 +53,8 @@ struct Metrics {
         return text
     }
 
-    private static func padded(_ milliseconds: Int64) -> String {
-        let digits = String(milliseconds)
-        return String(repeating: "0", count: max(0, 3 - digits.count)) + digits
+    private static func seconds(_ milliseconds: Int64) -> String {
+        let digits = String(milliseconds % 1_000)
+        return "\(milliseconds / 1_000)." + String(repeating: "0", count: 3 - digits.count) + digits
     }
 }

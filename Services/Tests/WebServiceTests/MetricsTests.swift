@@ -11,6 +11,7 @@ import Testing
     private var text: String {
         var view = CameraView(LinkCamera(id: 0, name: "a \"name\"\nwith everything"))
         (view.captured, view.frames, view.drops) = (1_700_000_000_042, 12, 3)
+        view.processor = 12_345
         var metrics = Metrics()
         metrics.requests = [404: 1, 200: 7]
         return metrics.text(cameras: [view, CameraView(LinkCamera(id: 3, name: "b"))], viewers: 2, now: 0)
@@ -18,6 +19,7 @@ import Testing
 
     @Test func countsAreToldByCameraAndNothingThatWasRead() {
         #expect(text.contains("scanwatch_camera_frames_searched_total{camera=\"0\"} 12\n"))
+        #expect(text.contains("scanwatch_camera_processor_seconds_total{camera=\"0\"} 12.345\n"))
         #expect(text.contains("scanwatch_camera_last_frame_timestamp_seconds{camera=\"0\"} 1700000000.042\n"))
         #expect(text.contains("scanwatch_web_requests_total{status=\"404\"} 1\n"))
         #expect(!text.contains("name"))

@@ -75,7 +75,7 @@ private final class MetadataWork: FrameWork {
     func take(_ frame: CaptureFrame) -> [CaptureDropReason: Int] {
         state.withLock { state in
             state.sequenceNumber = frame.sequenceNumber
-            let liveFrame = state.watch.next(at: frame.time)
+            let liveFrame = state.watch.next(at: frame.time, isPressed: means.workers.isPressed)
             var searched: SearchedFrame
             do throws(PayloadError) {
                 searched = try output.search(

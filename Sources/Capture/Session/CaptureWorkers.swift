@@ -36,6 +36,9 @@ public final class CaptureWorkers: Sendable {
     /// The share of the threads' time that they worked lately, 0…1.
     var load: Double { workLoad.perSecond / Double(threads) }
 
+    /// Whether anybody stands in line whom no thread has taken yet.
+    var isPressed: Bool { line.withLock { !$0.waiting.isEmpty } }
+
     /// Puts a client that has work at the end of the line.
     func enlist(_ client: any Client) {
         let isNew = line.withLock { line in

@@ -10,6 +10,8 @@ public struct SceneWatch: Sendable {
     private static let period = Duration.seconds(5)
     /// How long at most no frame is searched whole.
     private static let longestRest = Duration.milliseconds(500)
+    /// So many times as long while somebody else waits for the processor.
+    private static let restUnderPressure = 2
     /// In so many frames what is in view may be missed, if its search takes several: each of its passes finds other faces.
     private static let mostMisses = 3
 
@@ -30,10 +32,13 @@ public struct SceneWatch: Sendable {
 
     /// The description of the next frame.
     ///
-    /// - Parameter time: When it was taken.
-    public func next(at time: Duration) -> LiveFrame {
+    /// - Parameters:
+    ///   - time: When it was taken.
+    ///   - isPressed: Whether frames of other sources wait to be searched: all of this one is then searched later, if it is not
+    ///     due for what it shows.
+    public func next(at time: Duration, isPressed: Bool = false) -> LiveFrame {
         var frame = LiveFrame(after: last, at: time)
-        let rest = min(Self.longestRest, Self.period / cycle)
+        let rest = min(Self.longestRest, Self.period / cycle) * (isPressed ? Self.restUnderPressure : 1)
         let isFresh = lastWhole.map { time - $0 < rest } ?? false
         frame.scene = scene?.searched(at: time, cycle: isFresh ? cycle : nil)
         frame.number = Self.isWhole(frame) ? counts.whole : counts.inParts

@@ -56,9 +56,11 @@ import Testing
         workers.enlist(gate)
         workers.enlist(Busy("fast", pieces: 6, log: log))
         workers.enlist(Busy("slow", pieces: 2, log: log))
+        #expect(workers.isPressed)
         gate.isOpen.withLock { $0 = true }
         #expect(
             log.wait(for: 8) == ["fast", "slow", "fast", "slow", "fast", "fast", "fast", "fast"])
+        #expect(!workers.isPressed)
     }
 
     @Test func whatComesWhileAtWorkIsNotForgotten() {

@@ -9,7 +9,8 @@ import Testing
     /// A frame of a camera that takes one every ten milliseconds.
     private func frame(_ number: Int, drops: [CaptureDropReason: Int] = [:]) -> CaptureFrame {
         CaptureFrame(
-            payload: .encoded([], limits: .standard), time: .milliseconds(10 * number), sequenceNumber: number,
+            payload: .encoded([], limits: .standard), time: .milliseconds(10 * number),
+            sequenceNumber: number,
             drops: drops)
     }
 

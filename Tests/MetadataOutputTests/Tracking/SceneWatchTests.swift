@@ -62,6 +62,8 @@ import Testing
         let output: CaptureMetadataOutput
         let sequence: MetadataSequence
         var watch = SceneWatch()
+        /// Whether other sources wait.
+        var isPressed = false
         var count = 0
 
         init(cycle: Int = 8) throws {
@@ -82,7 +84,7 @@ import Testing
                 samples: (0..<128 * 96).map {
                     thing.contains(CGPoint(x: $0 % 128, y: $0 / 128)) ? brightness - 8 : brightness
                 })
-            let live = watch.next(at: time)
+            let live = watch.next(at: time, isPressed: isPressed)
             let searched = try output.search(
                 .frame(Frame(luma: plane, time: time)), time: time, liveFrame: live)
             let update = sequence.update(for: searched)
@@ -105,6 +107,15 @@ import Testing
         // Then one in half a second, so that eight take four.
         #expect(try (4...7).contains(camera.searches(showing: 10, times: 75)))
         #expect(try (8...11).contains(camera.searches(showing: 11, times: 150)))
+    }
+
+    @Test func whileOthersWaitAStillSceneRestsLonger() throws {
+        let camera = try Camera()
+        _ = try camera.searches(showing: 10, times: 20)
+        camera.isPressed = true
+        #expect(try (4...6).contains(camera.searches(showing: 10, times: 150)))
+        // What changes is searched at once.
+        #expect(try camera.searches(showing: 100, times: 1) == 1)
     }
 
     @Test func aLongCycleIsGoneThroughFirst() throws {

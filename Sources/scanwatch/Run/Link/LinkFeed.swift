@@ -46,9 +46,13 @@ final class LinkFeed: Sendable {
     }
 
     /// The camera's counts; captured and lost frames are the session's to tell.
-    func pulse(drops: Int) -> ServerHeader {
+    ///
+    /// - Parameter statistics: Nil if the session has none of it.
+    func pulse(_ statistics: CaptureStatistics?) -> ServerHeader {
         var header = ServerHeader(.pulse)
-        (header.camera, header.drops) = (camera, drops)
+        header.camera = camera
+        header.drops = statistics?.drops.values.reduce(0, +) ?? 0
+        header.processor = statistics.map { Int($0.processorTime / .milliseconds(1)) } ?? 0
         state.withLock { (header.frames, header.captured) = ($0.frames, $0.captured) }
         return header
     }

@@ -99,11 +99,9 @@ final class LiveLink: Sendable {
     /// Tells all clients of each camera's counts, until the task is cancelled.
     func pulse(_ session: CaptureSession) async {
         while !Task.isCancelled {
-            let drops = Dictionary(
-                session.statistics.map { ($0.source, $0.drops.values.reduce(0, +)) },
-                uniquingKeysWith: { $1 })
+            let statistics = Dictionary(session.statistics.map { ($0.source, $0) }, uniquingKeysWith: { $1 })
             for (number, source) in sources.withLock({ $0 }) {
-                let pulse = source.feed.pulse(drops: drops[source.input.sourceName] ?? 0)
+                let pulse = source.feed.pulse(statistics[source.input.sourceName])
                 server.send(pulse: pulse, of: number)
             }
             try? await Task.sleep(for: Self.beat)
