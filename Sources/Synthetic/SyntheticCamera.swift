@@ -61,7 +61,7 @@ public final class SyntheticCamera: CaptureInput {
     ///   - maker: Encodes.
     ///   - frameCount: How many frames come until the camera ends; default nil for no end.
     ///   - sourceName: Its name in records.
-    /// - Throws: ``CaptureError/Code/decodeFailed`` if the maker makes none.
+    /// - Throws: `CaptureError` with the code `decodeFailed` if the maker makes none.
     public init(
         encoding scene: SyntheticScene, by maker: any StillMaker, frameCount: Int? = nil, sourceName: String
     ) throws(CaptureError) {
@@ -152,7 +152,7 @@ private struct Shot: Sendable {
         return bytes + chroma
     }
 
-    /// - Throws: ``CaptureError/Code/decodeFailed`` if the maker makes none.
+    /// - Throws: `CaptureError` with the code `decodeFailed` if the maker makes none.
     func jpeg(by maker: any StillMaker) throws(CaptureError) -> [UInt8] {
         var samples = StillSamples(
             layout: .nv12, width: luma.width, height: luma.height, bytesPerRow: luma.width, bytes: bytes)

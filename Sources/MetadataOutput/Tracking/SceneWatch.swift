@@ -48,7 +48,7 @@ public struct SceneWatch: Sendable {
     /// Takes into account what was seen.
     ///
     /// - Parameters:
-    ///   - frame: As ``next(at:)`` has described it.
+    ///   - frame: As ``next(at:isPressed:)`` has described it.
     ///   - searched: What was seen in it.
     ///   - update: What there was to say of it.
     public mutating func note(_ frame: LiveFrame, _ searched: SearchedFrame, _ update: MetadataUpdate) {
