@@ -56,20 +56,21 @@ import Testing
     @Test func whatIsHeldIsNotWrittenOver() throws {
         let stream = try stream("GREY")
         stream.carriesPictures = true
+        let numbers = 0..<CameraStream.mostPictures
         var held: [CaptureFrame] = []
-        for number in 0..<10 {
+        for number in numbers {
             held.append(try frame([UInt8](repeating: UInt8(number), count: 8), number: number, from: stream))
         }
         #expect(held.allSatisfy { $0.picture != nil && $0.missingPicture == nil })
-        #expect(try held.map { try luma($0).samples[0] } == Array(0..<10))
+        #expect(try held.map { try Int(luma($0).samples[0]) } == Array(numbers))
         // Luma goes on for those who want no more.
-        let without = try frame([UInt8](repeating: 77, count: 8), number: 10, from: stream)
+        let without = try frame([UInt8](repeating: 77, count: 8), number: numbers.upperBound, from: stream)
         #expect(without.picture == nil && without.missingPicture == .outOfBuffers)
         #expect(try luma(without).samples[0] == 77)
         held.removeFirst()
-        let with = try frame([UInt8](repeating: 78, count: 8), number: 11, from: stream)
+        let with = try frame([UInt8](repeating: 78, count: 8), number: numbers.upperBound + 1, from: stream)
         #expect(with.picture != nil && with.missingPicture == nil)
-        #expect(try held.map { try luma($0).samples[0] } == Array(1..<10))
+        #expect(try held.map { try Int(luma($0).samples[0]) } == Array(numbers.dropFirst()))
         // Frames outlive the stream.
         stream.close()
         #expect(camera.isReleased)

@@ -20,8 +20,9 @@ final class CameraStream: CaptureStream, BufferedStream {
     var carriesPictures = false
     var bufferReceivers: [any BufferReceiver] = []
     var bufferMask: PictureMask?
-    /// Memory for pictures in colour: as much as receivers and those they hand frames to can hold for a moment.
-    private let pool = MemoryPool(limit: 14)
+    /// So many pictures in colour are held at most: as many as receivers and those they hand frames to can for a moment.
+    static let mostPictures = 14
+    private let pool = MemoryPool(limit: mostPictures)
 
     /// Everything that is held while the stream runs, in a box so that it can be given back.
     private final class Parts {
