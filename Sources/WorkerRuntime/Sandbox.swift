@@ -14,6 +14,12 @@ package enum Sandbox {
         }
     }
 
+    /// Has ps and top call this process what its client has called it: the kernel takes the name of the file, which is a
+    /// descriptor's number.
+    package static func takeName() {
+        if let name = CommandLine.arguments.first?.split(separator: "/").last { CSandboxName(String(name)) }
+    }
+
     /// Keeps freed memory, up to 32 MB, for the next frame.
     package static func keepFreedMemory() { CSandboxKeepFreedMemory() }
 

@@ -19,7 +19,9 @@ public final class EarlyWorker: Sendable {
         self.executable = executable
         self.showsLibraryOutput = showsLibraryOutput
         Thread { [turn] in
-            let child = try? WorkerChild(executable: executable, showsLibraryOutput: showsLibraryOutput)
+            let child = StartedChild(
+                try? WorkerChild(
+                    executable: WorkerExecutable(path: executable), showsLibraryOutput: showsLibraryOutput))
             turn.wait()?(child)
         }.start()
     }
@@ -27,21 +29,33 @@ public final class EarlyWorker: Sendable {
     deinit { turn.pass(nil) }
 
     /// Hands the worker over, on the thread that started it: the process dies with that thread.
-    func handOver(_ body: @escaping @Sendable (WorkerChild?) -> Void) { turn.pass(body) }
+    func handOver(_ body: @escaping @Sendable (StartedChild) -> Void) { turn.pass(body) }
 
     /// What the thread waits for; it has no ``EarlyWorker``, so that that can go.
     private final class Turn: Sendable {
         private let semaphore = DispatchSemaphore(value: 0)
-        private let body = Mutex<(@Sendable (WorkerChild?) -> Void)?>(nil)
+        private let body = Mutex<(@Sendable (StartedChild) -> Void)?>(nil)
 
-        func pass(_ next: (@Sendable (WorkerChild?) -> Void)?) {
+        func pass(_ next: (@Sendable (StartedChild) -> Void)?) {
             body.withLock { $0 = $0 ?? next }
             semaphore.signal()
         }
 
-        func wait() -> (@Sendable (WorkerChild?) -> Void)? {
+        func wait() -> (@Sendable (StartedChild) -> Void)? {
             semaphore.wait()
             return body.withLock { $0.take() }
         }
     }
+}
+
+/// A process for whoever takes it; nobody else holds it then, and it goes with its first worker.
+final class StartedChild: Sendable {
+    private let child: Mutex<WorkerChild?>
+
+    init(_ child: WorkerChild?) {
+        self.child = Mutex(child)
+    }
+
+    /// The process, once; nil if it could not be started.
+    func take() -> WorkerChild? { child.withLock { $0.take() } }
 }

@@ -26,20 +26,24 @@ enum LinuxCalls {
     }
 
     /// Starts a program with a socket and, if there is any, memory as descriptors 3 and 4.
+    ///
+    /// - Parameters:
+    ///   - arguments: The first one is its name.
+    ///   - file: Where it is; nil if its name says so.
     static func start(
-        _ arguments: [String], environment: [String], log: Int32, socket: Int32, memory: Int32?
+        _ arguments: [String], file: String? = nil, environment: [String], log: Int32, socket: Int32,
+        memory: Int32?
     ) throws(WorkerError) -> pid_t {
         var child: pid_t = 0
-        let error = withCStrings(arguments) { arguments in
+        let error = withCStrings(arguments) { strings in
             withCStrings(environment) { environment in
-                arguments.pointee.map {
-                    CWorkersStart(&child, $0, arguments, environment, log, socket, memory ?? -1)
-                } ?? EINVAL
+                CWorkersStart(
+                    &child, file ?? arguments[0], strings, environment, log, socket, memory ?? -1)
             }
         }
         guard error == 0 else {
-            let name = arguments.first ?? ""
-            throw WorkerError("the program \(name) cannot be started: \(String(cString: strerror(error)))")
+            let reason = String(cString: strerror(error))
+            throw WorkerError("the program \(arguments[0]) cannot be started: \(reason)")
         }
         return child
     }

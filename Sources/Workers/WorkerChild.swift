@@ -7,14 +7,16 @@ final class WorkerChild: Sendable {
     let channel: Channel
     let area: SharedArea
     private let process: pid_t
+    /// A script's interpreter opens it after the start.
+    private let executable: WorkerExecutable
     private let alive = Mutex(true)
 
     /// Starts the process; it dies with the thread that calls this.
     ///
     /// - Parameters:
-    ///   - executable: Its path.
+    ///   - executable: Its program.
     ///   - showsLibraryOutput: Whether what libraries print goes to standard error instead of nowhere.
-    init(executable: String, showsLibraryOutput: Bool) throws(WorkerError) {
+    init(executable: WorkerExecutable, showsLibraryOutput: Bool) throws(WorkerError) {
         let (area, memory) = try SharedArea.make()
         var sockets: [Int32] = [-1, -1]
         let type = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
@@ -24,12 +26,13 @@ final class WorkerChild: Sendable {
         defer { if !showsLibraryOutput { close(log) } }
         do throws(WorkerError) {
             process = try LinuxCalls.start(
-                [executable], environment: Self.environment, log: log, socket: sockets[1],
-                memory: memory)
+                [executable.path], file: executable.file, environment: Self.environment, log: log,
+                socket: sockets[1], memory: memory)
         } catch {
             close(sockets[0])
             throw error
         }
+        self.executable = executable
         self.area = area
         channel = Channel(descriptor: sockets[0])
     }

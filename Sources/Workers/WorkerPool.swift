@@ -17,14 +17,11 @@ public final class WorkerPool: Sendable {
     ///   - early: A first worker of the same executable, which is the pool's from now on. Default: none.
     /// - Throws: ``WorkerError`` if the executable is not there.
     public init(settings: WorkerSettings, early: EarlyWorker? = nil) throws(WorkerError) {
-        guard access(settings.executable, X_OK) == 0 else {
-            throw WorkerError("the worker \(settings.executable) does not exist or cannot be run")
-        }
-        core = Core(settings: settings)
+        core = Core(settings: settings, executable: try WorkerExecutable(path: settings.executable))
         if let early, early.executable == settings.executable,
             early.showsLibraryOutput == settings.showsLibraryOutput
         {
-            early.handOver { [core] child in core.startWorkers(first: child) }
+            early.handOver { [core] first in core.startWorkers(first: first) }
         } else {
             Thread { [core] in core.startWorkers() }.start()
         }
@@ -113,11 +110,13 @@ private final class Core: Sendable {
     }
 
     let settings: WorkerSettings
+    private let executable: WorkerExecutable
     private let state = Mutex(State())
     private let work = DispatchSemaphore(value: 0)
 
-    init(settings: WorkerSettings) {
+    init(settings: WorkerSettings, executable: WorkerExecutable) {
         self.settings = settings
+        self.executable = executable
     }
 
     /// Has one more worker started.
@@ -143,6 +142,7 @@ private final class Core: Sendable {
             return try waiter.wait()
         } catch {
             state.withLock { $0.taken -= 1 }
+            work.signal()
             throw error
         }
     }
@@ -150,13 +150,14 @@ private final class Core: Sendable {
     var isAlone: Bool { state.withLock { $0.taken < 2 } }
 
     func put(_ worker: WorkerProcess, after death: WorkerDeath?) {
-        state.withLock { state in
+        let isClosed = state.withLock { state in
             state.taken -= 1
             state.hasAnswered = true
             if death == nil { state.deaths = 0 } else if death?.isFromOutside == false { state.deaths += 1 }
+            return state.isClosed
         }
-        if worker.isGood { hand(worker) } else { worker.end() }
-        keepSpare(worker.kind)
+        if worker.isGood, !isClosed { hand(worker) } else { worker.end() }
+        if isClosed { work.signal() } else { keepSpare(worker.kind) }
     }
 
     /// Has a spare started unless there is one; not before a first answer, when everybody waits for a processor.
@@ -188,15 +189,16 @@ private final class Core: Sendable {
     /// What the thread does: workers die with the thread that starts them, so there is one for all.
     ///
     /// - Parameter first: A process that this thread has started already.
-    func startWorkers(first: WorkerChild? = nil) {
-        var early = first
+    func startWorkers(first: StartedChild? = nil) {
         while true {
             work.wait()
-            let (kind, deaths, isClosed) = state.withLock { state in
+            let (kind, deaths, isOver) = state.withLock { state in
+                if state.isClosed { state.wanted = [] }
                 state.starting = state.wanted.isEmpty ? nil : state.wanted.removeFirst()
-                return (state.starting, state.deaths, state.isClosed)
+                // Those that are being asked would die with this thread.
+                return (state.starting, state.deaths, state.isClosed && state.taken == 0)
             }
-            if isClosed { return }
+            if isOver { return }
             guard let kind else { continue }
             if deaths > 3 {
                 let pause = min(Self.longestPause, .milliseconds(1 << min(deaths, 10)))
@@ -204,11 +206,11 @@ private final class Core: Sendable {
             }
             do throws(WorkerError) {
                 let child: WorkerChild
-                if let early = early.take() {
+                if let early = first?.take() {
                     child = early
                 } else {
                     child = try WorkerChild(
-                        executable: settings.executable, showsLibraryOutput: settings.showsLibraryOutput)
+                        executable: executable, showsLibraryOutput: settings.showsLibraryOutput)
                 }
                 hand(try WorkerProcess(kind: kind, settings: settings, child: child), isNew: true)
             } catch {

@@ -17,6 +17,7 @@ enum Main {
     private static func work() {
         do {
             try Sandbox.dieWithParent()
+            Sandbox.takeName()
             Sandbox.keepFreedMemory()
             // While the client reads its command line.
             let (libraries, steps) = (DetectorCatalog.libraries, DetectorCatalog.steps)

@@ -1,4 +1,5 @@
 import Foundation
+import MetadataOutput
 import Synchronization
 import Testing
 
@@ -104,6 +105,40 @@ final class WorkerPoolTests {
         let pool = try WorkerPool(settings: settings, early: early)
         #expect(try pool.describe().steps.isEmpty == false)
         pool.close()
+    }
+
+    @Test func workersStayOfOneVersionThoughAnotherIsInstalled() throws {
+        let pool = try WorkerPool(settings: settings)
+        _ = try pool.describe()
+        let other = folder.appending(path: "other")
+        try Data("#!/bin/sh\nexit 1\n".utf8).write(to: other)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: other.path)
+        #expect(rename(other.path, script.path) == 0)
+        let worker = try pool.take(.heif)
+        #expect(try worker.describe().steps.isEmpty == false)
+        #expect(started.count == 2)
+        let name = try String(contentsOfFile: "/proc/\(started[1])/comm", encoding: .utf8)
+        #expect(name == "scanwatch-worke\n")
+        pool.put(worker)
+        pool.close()
+    }
+
+    @Test func whoIsAskedAtTheEndAnswers() throws {
+        let pool = try WorkerPool(settings: settings)
+        let worker = try pool.take(.standard)
+        _ = try worker.describe()
+        pool.close()
+        // Would it die with the thread that started it, it did by now.
+        usleep(100_000)
+        let frame = Frame(luma: Plane(width: 8, height: 8, samples: [UInt8](repeating: 99, count: 64)))
+        let question = Question.detect(DetectionRequest(types: [.qr]), .frame(frame))
+        let outcome = worker.ask(question, deadline: .seconds(600))
+        guard case .answer(.result) = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+        pool.put(worker)
+        #expect(isEventually { kill(started[0], 0) != 0 })
     }
 
     @Test func whoWaitsIsToldOfTheEnd() throws {

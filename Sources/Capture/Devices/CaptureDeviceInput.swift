@@ -27,6 +27,15 @@ public final class CaptureDeviceInput: CaptureInput {
     private struct Presence {
         var nodes: [String: NodeStamp]?
         var isConnected = false
+        var time = ContinuousClock.now
+
+        /// Of a camera that was not found: a driver may be busy for a moment, and a virtual camera becomes one without its node
+        /// changing when somebody writes to it.
+        static let longestAbsence = Duration.seconds(2)
+
+        func holds(for nodes: [String: NodeStamp]) -> Bool {
+            self.nodes == nodes && (isConnected || .now - time < Self.longestAbsence)
+        }
     }
 
     /// Makes an input of a camera.
@@ -72,11 +81,11 @@ public final class CaptureDeviceInput: CaptureInput {
     public var position: CaptureDevice.Position { device?.position ?? .unspecified }
 
     /// Whether the camera is there, wherever it is plugged in. The cameras are asked only when a node has come, gone
-    /// or changed its permissions since the last time.
+    /// or changed its permissions since the last time, or when it was not there some seconds ago.
     public var isConnected: Bool {
         let nodes = system.nodes()
         return presence.withLock { presence in
-            if presence.nodes != nodes {
+            if !presence.holds(for: nodes) {
                 presence = Presence(nodes: nodes, isConnected: (try? foundDevice()) != nil)
             }
             return presence.isConnected

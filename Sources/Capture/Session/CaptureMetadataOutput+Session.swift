@@ -53,9 +53,14 @@ private final class MetadataWork: FrameWork {
         var sequenceNumber = 0
         /// The failure told last; a frame that fails like the one before it is not told again.
         var failure: PayloadError?
+        /// The time of the first of the last frames that could not be searched; nil if the last one was.
+        var failingSince: Duration?
     }
 
     private let state: Mutex<State>
+
+    /// How long what was in view is believed to be while no frame can be searched.
+    private static let longestFailure = Duration.seconds(2)
 
     /// Two or three frames of most cameras: one that takes longer than usual delays those after it, and none is lost.
     let patience = Duration.milliseconds(80)
@@ -88,11 +93,15 @@ private final class MetadataWork: FrameWork {
                     means.report(.frameFailed(error, source: input.sourceName))
                 }
                 state.failure = error
+                let failingSince = state.failingSince ?? frame.time
+                state.failingSince = failingSince
+                // Nobody knows any more what is in view.
+                if frame.time - failingSince > Self.longestFailure { endScene(&state) }
                 if error.code != .undecodable { means.searches.show(frame, nil, from: connection) }
                 synchronize(.dropped(.corrupted), frame)
                 return error.code == .undecodable ? [.corrupted: 1] : [:]
             }
-            state.failure = nil
+            (state.failure, state.failingSince) = (nil, nil)
             searched = output.joined(searched, of: input.sourceName)
             let update = tell(state.sequence.update(for: searched), state)
             state.watch.note(liveFrame, searched, update)
@@ -117,11 +126,13 @@ private final class MetadataWork: FrameWork {
     }
 
     func endScene() {
-        state.withLock { state in
-            if let update = state.sequence.finish() { _ = tell(update, state) }
-            state.sequence = output.makeSequence(ids: output.sessionIDs)
-            state.watch = SceneWatch()
-        }
+        state.withLock { endScene(&$0) }
+    }
+
+    private func endScene(_ state: inout State) {
+        if let update = state.sequence.finish() { _ = tell(update, state) }
+        state.sequence = output.makeSequence(ids: output.sessionIDs)
+        state.watch = SceneWatch()
     }
 
     func finish() { means.searches.remove(searcher: connection) }

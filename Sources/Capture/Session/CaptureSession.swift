@@ -198,6 +198,7 @@ public final class CaptureSession: Sendable {
         do throws(CaptureError) {
             try transition.withLock { (_) throws(CaptureError) in
                 try state.withLock({ $0.running })?.become(graph)
+                sessionEvents.keepInterruptions(of: graph.inputs.map(\.sourceName))
             }
         } catch {
             state.withLock { $0.graph = $0.committed }
@@ -301,6 +302,7 @@ public final class CaptureSession: Sendable {
                 try running.become(graph)
             } catch {
                 running.stop()
+                sessionEvents.keepInterruptions(of: [])
                 throw error
             }
             state.withLock { $0.running = running }
@@ -337,7 +339,7 @@ public final class CaptureSession: Sendable {
         // First of all: what is being stopped neither runs nor fails.
         guard let running = state.withLock({ $0.running.take() }) else { return }
         running.stop()
-        sessionEvents.resetInterruptions()
+        sessionEvents.keepInterruptions(of: [])
         sessionEvents.send(.didStopRunning)
     }
 }

@@ -20,7 +20,8 @@ public final class CaptureVideoFrameOutput: CaptureOutput, CaptureFrameOutput {
         public let source: String
         /// The source's number for it.
         public let sequenceNumber: Int
-        /// Frames of this source that were dropped since the one before, by reason.
+        /// Frames of this source that were dropped before this one was handed out and since the one before it was, by reason.
+        /// One that was handed out and replaced before a slow consumer took it counts with the next; ``drops()`` has them all.
         public let drops: [CaptureDropReason: Int]
         /// How the camera was set, if ``CaptureVideoFrameOutput/includesAttachments`` asked for it.
         public let attachments: FrameAttachments?
@@ -156,12 +157,12 @@ public final class CaptureVideoFrameOutput: CaptureOutput, CaptureFrameOutput {
 
     /// Hands everybody a frame, if there is one, after telling what was dropped before it.
     ///
-    /// - Returns: How many older frames were dropped for it.
+    /// - Returns: How many older frames were dropped for it: one that several consumers missed is one.
     func hand(_ frame: VideoFrame?, drops: [VideoFrameDrop]) -> Int {
         for drop in drops { dropStreams.send(drop) }
         let late = frame.map { streams.send($0) } ?? 0
         let delegate = state.withLock { $0.delegate }
-        return late + (delegate?.take(frame, drops: drops, keeping: mostWaiting, of: self) ?? 0)
+        return min(1, late + (delegate?.take(frame, drops: drops, keeping: mostWaiting, of: self) ?? 0))
     }
 }
 

@@ -170,11 +170,17 @@ final class RunningGraph: Sendable {
         searches: SearchTap, ends: [End]
     ) throws(CaptureError) -> Source {
         (input as? any AdjustableInput)?.setChangeHandler(changeHandler)
-        let runner = try InputRunner.start(
-            input: input, for: reason, preset: preset.withLock { $0 }, policy: policy,
-            receivers: ends.map(\.receiver), counters: counters, reports: reports, masks: masks)
-        return Source(
-            input: input, runner: runner, counters: counters, searches: searches, ends: ends)
+        do throws(CaptureError) {
+            let runner = try InputRunner.start(
+                input: input, for: reason, preset: preset.withLock { $0 }, policy: policy,
+                receivers: ends.map(\.receiver), counters: counters, reports: reports, masks: masks)
+            return Source(
+                input: input, runner: runner, counters: counters, searches: searches, ends: ends)
+        } catch {
+            // Outputs know them since they were made, and would go on asking them for frames.
+            for end in ends { end.receiver.finish() }
+            throw error
+        }
     }
 
     /// The ends of an input's connections; those that were there already are kept, with what they know.

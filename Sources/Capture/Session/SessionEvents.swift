@@ -21,5 +21,8 @@ final class SessionEvents: Sendable {
         streams.send(event)
     }
 
-    func resetInterruptions() { interrupted.withLock { $0 = [] } }
+    /// Forgets losses of sources that are waited for no more.
+    ///
+    /// - Parameter sources: Those that may still be.
+    func keepInterruptions(of sources: [String]) { interrupted.withLock { $0.formIntersection(sources) } }
 }

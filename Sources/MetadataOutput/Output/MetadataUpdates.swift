@@ -3,7 +3,8 @@ import Synchronization
 /// What an output says of the frames of a session, from the call on that made it.
 ///
 /// Holds one update for a consumer that is busy. A newer one takes its place, with everything that appeared and
-/// disappeared meanwhile, so that a slow consumer costs no memory and misses frames but no object. One iteration.
+/// disappeared meanwhile, so that a slow consumer costs no memory and misses frames but no object; the end of a scene is
+/// told apart from what comes after it. One iteration.
 public struct MetadataUpdates: AsyncSequence, Sendable {
     let inbox: UpdateInbox
 
@@ -52,7 +53,8 @@ final class UpdateInboxes: Sendable {
 /// One listener's place for updates.
 final class UpdateInbox: Sendable {
     private struct State {
-        /// The newest update of each source that was not taken yet, in the order of their arrival.
+        /// The newest update of each source that was not taken yet, and one that ended its scene before it, in the order of
+        /// their arrival.
         var pending: [MetadataUpdate] = []
         var isFinished = false
         var waiting: CheckedContinuation<MetadataUpdate?, Never>?
@@ -64,7 +66,11 @@ final class UpdateInbox: Sendable {
         let waiting = state.withLock { state -> CheckedContinuation<MetadataUpdate?, Never>? in
             guard !state.isFinished else { return nil }
             if let waiting = state.waiting.take() { return waiting }
-            if let place = state.pending.firstIndex(where: { $0.origin?.source == update.origin?.source }) {
+            let places = state.pending.indices.filter {
+                state.pending[$0].origin?.source == update.origin?.source
+            }
+            // What comes after the end of a scene is not what was in it, whatever it says. More than two wait for nobody.
+            if let place = places.last, !state.pending[place].endsScene || places.count > 1 {
                 state.pending[place] = update.following(state.pending[place])
             } else {
                 state.pending.append(update)
@@ -109,6 +115,8 @@ extension MetadataUpdate {
         update.appeared = Array((earlier.appeared + appeared).suffix(Self.mostChanges))
         update.disappeared = Array((earlier.disappeared + disappeared).suffix(Self.mostChanges))
         update.detectedObjectIDs.formUnion(earlier.detectedObjectIDs)
+        update.isSearched = isSearched || earlier.isSearched
+        if !isSearched { update.unread = earlier.unread }
         update.replacedUpdates += earlier.replacedUpdates + (earlier.isEmpty ? 0 : 1)
         update.failures = failures.isEmpty ? earlier.failures : failures
         return update

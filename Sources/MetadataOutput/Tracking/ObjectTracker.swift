@@ -177,7 +177,7 @@ struct ObjectTracker: Sendable {
             // Of two that were seen last in the same frame either may be in front.
             let atItsSide = known.filter { $0.lastTime == track.lastTime && $0.id != track.id }
             tracks[index].miss(
-                share: frame.failures.isEmpty ? frame.shares[track.type] ?? 0 : 0,
+                share: frame.shares[track.type] ?? 0, hasFailed: !frame.failures.isEmpty,
                 cover: inFront.cover(of: track.box), touch: (inFront + atItsSide).cover(of: track.box),
                 at: frame.time)
         }

@@ -19,6 +19,8 @@ struct Track: Sendable {
     private(set) var lastTime: Duration
     /// The searches that have not found it since, where a part of a search counts as that part.
     private(set) var misses = 0.0
+    /// Since when searches that failed in part have not found it; nil if the last one did not fail.
+    private var failingSince: Duration?
     /// What the face looks like, and where it is by that; nil for other types.
     private var look: FaceLook?
     /// Since when somebody unlike it is detected where it is hidden, and the misses when that was so last.
@@ -163,6 +165,7 @@ struct Track: Sendable {
         lastTime = time
         lastSeen = time
         misses = 0
+        failingSince = nil
         stranger = nil
         isDetected = true
         cover = 0
@@ -214,9 +217,14 @@ struct Track: Sendable {
     ///
     /// - Parameters:
     ///   - share: How much of a search has missed it; 0 if nobody searched.
+    ///   - hasFailed: Whether an engine failed in that search, which might have found it. For a moment such a search does not
+    ///     count; where all fail it is not known to be there any more.
     ///   - cover: The part of its place, 0…1, that something covers that was seen later.
     ///   - touch: The same of something that was seen as late or later.
-    mutating func miss(share: Double, cover: Double, touch: Double, at time: Duration) {
+    mutating func miss(share: Double, hasFailed: Bool, cover: Double, touch: Double, at time: Duration) {
+        failingSince = hasFailed ? failingSince ?? time : nil
+        let isExcused = failingSince.map { time - $0 <= Self.longestExcuse } ?? false
+        let share = isExcused ? 0 : share
         misses += share
         (self.cover, self.touch) = (cover, touch)
         let wasConfirmed = isConfirmed || misses == share
@@ -226,6 +234,8 @@ struct Track: Sendable {
         // Seen again where it was: as good as a detection, once.
         if isConfirmed, !wasConfirmed { (misses, lastTime) = (0, time) }
     }
+
+    private static let longestExcuse = Duration.seconds(2)
 
     /// Whether motion at its place may be that of something in front.
     private var isTouched: Bool { touch > 0.05 }

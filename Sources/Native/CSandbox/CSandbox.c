@@ -16,6 +16,8 @@
 
 int CSandboxDieWithParent(void) { return prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 ? 0 : errno; }
 
+void CSandboxName(const char *name) { (void)prctl(PR_SET_NAME, name); }
+
 // What the C library, the threads of Swift, OpenCV and Dispatch, and the worker's own loop need to compute. Calls that
 // take a path are missing, newfstatat and statx among them: a filter sees a path's address and not what it says, and
 // with AT_EMPTY_PATH a path that is not empty counts too.

@@ -69,6 +69,16 @@ import Testing
         #expect(camera.isReleased)
     }
 
+    @Test func aCameraThatWasBusyIsLookedForAgainThoughNoNodeHasChanged() throws {
+        try nodes.add(0)
+        let input = CaptureDeviceInput(device: nil, sourceName: nil, system: system)
+        camera.change { $0.failures["open"] = EBUSY }
+        #expect(!input.isConnected)
+        camera.change { $0.failures["open"] = nil }
+        for _ in 0..<1_000 where !input.isConnected { usleep(50_000) }
+        #expect(input.isConnected)
+    }
+
     @Test func theDefaultIsTheFirstThatIsThereWhenItIsOpened() throws {
         let input = CaptureDeviceInput(device: nil, sourceName: nil, system: system)
         #expect(!input.isConnected)

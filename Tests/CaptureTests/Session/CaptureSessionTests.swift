@@ -246,6 +246,35 @@ import Testing
         await session.stopRunning()
     }
 
+    @Test func aLostInputThatIsRemovedInterruptsNobody() async throws {
+        let lost = ScriptedInput("lost", [.delivers([1], then: Self.gone)])
+        let session = CaptureSession(
+            reconnectPolicy: .test(firstDelay: .seconds(100), longestDelay: .seconds(100)))
+        try session.addInput(lost)
+        try session.addInput(ScriptedInput("other", [.delivers([7], then: nil)]))
+        try session.addOutput(RecordingOutput())
+        var events = session.events().makeAsyncIterator()
+        try await session.startRunning()
+        while !session.isInterrupted, await events.next() != nil {}
+        try session.removeInput(lost)
+        #expect(!session.isInterrupted)
+        await session.stopRunning()
+    }
+
+    @Test func anInputThatCannotBeOpenedLeavesNobodyBehind() async throws {
+        let input = ScriptedInput("a", [.fails(Self.gone), .delivers([1], then: nil)])
+        let output = RecordingOutput()
+        let session = CaptureSession(reconnectPolicy: .test())
+        try session.addInput(input)
+        try session.addOutput(output)
+        await #expect(throws: Self.gone) { try await session.startRunning() }
+        #expect(output.finished.withLock { $0 } == ["a"])
+        try await session.startRunning()
+        #expect(await output.wait(for: 1) == ["a 1"])
+        #expect(output.finished.withLock { $0 } == ["a"])
+        await session.stopRunning()
+    }
+
     private static let quickAfterStart = ReconnectPolicy.test(
         firstDelay: .milliseconds(1), longestDelay: .milliseconds(2), includesStart: false)
 

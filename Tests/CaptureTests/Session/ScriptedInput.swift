@@ -94,6 +94,8 @@ final class RecordingOutput: CaptureOutput, CaptureFrameOutput {
 
     /// The sources whose scenes ended.
     let scenes = Mutex<[String]>([])
+    /// The sources from which nothing will come any more.
+    let finished = Mutex<[String]>([])
 
     /// `source number` of each frame so far.
     var frames: [String] { log.withLock { $0 } }
@@ -120,6 +122,8 @@ final class RecordingOutput: CaptureOutput, CaptureFrameOutput {
         }
 
         func endScene() { output.scenes.withLock { $0.append(source) } }
+
+        func finish() { output.finished.withLock { $0.append(source) } }
     }
 
     /// Waits until as many frames have come.

@@ -211,6 +211,19 @@ import Testing
             ])
     }
 
+    /// Too bright to be searched, for more than two seconds, and never again.
+    @Test(.timeLimit(.minutes(5))) func whatWasInViewIsGoneWhenNothingCanBeSearchedForLong() async throws {
+        let failing = stride(from: 250, to: 2_600, by: 256)
+        let input = ScriptedInput("door", [.delivers([7] + failing, then: nil)])
+        var gone: MetadataUpdate?
+        for try await update in try output().updates(from: input) where !update.disappeared.isEmpty {
+            gone = update
+            break
+        }
+        #expect(gone?.disappeared.map(\.objectID) == [1])
+        #expect(gone?.objects.isEmpty == true && gone?.endsScene == true)
+    }
+
     @Test func aFrameThatCannotBeSearchedIsToldOnce() async throws {
         let input = ScriptedInput("door", [.delivers([250, 251, 252, 7], then: Self.end)])
         let output = try output()

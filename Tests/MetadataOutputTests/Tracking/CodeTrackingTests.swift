@@ -31,6 +31,25 @@ import Testing
         #expect(sequence.update([.qr("a", square(800, 800))]).detectedObjectIDs == [2])
     }
 
+    /// A poster in view of which zbar dies is no reason to show codes for ever that are gone.
+    @Test func whatFailsExcusesForAMoment() {
+        var sequence = ScriptedSequence()
+        _ = sequence.updates(5, [.qr("a", square(300, 500))])
+        let failures = [EngineFailure(engine: .zbar, reason: "signal 11")]
+        sequence.failures = failures
+        #expect(sequence.updates(45, []).allSatisfy { $0.ids == [1] })
+        let later = sequence.updates(150, [])
+        #expect(later.flatMap(\.disappeared).map(\.objectID) == [1])
+        #expect(later.last?.objects.isEmpty == true)
+        // One failure now and then excuses nothing of the searches between.
+        _ = sequence.updates(5, [.qr("b", square(300, 500))])
+        for number in 0..<100 {
+            sequence.failures = number.isMultiple(of: 2) ? failures : []
+            _ = sequence.update([])
+        }
+        #expect(sequence.update([]).objects.isEmpty)
+    }
+
     @Test func aFastCodeIsTheSame() {
         var sequence = ScriptedSequence()
         for step in 0..<8 {

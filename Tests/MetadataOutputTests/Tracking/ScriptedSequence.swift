@@ -11,6 +11,8 @@ struct ScriptedSequence {
     var types: Set<MetadataObjectType> = [.qr, .face]
     /// How much of each type's search is done in each frame.
     var share = 1.0
+    /// What fails in each frame.
+    var failures: [EngineFailure] = []
 
     init(motion: (any MotionEstimator)? = nil, ids: ObjectIDSource = ObjectIDSource()) {
         sequence = MetadataSequence(motion: motion, ids: ids)
@@ -28,7 +30,7 @@ struct ScriptedSequence {
                 shares: searched ? Dictionary(uniqueKeysWithValues: types.map { ($0, share) }) : [:],
                 width: 1000, height: 1000,
                 detections: readings.map { Detection(reading: $0, confidence: 1) },
-                motionPlane: plane))
+                motionPlane: plane, failures: failures))
     }
 
     /// Several frames with the same readings; the last update.

@@ -13,6 +13,9 @@ extern "C" {
 /// The process dies with the thread that started it; call first of all. 0, or an error number.
 int CSandboxDieWithParent(void);
 
+/// What ps and top call this thread, the process if it is the first; cut to 15 bytes.
+void CSandboxName(const char *_Nonnull name);
+
 /// Memory that is freed stays with the process, up to 32 MB, and serves for the next frame. Otherwise the C library gives
 /// planes back to the kernel and gets them anew, cleared, in every frame. Swift's Glibc lacks mallopt.
 void CSandboxKeepFreedMemory(void);

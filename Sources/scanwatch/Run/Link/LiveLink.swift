@@ -12,6 +12,7 @@ final class LiveLink: Sendable {
 
     /// What there is of one camera.
     private struct Source {
+        let number: Int
         let input: any CaptureInput
         let feed: LinkFeed
         let task: Task<Void, Never>
@@ -20,8 +21,8 @@ final class LiveLink: Sendable {
     let server: LinkServer
     private let pictures = LinkPictureMaker()
     private let page: PreviewPage?
-    /// By the cameras' numbers.
-    private let sources = Mutex<[Int: Source]>([:])
+    /// While a camera is opened in another way there are two of its number, and the last one is to stay.
+    private let sources = Mutex<[Source]>([])
     private let drawing = Mutex<Drawing?>(nil)
 
     /// Draws a camera's zones anew.
@@ -53,7 +54,7 @@ final class LiveLink: Sendable {
     func close() {
         page?.close()
         server.close()
-        for source in sources.withLock({ Array($0.values) }) { source.task.cancel() }
+        for source in sources.withLock({ $0 }) { source.task.cancel() }
         pictures.close()
     }
 
@@ -70,8 +71,8 @@ final class LiveLink: Sendable {
         let feed = LinkFeed(camera: number, server: server, pictures: pictures, settings: settings)
         try feed.layer.setSessionWithNoConnection(session)
         try session.addConnection(CaptureConnection(inputPort: port, videoPreviewLayer: feed.layer))
-        let source = Source(input: input, feed: feed, task: Task { await feed.run() })
-        sources.withLock { $0[number] = source }
+        let source = Source(number: number, input: input, feed: feed, task: Task { await feed.run() })
+        sources.withLock { $0.append(source) }
         server.change { cameras in
             var camera = LinkCamera(id: number, name: input.sourceName)
             (camera.rotation, camera.mirrored, camera.gravity) = (
@@ -86,23 +87,21 @@ final class LiveLink: Sendable {
     /// Serves an input no more.
     func remove(_ input: any CaptureInput) throws(CaptureError) {
         let found = sources.withLock { sources in
-            let found = sources.first { $0.value.input === input }
-            if let found { sources[found.key] = nil }
-            return found
+            sources.firstIndex { $0.input === input }.map { sources.remove(at: $0) }
         }
-        guard let (number, source) = found else { return }
-        source.task.cancel()
-        try source.feed.layer.setSession(nil)
-        server.change { $0.removeAll { $0.id == number } }
+        guard let found else { return }
+        found.task.cancel()
+        try found.feed.layer.setSession(nil)
+        if source(found.number) == nil { server.change { $0.removeAll { $0.id == found.number } } }
     }
 
     /// Tells all clients of each camera's counts, until the task is cancelled.
     func pulse(_ session: CaptureSession) async {
         while !Task.isCancelled {
             let statistics = Dictionary(session.statistics.map { ($0.source, $0) }, uniquingKeysWith: { $1 })
-            for (number, source) in sources.withLock({ $0 }) {
+            for source in sources.withLock({ $0 }) {
                 let pulse = source.feed.pulse(statistics[source.input.sourceName])
-                server.send(pulse: pulse, of: number)
+                server.send(pulse: pulse, of: source.number)
             }
             try? await Task.sleep(for: Self.beat)
         }
@@ -146,8 +145,12 @@ final class LiveLink: Sendable {
         }
     }
 
+    private func source(_ number: Int) -> Source? {
+        sources.withLock { $0.last { $0.number == number } }
+    }
+
     private func device(_ number: Int) -> CaptureDevice? {
-        sources.withLock { ($0[number]?.input as? CaptureDeviceInput)?.device }
+        (source(number)?.input as? CaptureDeviceInput)?.device
     }
 
     // MARK: - Controls
@@ -156,7 +159,7 @@ final class LiveLink: Sendable {
     ///
     /// - Returns: Why not; nil if it was done.
     private func obey(_ control: LinkControl) -> LinkRefusal? {
-        guard let name = sources.withLock({ $0[control.camera]?.input.sourceName }) else {
+        guard let name = source(control.camera)?.input.sourceName else {
             return LinkRefusal("there is no such camera")
         }
         if case .zones(let zones, let version) = control.action {

@@ -192,10 +192,10 @@ final class LiveRun: Sendable {
         try loopback?.add(input, as: writer.index(of: input.sourceName), of: session)
     }
 
-    private func remove(_ input: any CaptureInput) throws(CaptureError) {
+    /// Shows no more what an input delivered, which is not in the session any more.
+    private func hide(_ input: any CaptureInput) throws(CaptureError) {
         try link?.remove(input)
         try loopback?.remove(input)
-        try session.removeInput(input)
     }
 
     // MARK: - Telling
@@ -356,20 +356,25 @@ final class LiveRun: Sendable {
         }
         let known = inputs.withLock { $0 }
         writer.addSources(new.cameras.compactMap { made[$0]?.sourceName })
+        let gone = known.filter { !new.cameras.contains($0.key) }
         session.beginConfiguration()
         do throws(CaptureError) {
-            for camera in new.cameras {
-                if let input = made[camera] { try add(input, as: new) }
+            do throws(CaptureError) {
+                for camera in new.cameras {
+                    if let input = made[camera] { try add(input, as: new) }
+                }
+                for input in gone.values { try session.removeInput(input) }
+            } catch {
+                for input in made.values { try session.removeInput(input) }
+                try session.commitConfiguration()
+                throw error
             }
-            for camera in old.cameras where !new.cameras.contains(camera) {
-                if let input = known[camera] { try remove(input) }
-            }
-        } catch {
-            for input in made.values { try remove(input) }
             try session.commitConfiguration()
+        } catch {
+            for input in made.values { try hide(input) }
             throw error
         }
-        try session.commitConfiguration()
+        for input in gone.values { try hide(input) }
         let kept = known.filter { new.cameras.contains($0.key) }
         for input in kept.values { session.setPictureMask(new.mask(of: input.sourceName), for: input) }
         inputs.withLock { $0 = kept.merging(made) { $1 } }
