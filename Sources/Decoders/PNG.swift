@@ -33,8 +33,9 @@ enum PNG: PictureFormatDecoder {
                     Luma.convert(indices: start, table: table, to: start, count: width * height)
                 }
             }
-            let imageData = PNGChunks(of: bytes).filter { $0.type == "IDAT" }
-            try decoder.finish(imageDataEnd: imageData.last?.range.upperBound ?? 0)
+            var imageDataEnd = 0
+            for chunk in PNGChunks(of: bytes) where chunk.type == "IDAT" { imageDataEnd = chunk.range.upperBound }
+            try decoder.finish(imageDataEnd: imageDataEnd)
             return plane
         }
         return StoredPicture(luma: luma, orientation: orientation)

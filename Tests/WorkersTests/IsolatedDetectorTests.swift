@@ -142,6 +142,19 @@ struct IsolatedDetectorTests {
         #expect(result.failures.isEmpty)
     }
 
+    /// Each is 9 MB of samples, and a worker is to decode thousands.
+    @Test func picturesThatTakeLibheifLeaveNoMemoryBehind() throws {
+        let picture = Self.samples.deletingLastPathComponent()
+            .appending(path: "Tests/DecodersTests/Pictures/limits/flat-6-megapixels.avif")
+        let bytes = [UInt8](try Data(contentsOf: picture))
+        let detector = IsolatedDetector(
+            pool: try pool { ($0.detectors, $0.memoryBytes) = (["codes"], 500_000_000) })
+        for _ in 0..<100 {
+            let result = try detector.detect(DetectionRequest(types: [.qr]), in: .encoded(bytes, limits: .standard))
+            #expect(result.width == 3000 && result.failures.isEmpty)
+        }
+    }
+
     @Test func nobodyIsLostWhenWorkersAreKilled() throws {
         // A name of their own: suites that run beside this one have workers too.
         let name = "worker-\(UInt32.random(in: 0...(.max)))".prefix(15)

@@ -44,10 +44,9 @@ struct BarRuns {
         // The middle between the darkest and lightest of a neighbourhood wider than any element.
         let reach = max(8, values.count / 12)
         var (edges, isDark) = ([Double](), [Bool]())
+        let ranges = zip(firsts(of: values, reach: reach, by: <), firsts(of: values, reach: reach, by: >))
         var wasDark = false
-        for index in values.indices {
-            let window = values[max(0, index - reach)...min(values.count - 1, index + reach)]
-            guard let darkest = window.min(), let lightest = window.max() else { continue }
+        for (index, (darkest, lightest)) in ranges.enumerated() {
             let threshold = (darkest + lightest) / 2
             let dark = lightest - darkest > contrast && values[index] < threshold
             if dark != wasDark {
@@ -61,6 +60,26 @@ struct BarRuns {
             wasDark = dark
         }
         return (edges, isDark)
+    }
+
+    /// The value of each neighbourhood that comes before all others of it. In one walk: a line may be as long as the picture, and
+    /// the neighbourhood grows with it.
+    private static func firsts(
+        of values: [Double], reach: Int, by comesBefore: (Double, Double) -> Bool
+    ) -> [Double] {
+        // Places in the neighbourhood of which none behind has a value that comes before theirs; the first one's is wanted.
+        var (places, start, next) = ([Int](), 0, 0)
+        return values.indices.map { index in
+            while next < min(values.count, index + reach + 1) {
+                while places.count > start, !comesBefore(values[places[places.count - 1]], values[next]) {
+                    places.removeLast()
+                }
+                places.append(next)
+                next += 1
+            }
+            while places[start] < index - reach { start += 1 }
+            return values[places[start]]
+        }
     }
 
     /// Distances of the changes behind the origin's own, which begins a bar, from that one on; the first is 0.

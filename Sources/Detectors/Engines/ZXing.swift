@@ -65,10 +65,17 @@ enum ZXing {
             let isUpright = box.width > box.height
             let (x, y) = isUpright ? (max(0, Int(box.minX / 2)), 0) : (0, max(0, Int(box.minY / 2)))
             let crop = plane.crop(x: x, y: y, width: plane.width - x, height: plane.height - y)
-            symbols.removeAll { $0.type == .dxFilmEdge }
-            symbols += try read([.dxFilmEdge], in: crop, options: options).map {
+            let others = try read([.dxFilmEdge], in: crop, options: options).map {
                 $0.moved(x: Double(x), y: Double(y))
             }
+            // Other codes of the same strip stay, before the crop and in it.
+            symbols.removeAll { symbol in
+                symbol.type == .dxFilmEdge
+                    && ([film] + others).contains {
+                        CGRect(around: $0.corners).intersects(CGRect(around: symbol.corners))
+                    }
+            }
+            symbols += others
         }
         return symbols
     }

@@ -54,7 +54,7 @@ struct Search {
 
     private func refusal(of reading: Reading, beside others: [Reading]) -> Refusal? {
         if !request.types.contains(reading.type) { return .typeNotRequested }
-        return others.contains { $0.boundingBox.intersects(reading.boundingBox) } ? .anotherStands : nil
+        return others.contains { $0.isAtPlace(of: reading) } ? .anotherStands : nil
     }
 
     /// QR candidates that no step could read or locate and whose modules are those of a symbol, as located codes.

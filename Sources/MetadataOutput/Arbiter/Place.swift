@@ -1,5 +1,10 @@
 import Foundation
 
+extension Reading {
+    /// Whether two readings are of one symbol by where they are, whatever they say.
+    package func isAtPlace(of other: Reading) -> Bool { Place(of: self).isShared(with: Place(of: other)) }
+}
+
 /// Where a code is, for the question whether two readings are of one symbol.
 struct Place: Sendable, Hashable {
     let box: CGRect

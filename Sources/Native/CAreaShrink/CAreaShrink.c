@@ -16,7 +16,7 @@ typedef uint16_t Pairs __attribute__((vector_size(2 * PairLanes)));
 typedef uint8_t PairMeans __attribute__((vector_size(PairLanes)));
 
 // Weights are parts of 2^16, samples between the two passes of 2^8. Products are rounded, which each pixel that is covered in a
-// direction may change by a 500th of a grey level.
+// direction may change by a 500th of a grey level: who covers more than 127 in each lets white overflow.
 enum { WeightBits = 16, SampleBits = 8 };
 
 // What of the source a column or row of the target covers: `count` pixels from `first` on, each by its weight.

@@ -2,6 +2,7 @@
 
 #include <cstring>
 #include <exception>
+#include <memory>
 #include <new>
 
 #include <sys/mman.h>
@@ -61,6 +62,8 @@ CHEIFPlane copy(const heif_image *image, heif_channel channel, const CHEIFPictur
         heif().image_get_height(image, channel) != picture.height) {
         return {};
     }
+    // Words of 16 bits stand at even addresses.
+    if (bits > 8) target += reinterpret_cast<uintptr_t>(target) % 2;
     const CHEIFPlane plane = {target, bits};
     const size_t row = static_cast<size_t>(picture.width) * (bits > 8 ? 2 : 1);
     if (!unlock(target, row * picture.height)) throw std::bad_alloc();
@@ -71,10 +74,13 @@ CHEIFPlane copy(const heif_image *image, heif_channel channel, const CHEIFPictur
     return plane;
 }
 
-// In the child, which leaves freeing to its end.
+// What the library gives is ours to free: a process that decodes here decodes many pictures.
+template <typename T, typename Free> std::unique_ptr<T, Free> owned(T *pointer, Free free) { return {pointer, free}; }
+
 void decode(const uint8_t *bytes, size_t count, int64_t most_pixels, Shared &shared) {
     CHEIFPicture &picture = shared.picture;
-    heif_context *context = heif().context_alloc();
+    heif_context *const context = heif().context_alloc();
+    const auto context_owner = owned(context, heif().context_free);
     if (!context) return fail(picture, CHEIF_OVER_LIMIT, "no memory");
     // The greatest side that the codecs have.
     heif().context_set_maximum_image_size_limit(context, 65536);
@@ -84,6 +90,7 @@ void decode(const uint8_t *bytes, size_t count, int64_t most_pixels, Shared &sha
     if (has_failed(error, picture)) return;
     heif_image_handle *handle = nullptr;
     error = heif().context_get_primary_image_handle(context, &handle);
+    const auto handle_owner = owned(handle, heif().image_handle_release);
     if (has_failed(error, picture)) return;
     picture.width = heif().image_handle_get_width(handle);
     picture.height = heif().image_handle_get_height(handle);
@@ -93,13 +100,16 @@ void decode(const uint8_t *bytes, size_t count, int64_t most_pixels, Shared &sha
     }
     heif_image *image = nullptr;
     error = heif().decode_image(handle, &image, heif_colorspace_undefined, heif_chroma_undefined, nullptr);
+    const auto image_owner = owned(image, heif().image_release);
     if (has_failed(error, picture)) return;
     const heif_colorspace space = heif().image_get_colorspace(image);
     // Without a profile in file and stream, HEIF means the full range.
     picture.is_full_range = true;
     bool is_rgb = space == heif_colorspace_RGB;
     heif_color_profile_nclx *profile = nullptr;
-    if (heif().image_get_nclx_color_profile(image, &profile).code == heif_error_Ok && profile) {
+    error = heif().image_get_nclx_color_profile(image, &profile);
+    const auto profile_owner = owned(profile, heif().nclx_color_profile_free);
+    if (error.code == heif_error_Ok && profile) {
         picture.is_full_range = profile->full_range_flag;
         // Identity as matrix: what stands in the planes of YCbCr is green, blue, red.
         if (space == heif_colorspace_YCbCr && profile->matrix_coefficients == heif_matrix_coefficients_RGB_GBR) {

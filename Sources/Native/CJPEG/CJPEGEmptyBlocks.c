@@ -9,6 +9,8 @@
 
 #include <jerror.h>
 
+#include "Written.h"
+
 typedef struct {
     struct jpeg_decompress_struct from;
     struct jpeg_compress_struct to;
@@ -110,14 +112,14 @@ bool CJPEGEmptyBlocks(
     transcoder->progress.progress_monitor = count_scans;
     const bool is_done = setjmp(transcoder->failure) == 0;
     if (is_done) transcode(transcoder, bytes, count, mask, most_bytes);
-    jpeg_destroy_compress(&transcoder->to);
-    jpeg_destroy_decompress(&transcoder->from);
     if (is_done) {
         result->start = transcoder->bytes;
         result->count = transcoder->count;
     } else {
-        free(transcoder->bytes);
+        free_written(&transcoder->to, &transcoder->bytes);
     }
+    jpeg_destroy_compress(&transcoder->to);
+    jpeg_destroy_decompress(&transcoder->from);
     free(transcoder);
     return is_done;
 }

@@ -6,6 +6,8 @@
 
 #include <jpeglib.h>
 
+#include "Written.h"
+
 typedef struct {
     struct jpeg_compress_struct info;
     struct jpeg_error_mgr errors;
@@ -79,13 +81,13 @@ static Encoder *make_encoder(void) {
 }
 
 static bool finish(Encoder *encoder, bool is_done, CJPEGBytes *result) {
-    jpeg_destroy_compress(&encoder->info);
     if (is_done) {
         result->start = encoder->bytes;
         result->count = encoder->count;
     } else {
-        free(encoder->bytes);
+        free_written(&encoder->info, &encoder->bytes);
     }
+    jpeg_destroy_compress(&encoder->info);
     free(encoder);
     return is_done;
 }

@@ -16,11 +16,15 @@ import Testing
 
     private func picture(turned degrees: Double, middle: CGPoint) throws -> Plane {
         var picture = DrawnPicture(width: 400, height: 300)
+        try draw(turned: degrees, middle: middle, in: &picture)
+        return picture.plane
+    }
+
+    private func draw(turned degrees: Double, middle: CGPoint, in picture: inout DrawnPicture) throws {
         try picture.draw(place(turned: degrees, middle: middle)) { point in
             guard 0..<31 ~= point.x, 0..<8 ~= point.y else { return nil }
             return Array(Self.tracks[Int(point.y) / 4])[Int(point.x)] == "1" ? 30 : 230
         }
-        return picture.plane
     }
 
     /// Backwards its bars are a symbol too, which ZXing reads in the middle of a picture.
@@ -33,6 +37,16 @@ import Testing
         let place = place(turned: degrees, middle: middle)
         let track = CGRect(around: [CGPoint(x: 0, y: 0), CGPoint(x: 31, y: 4)].map { place($0) })
         #expect(CGRect(around: try #require(symbols.first).corners).intersectionOverUnion(track) > 0.85)
+    }
+
+    @Test(arguments: [0.0, 180]) func allOfAStripAreRead(degrees: Double) throws {
+        var picture = DrawnPicture(width: 900, height: 200)
+        let middles = [160.0, 450, 740].map { CGPoint(x: $0, y: 100) }
+        for middle in middles { try draw(turned: degrees, middle: middle, in: &picture) }
+        let symbols = try ZXing.symbols(of: [.dxFilmEdge], in: picture.plane, options: .init())
+        let places = symbols.map { CGRect(around: $0.corners).midX }.sorted()
+        #expect(places.count == middles.count)
+        #expect(zip(places, middles).allSatisfy { abs($0 - $1.x) < 20 })
     }
 
     @Test(arguments: [

@@ -65,6 +65,17 @@ struct AreaShrinkTests {
         }
     }
 
+    @Test("white stays white and black black, however many pixels one covers", arguments: [(60_000, 2, 100, 1), (2, 90_000, 1, 1)])
+    func extremes(fromWidth: Int, fromHeight: Int, width: Int, height: Int) {
+        for value in [0, 254, 255] as [UInt8] {
+            let plane = Plane(
+                width: fromWidth, height: fromHeight,
+                samples: [UInt8](repeating: value, count: fromWidth * fromHeight))
+            let shrunk = Self.rows(of: plane.areaShrunk(width: width, height: height))
+            #expect(shrunk.allSatisfy { $0.allSatisfy { $0 == value } })
+        }
+    }
+
     @Test("a part of a plane is shrunk as a copy of it")
     func crop() {
         let plane = Self.plane(width: 120, height: 80)

@@ -32,6 +32,39 @@ import Testing
         #expect(try readings(of: [.face], in: HelloQR.high).isEmpty)
     }
 
+    /// The modules of Interleaved 2 of 5, true for dark; wide is three times narrow.
+    private static func interleaved(_ digits: String) -> [Bool] {
+        let patterns = "nnwwn wnnnw nwnnw wwnnn nnwnw wnwnn nwwnn nnnww wnnwn nwnwn".split(separator: " ")
+        let numbers = digits.compactMap(\.wholeNumberValue)
+        var widths = [1, 1, 1, 1]
+        for place in stride(from: 0, to: numbers.count, by: 2) {
+            for (bar, space) in zip(patterns[numbers[place]], patterns[numbers[place + 1]]) {
+                widths += [bar == "w" ? 3 : 1, space == "w" ? 3 : 1]
+            }
+        }
+        return (widths + [3, 1, 1]).enumerated().flatMap { place, width in
+            Array(repeating: place.isMultiple(of: 2), count: width)
+        }
+    }
+
+    /// Of leaning codes the upright boxes overlap.
+    @Test func aCodeOfAnotherTypeBesideItIsNotInItsWay() throws {
+        var picture = DrawnPicture(width: 640, height: 560)
+        for (digits, y) in [("00012345678905", -55.0), ("12345670", 55)] {
+            let modules = Self.interleaved(digits)
+            let place = Homography.translation(x: -Double(modules.count) / 2, y: 0).then(.scale(x: 2.5, y: 1))
+                .then(.translation(x: 0, y: y)).then(.rotation(degrees: 35)).then(.translation(x: 320, y: 280))
+            try picture.draw(place) { point in
+                guard 0..<Double(modules.count) ~= point.x, -35..<35 ~= point.y else { return nil }
+                return modules[Int(point.x)] ? 30 : 230
+            }
+        }
+        let plane = picture.plane
+        #expect(Set(try readings(of: [.itf14, .interleaved2of5], in: plane).map(\.type)).count == 2)
+        #expect(Set(try readings(of: [.itf14], in: plane).map(\.type)) == [.itf14])
+        #expect(Set(try readings(of: [.interleaved2of5], in: plane).map(\.type)) == [.interleaved2of5])
+    }
+
     /// Each step that is left out leaves the work to a later one.
     @Test func stepsCanBeSwitchedOff() throws {
         var disabled: Set<String> = []

@@ -18,7 +18,8 @@ typedef struct {
     int bytes_per_row;
 } CAreaShrinkPlane;
 
-/// Fills the target, which is in neither direction larger than the source and at least one pixel; the two do not overlap.
+/// Fills the target, which is in neither direction larger than the source nor more than 127 times smaller; the two do not
+/// overlap.
 /// `is_portable` asks for the code that runs on every processor; both compute the same. 0, or -1 without memory.
 int CAreaShrink(const CAreaShrinkPlane *_Nonnull source, const CAreaShrinkPlane *_Nonnull target, int is_portable);
 
