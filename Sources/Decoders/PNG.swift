@@ -34,7 +34,9 @@ enum PNG: PictureFormatDecoder {
                 }
             }
             var imageDataEnd = 0
-            for chunk in PNGChunks(of: bytes) where chunk.type == "IDAT" { imageDataEnd = chunk.range.upperBound }
+            for chunk in PNGChunks(of: bytes) where chunk.type == "IDAT" {
+                imageDataEnd = chunk.range.upperBound
+            }
             try decoder.finish(imageDataEnd: imageDataEnd)
             return plane
         }

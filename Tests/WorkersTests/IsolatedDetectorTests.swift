@@ -150,7 +150,8 @@ struct IsolatedDetectorTests {
         let detector = IsolatedDetector(
             pool: try pool { ($0.detectors, $0.memoryBytes) = (["codes"], 500_000_000) })
         for _ in 0..<100 {
-            let result = try detector.detect(DetectionRequest(types: [.qr]), in: .encoded(bytes, limits: .standard))
+            let result = try detector.detect(
+                DetectionRequest(types: [.qr]), in: .encoded(bytes, limits: .standard))
             #expect(result.width == 3000 && result.failures.isEmpty)
         }
     }

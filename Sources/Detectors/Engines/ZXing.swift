@@ -55,29 +55,29 @@ enum ZXing {
     private static func symbols(
         of types: Set<MetadataObjectType>, ofWhole plane: Plane, options: Options
     ) throws(EngineFailure) -> [Symbol] {
-        var symbols = try read(types, in: plane, options: options)
-        // In the middle of a plane ZXing takes a film edge's clock for that of the same bars backwards.
-        if let film = symbols.first(where: { $0.type == .dxFilmEdge }),
-            DXFilmEdge.isReversible(film.content.text ?? "")
-        {
-            let box = CGRect(around: film.corners)
-            // Along the bars' row alone: ZXing has to meet the clock before the data on its way from the middle.
-            let isUpright = box.width > box.height
-            let (x, y) = isUpright ? (max(0, Int(box.minX / 2)), 0) : (0, max(0, Int(box.minY / 2)))
-            let crop = plane.crop(x: x, y: y, width: plane.width - x, height: plane.height - y)
-            let others = try read([.dxFilmEdge], in: crop, options: options).map {
-                $0.moved(x: Double(x), y: Double(y))
-            }
-            // Other codes of the same strip stay, before the crop and in it.
-            symbols.removeAll { symbol in
-                symbol.type == .dxFilmEdge
-                    && ([film] + others).contains {
-                        CGRect(around: $0.corners).intersects(CGRect(around: symbol.corners))
-                    }
-            }
-            symbols += others
+        var symbols: [Symbol] = []
+        for symbol in try read(types, in: plane, options: options) {
+            let isDoubtful =
+                symbol.type == .dxFilmEdge && DXFilmEdge.isReversible(symbol.content.text ?? "")
+            symbols +=
+                isDoubtful
+                ? try filmEdge(at: CGRect(around: symbol.corners), in: plane, options: options) : [symbol]
         }
         return symbols
+    }
+
+    /// The film edge symbol at a place, read again where it is not in the middle of the plane: there ZXing takes a film edge's
+    /// clock for that of the same bars backwards.
+    private static func filmEdge(
+        at box: CGRect, in plane: Plane, options: Options
+    ) throws(EngineFailure) -> [Symbol] {
+        // Along the bars' row alone: ZXing has to meet the clock before the data on its way from the middle.
+        let isUpright = box.width > box.height
+        let (x, y) = isUpright ? (max(0, Int(box.minX / 2)), 0) : (0, max(0, Int(box.minY / 2)))
+        let crop = plane.crop(x: x, y: y, width: plane.width - x, height: plane.height - y)
+        return try read([.dxFilmEdge], in: crop, options: options).map {
+            $0.moved(x: Double(x), y: Double(y))
+        }.filter { CGRect(around: $0.corners).intersects(box) }
     }
 
     private static func read(

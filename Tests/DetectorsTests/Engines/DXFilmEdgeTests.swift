@@ -39,14 +39,30 @@ import Testing
         #expect(CGRect(around: try #require(symbols.first).corners).intersectionOverUnion(track) > 0.85)
     }
 
-    @Test(arguments: [0.0, 180]) func allOfAStripAreRead(degrees: Double) throws {
-        var picture = DrawnPicture(width: 900, height: 200)
-        let middles = [160.0, 450, 740].map { CGPoint(x: $0, y: 100) }
-        for middle in middles { try draw(turned: degrees, middle: middle, in: &picture) }
-        let symbols = try ZXing.symbols(of: [.dxFilmEdge], in: picture.plane, options: .init())
-        let places = symbols.map { CGRect(around: $0.corners).midX }.sorted()
-        #expect(places.count == middles.count)
-        #expect(zip(places, middles).allSatisfy { abs($0 - $1.x) < 20 })
+    private func readings(at middles: [CGPoint], turned degrees: Double) throws -> [(String?, CGRect)] {
+        var picture = DrawnPicture(width: 900, height: 900)
+        for middle in middles {
+            let turned = Homography.rotation(degrees: degrees)(CGPoint(x: middle.x - 450, y: middle.y - 450))
+            try draw(
+                turned: degrees, middle: CGPoint(x: turned.x + 450, y: turned.y + 450), in: &picture)
+        }
+        return try ZXing.symbols(of: [.dxFilmEdge], in: picture.plane, options: .init()).map {
+            ($0.content.text, CGRect(around: $0.corners))
+        }
+    }
+
+    @Test(arguments: [0.0, 90, 180, 270]) func allOfAStripAreRead(degrees: Double) throws {
+        let readings = try readings(
+            at: [160, 450, 740].map { CGPoint(x: $0, y: 450) }, turned: degrees)
+        #expect(readings.map(\.0) == ["115-10/11A", "115-10/11A", "115-10/11A"])
+    }
+
+    /// That in the middle row is read first, and the others lie before the part of the picture that is read again for it.
+    @Test(arguments: [0.0, 90, 180, 270]) func anotherStripsStay(degrees: Double) throws {
+        let readings = try readings(
+            at: [CGPoint(x: 160, y: 330), CGPoint(x: 690, y: 450)], turned: degrees)
+        #expect(readings.map(\.0) == ["115-10/11A", "115-10/11A"])
+        #expect(!readings[0].1.intersects(readings[1].1))
     }
 
     @Test(arguments: [

@@ -65,7 +65,9 @@ struct AreaShrinkTests {
         }
     }
 
-    @Test("white stays white and black black, however many pixels one covers", arguments: [(60_000, 2, 100, 1), (2, 90_000, 1, 1)])
+    @Test(
+        "white stays white and black black, however many pixels one covers",
+        arguments: [(60_000, 2, 100, 1), (2, 90_000, 1, 1)])
     func extremes(fromWidth: Int, fromHeight: Int, width: Int, height: Int) {
         for value in [0, 254, 255] as [UInt8] {
             let plane = Plane(

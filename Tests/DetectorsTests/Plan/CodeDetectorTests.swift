@@ -52,8 +52,9 @@ import Testing
         var picture = DrawnPicture(width: 640, height: 560)
         for (digits, y) in [("00012345678905", -55.0), ("12345670", 55)] {
             let modules = Self.interleaved(digits)
-            let place = Homography.translation(x: -Double(modules.count) / 2, y: 0).then(.scale(x: 2.5, y: 1))
-                .then(.translation(x: 0, y: y)).then(.rotation(degrees: 35)).then(.translation(x: 320, y: 280))
+            let place = Homography.translation(x: -Double(modules.count) / 2, y: 0)
+                .then(.scale(x: 2.5, y: 1)).then(.translation(x: 0, y: y))
+                .then(.rotation(degrees: 35)).then(.translation(x: 320, y: 280))
             try picture.draw(place) { point in
                 guard 0..<Double(modules.count) ~= point.x, -35..<35 ~= point.y else { return nil }
                 return modules[Int(point.x)] ? 30 : 230
