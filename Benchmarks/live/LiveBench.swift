@@ -21,7 +21,7 @@ import Workers
     @Option(help: "Width of the frames; they are 16 to 9.")
     var width = 1920
 
-    @Option(help: "moving, still or empty.")
+    @Option(help: "moving, still, empty or appearing.")
     var scene = BenchScene.moving
 
     @Option(help: "Frames a second.")
@@ -84,11 +84,13 @@ import Workers
         await session.stopRunning()
         updates.finish()
         let sources = await sums.value
-        let figures = statistics.map { statistics in
+        var figures = statistics.map { statistics in
             var figures = sources[statistics.source] ?? LiveFigures()
             figures.take(statistics)
             return figures
         }
+        figures[0].take(
+            appearancesIn: scene.appearances(framesPerSecond: fps, frameCount: Int(seconds * fps)))
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
         let all = Figures(

@@ -26,10 +26,37 @@ struct LiveFigures: Encodable {
     var complete = 0
     /// How many ids were given; three, if nobody was lost.
     var ids = 0
+    /// Nil if nothing appears.
+    var appearances: Appearances?
     private var histogram = LatencyHistogram()
+    /// Numbers of the frames in whose record each was.
+    private var framesWithCode: Set<Int> = []
+    private var framesWithFace: Set<Int> = []
 
     private enum CodingKeys: CodingKey {
-        case captured, processed, drops, latencies, processorMilliseconds, records, complete, ids
+        case captured, processed, drops, latencies, processorMilliseconds, records, complete, ids, appearances
+    }
+
+    /// How often something appeared.
+    struct Appearances: Encodable {
+        var count: Int
+        /// How often the code was in the record of its first frame, and not in the one before.
+        var codes: Int
+        /// How often the face was in a record of its first four frames.
+        var faces: Int
+    }
+
+    /// Counts what appeared in frames and was found.
+    mutating func take(appearancesIn frames: [Int]) {
+        guard !frames.isEmpty else { return }
+        func found(_ seen: Set<Int>, within count: Int) -> Int {
+            frames.count { frame in
+                !seen.contains(frame - 1) && (frame..<frame + count).contains(where: seen.contains)
+            }
+        }
+        appearances = Appearances(
+            count: frames.count, codes: found(framesWithCode, within: 1),
+            faces: found(framesWithFace, within: 4))
     }
 
     /// Takes what the session has counted, after all updates.
@@ -45,6 +72,11 @@ struct LiveFigures: Encodable {
         records += 1
         if update.objects.count == 3 { complete += 1 }
         ids += update.appeared.count
+        if let number = update.origin?.sequenceNumber {
+            for object in update.objects {
+                if object.type == .face { framesWithFace.insert(number) } else { framesWithCode.insert(number) }
+            }
+        }
         if update.replacedUpdates > 0 { drops["unwritten", default: 0] += update.replacedUpdates }
         histogram.add(latency)
         let milliseconds = latency / .milliseconds(1)

@@ -26,6 +26,13 @@ class LiveTests(unittest.TestCase):
         empty = GOOD | {"records": 0, "complete": 0, "latencies": {"most": 0.0}}
         self.assertIn("–", printed({"dlib": empty}))
 
+    def test_appearances_are_told(self):
+        of = GOOD | {"appearances": {"count": 100, "codes": 99, "faces": 98}}
+        self.assertEqual(
+            printed({"appearing, dlib": of}).splitlines()[2:],
+            ["appearing, dlib: of 100 appearances the code is in the record of its first frame 99 times, "
+             "the face in that of one of its first four 98 times"])
+
     def test_cameras_beside_the_first_are_told_together(self):
         late = GOOD | {"drops": {"late": 2}, "latencies": GOOD["latencies"] | {"p99": 70.0}}
         first, others = _by_camera({"cameras": [GOOD, late, late], "decodingMilliseconds": 4.0})

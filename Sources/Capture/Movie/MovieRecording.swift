@@ -110,12 +110,15 @@ final class MovieRecording: Sendable {
 
     /// Takes a picture, or counts it as dropped. Returns at once.
     func take(_ buffer: CaptureBuffer) {
-        guard wantsBuffers else { return }
         var buffer = buffer
         // Sensors' samples are nobody's here.
         buffer.contents.raw = nil
         let cost = max(1, buffer.contents.shown?.bytes.count ?? 0)
-        if !incoming.offer(.frame(buffer), cost: cost) { dropFrame() }
+        // What is found to be wanted waits before a pause or an end that comes meanwhile, as these are offered here too.
+        state.withLock { state in
+            guard !state.isEnded, !state.isPaused else { return }
+            if !incoming.offer(.frame(buffer), cost: cost) { state.droppedFrameCount += 1 }
+        }
     }
 
     func take(metadata: [UInt8], time: Duration) { incoming.offer(.metadata(metadata, time: time)) }
@@ -123,30 +126,30 @@ final class MovieRecording: Sendable {
     func take(text: String, time: Duration) { incoming.offer(.text(text, time: time)) }
 
     func pause() {
-        let changes = state.withLock { state in
-            defer { state.isPaused = true }
-            return !state.isPaused && !state.isEnded
+        state.withLock { state in
+            guard !state.isPaused, !state.isEnded else { return }
+            state.isPaused = true
+            incoming.offer(.pause)
         }
-        if changes { incoming.offer(.pause) }
     }
 
     func resume() {
-        let changes = state.withLock { state in
-            defer { state.isPaused = false }
-            return state.isPaused && !state.isEnded
+        state.withLock { state in
+            guard state.isPaused, !state.isEnded else { return }
+            state.isPaused = false
+            incoming.offer(.resume)
         }
-        if changes { incoming.offer(.resume) }
     }
 
     /// Ends it when what has come up to now is written; the first end counts.
     ///
     /// - Parameter error: Why; nil if it was asked for.
     func end(_ error: CaptureError? = nil) {
-        let isFirst = state.withLock { state in
-            defer { state.isEnded = true }
-            return !state.isEnded
+        state.withLock { state in
+            guard !state.isEnded else { return }
+            state.isEnded = true
+            incoming.offer(.end(error))
         }
-        if isFirst { incoming.offer(.end(error)) }
     }
 
     private func dropFrame() { state.withLock { $0.droppedFrameCount += 1 } }

@@ -227,6 +227,9 @@ import Testing
             let count = bench.fedCount
             try await bench.wait { bench.fedCount > count + 20 }
             bench.output.resumeRecording()
+            try await bench.wait {
+                bench.output.recordedFrameCount >= pausedAt.withLock { $0 } + 20
+            }
         }
         #expect(recorded.error == nil && recorded.files.count == 1 && recorded.droppedCount == 0)
         let movie = try ReadMovie(recorded.files[0])
@@ -234,8 +237,8 @@ import Testing
         let gaps = numbers.indices.dropFirst().filter {
             ClipBench.steps(from: numbers[$0 - 1], to: numbers[$0]) != 1
         }
-        #expect(gaps == [pausedAt.withLock { $0 }] && isKey(movie.frames[gaps[0]]))
-        #expect(numbers.count == movie.frames.count)
+        try #require(gaps == [pausedAt.withLock { $0 }])
+        #expect(isKey(movie.frames[gaps[0]]) && numbers.count == movie.frames.count)
     }
 
     @Test func clipsAreEncodedByIt() async throws {
