@@ -14,6 +14,7 @@ FIGURES = {
     "margin": re.compile(r"next best (-?[\d.]+) behind"),
     "seam": re.compile(r"(?<!edge )seam ([\d.]+)"),
     "edge seam": re.compile(r"edge seam ([\d.]+)"),
+    "ink": re.compile(r"ink off by ([\d.]+)"),
     "quiet": re.compile(r"quiet zones (-?[\d.]+) dark"),
 }
 

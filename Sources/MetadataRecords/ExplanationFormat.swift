@@ -109,6 +109,9 @@ extension Evidence {
             if let seam = proof.edgeSeam {
                 words.append("edge seam \(RecordNumber.text(of: seam, places: 2))")
             }
+            if let ink = proof.ink {
+                words.append("ink off by \(RecordNumber.text(of: ink, places: 2))")
+            }
             words.append("quiet zones \(RecordNumber.text(of: proof.quiet, places: 2)) dark")
         }
         return words.joined(separator: ", ")

@@ -14,8 +14,8 @@ import Testing
         weak.corners = CGRect(x: 60, y: 20, width: 30, height: 10).corners
         weak.evidence = Evidence(
             source: .strip, lines: 1,
-            proof: LinearProof(residue: 0.25, worst: 1, margin: -0.125, seam: 4.25, edgeSeam: 6.5, quiet: 0.5)
-        )
+            proof: LinearProof(
+                residue: 0.25, worst: 1, margin: -0.125, seam: 4.25, edgeSeam: 6.5, ink: 0.75, quiet: 0.5))
         let explained = try lines(
             ExplanationFormat(), [code(.qr, text), weak, second, face(FaceContent())],
             failures: [EngineFailure(engine: .zbar, reason: "no\nmemory")])
@@ -31,7 +31,7 @@ import Testing
                   accepted  dlib  upright  at 50,0 25×25  whole picture, score 1
 
                 refused: upce "01234565"
-                  needs a second opinion, or bars that match its text  zxing  plain  at 60,20 30×10  strip, 1 line, bars off by 0.25, at most 1, next best -0.13 behind, seam 4.25, edge seam 6.5, quiet zones 0.5 dark
+                  needs a second opinion, or bars that match its text  zxing  plain  at 60,20 30×10  strip, 1 line, bars off by 0.25, at most 1, next best -0.13 behind, seam 4.25, edge seam 6.5, ink off by 0.75, quiet zones 0.5 dark
 
                 engine zbar failed: no\\nmemory
 

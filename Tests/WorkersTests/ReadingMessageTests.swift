@@ -22,7 +22,8 @@ import Testing
     @Test func aProofArrivesAsItWasSent() throws {
         for proof in [
             nil, LinearProof(residue: 0.125, worst: 1, margin: -1),
-            LinearProof(residue: 0.125, worst: 1, margin: -1, seam: 2.5, edgeSeam: 0.5, quiet: -0.25),
+            LinearProof(
+                residue: 0.125, worst: 1, margin: -1, seam: 2.5, edgeSeam: 0.5, ink: 1.5, quiet: -0.25),
         ] {
             let reading = reading(proof)
             #expect(try sent(reading) == reading)

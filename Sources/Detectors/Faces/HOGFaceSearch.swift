@@ -15,8 +15,8 @@ struct HOGFaceSearch: Sendable {
     private static let sure = 0.6
     /// Mean of the first score and that of the looks from which a box is a face.
     private static let limit = -0.015
-    /// What is seen upside down too, and scores so little less there, is no face but a wheel, a plate or an O; and what that
-    /// takes off the score: none of 474 faces is so, of 20 other boxes that stood without this eight.
+    /// What is seen upside down or lying on its side too, and scores so little less there, is no face but a wheel, a plate or
+    /// an O; and what that takes off the score: none of 493 faces is so.
     private static let (alike, alikeWeight) = (0.35, 0.7)
     /// By what share of its area a smaller box lies in a better one whose part it is, and how much smaller it is.
     fileprivate static let (within, smaller) = (0.7, 0.7)
@@ -57,7 +57,7 @@ struct HOGFaceSearch: Sendable {
             let looks = HOGOpinion(filters: filters, face: candidates[index], picture: picture)
             let opinion = try looks.meanScore(limit: 2 * Self.limit - score)
             candidates[index].score = (score + opinion) / 2
-            if candidates[index].score >= Self.limit, let other = try looks.bestUpsideDown(),
+            if candidates[index].score >= Self.limit, let other = try looks.bestOtherWayUp(),
                 opinion - other < Self.alike
             {
                 candidates[index].score -= Self.alikeWeight

@@ -79,10 +79,11 @@ struct HOGOpinion {
         return best
     }
 
-    /// The best score of looks at it upside down; nil if none shows anything like a face.
-    func bestUpsideDown() throws(EngineFailure) -> Double? {
+    /// The best score of looks at it upside down and lying on either side; nil if none shows anything like a face. The filters
+    /// see tilts up to about 40°: a face is none to them there.
+    func bestOtherWayUp() throws(EngineFailure) -> Double? {
         var best: Double?
-        for look in Look.all(turns: [180], faceSides: [84, 76]) {
+        for look in Look.all(turns: [180, 90, -90], faceSides: [84, 76]) {
             if let seen = try seen(in: look) { best = max(best ?? seen.score, seen.score) }
         }
         return best

@@ -72,11 +72,20 @@ struct MeshPass {
         return fit
     }
 
-    /// Whether a box from brow to chin shows a face upside down too, and as good a one, give or take a factor of a hundred of
-    /// the odds: what speaks for a face must not do so for both.
-    func isAlikeUpsideDown(_ box: CGRect, as fit: Fit) throws(EngineFailure) -> Bool {
-        guard let other = try look(at: box, roll: fit.pose.roll + 180) else { return false }
-        return other.logit >= Self.possible && other.logit > fit.logit - log(100)
+    /// Whether a box from brow to chin shows a face another way up too: upside down as good a one, give or take a factor of a
+    /// hundred of the odds, or any that lies on its side. Upside down a face's eyes and mouth change places, and the mesh sees a
+    /// little of one; it follows tilts of up to half a right angle, and at a whole one no doubtful face was one to it.
+    func isAlikeOtherWayUp(_ box: CGRect, as fit: Fit) throws(EngineFailure) -> Bool {
+        for (turn, limit) in [
+            (180.0, fit.logit - log(100)), (90, Self.possible), (-90, Self.possible),
+        ] {
+            if let other = try look(at: box, roll: fit.pose.roll + turn),
+                other.logit >= max(limit, Self.possible)
+            {
+                return true
+            }
+        }
+        return false
     }
 
     private func look(at box: CGRect, roll: Double) throws(EngineFailure) -> Fit? {

@@ -125,7 +125,7 @@ extension YuNetFaceSearch {
             evidence.filters = try opinion.best(clear: Self.clear).score
         }
         if evidence.isBelieved, let fit = candidate.mesh, fit.logit < FaceEvidence.clearMesh {
-            evidence.isAlikeUpsideDown = try pass.isAlikeUpsideDown(candidate.box, as: fit)
+            evidence.isAlikeOtherWayUp = try pass.isAlikeOtherWayUp(candidate.box, as: fit)
         }
         let edge = EdgeOpinion(model: model, filters: filters, picture: pass.picture)
         if !evidence.isBelieved, face.score >= Self.limit, edge.isCut(candidate),

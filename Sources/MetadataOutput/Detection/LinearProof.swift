@@ -6,7 +6,7 @@ public struct LinearProof: Sendable, Hashable {
     /// The same of the character or guard of which least is explained, quiet zones included.
     public var worst: Double
     /// How much more of it any other character leaves unexplained, for the character where that is least, −1…1; below 0
-    /// another character explains the picture better. A clean print has more than 0.2.
+    /// another character explains the picture better. A clean print has more than 0.15.
     public var margin: Double
     /// How much speaks for a seam between halves of two symbols: what a step in the places of characters, and another width of
     /// modules behind it, explain beyond a smooth curve, in multiples of the scatter that is left, at least 0. One symbol has 0.5 to
@@ -15,6 +15,10 @@ public struct LinearProof: Sendable, Hashable {
     /// The same by the places of all edges of bars, of symbols with wide and narrow elements alone, which nothing guards; nil of others
     /// and where not all edges were found. One symbol has 0.5 to 3, seldom 4, two most often more than 5.
     public var edgeSeam: Double?
+    /// How many modules more or less of a digit are dark than the digit has, of the digit where that is most, at least 0; of EAN and UPC
+    /// alone, whose 1 and 7, and 2 and 8, have bars as far apart and of other widths (ISO/IEC 15420). A blur moves light about, and takes
+    /// none away. A clean print has less than 0.5; nil of other symbologies.
+    public var ink: Double?
     /// How dark the darkest module before the first bar or behind the last is, −1…2: 0 is as light as the symbol's spaces, 1 as
     /// dark as its bars.
     public var quiet: Double
@@ -22,13 +26,14 @@ public struct LinearProof: Sendable, Hashable {
     /// Makes a proof.
     public init(
         residue: Double, worst: Double, margin: Double, seam: Double? = nil, edgeSeam: Double? = nil,
-        quiet: Double = 0
+        ink: Double? = nil, quiet: Double = 0
     ) {
         self.residue = residue
         self.worst = worst
         self.margin = margin
         self.seam = seam
         self.edgeSeam = edgeSeam
+        self.ink = ink
         self.quiet = quiet
     }
 

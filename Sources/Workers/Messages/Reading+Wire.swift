@@ -195,6 +195,7 @@ extension Evidence {
             $0.put($1.margin)
             $0.put($1.seam) { $0.put($1) }
             $0.put($1.edgeSeam) { $0.put($1) }
+            $0.put($1.ink) { $0.put($1) }
             $0.put($1.quiet)
         }
     }
@@ -218,6 +219,9 @@ extension Evidence {
                         try reader.double(0...1e6)
                     },
                     edgeSeam: try reader.optional { (reader) throws(MalformedMessage) in
+                        try reader.double(0...1e6)
+                    },
+                    ink: try reader.optional { (reader) throws(MalformedMessage) in
                         try reader.double(0...1e6)
                     },
                     quiet: try reader.double(-1...2))

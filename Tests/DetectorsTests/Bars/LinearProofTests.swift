@@ -65,6 +65,44 @@ import Testing
         }
     }
 
+    /// Bars of 1 and 7, and of 2 and 8, are as far apart: through a blur, with modules of several widths, engines take them for each
+    /// other.
+    @Test(arguments: [-0.3, 0, 0.3]) func digitsWithBarsAsFarApartAreToldApart(stretch: Float) throws {
+        let (right, wrong) = (Array("0815582275988".utf8), Array("0815582215922".utf8))
+        let shape = try #require(SymbolShape.shapes(of: .ean13, text: right).first)
+        let (plane, corners) = Self.drawn(shape, module: 1.8, stretch: stretch)
+        let proved = try #require(Self.proof(.ean13, right, corners, in: plane))
+        let refuted = try #require(Self.proof(.ean13, wrong, corners, in: plane))
+        #expect(try #require(proved.ink) < 0.5)
+        #expect(try #require(refuted.ink) > 1)
+    }
+
+    /// A symbol through a blur of half a module.
+    ///
+    /// - Parameter stretch: How much wider than the mean modules are at its beginning, and narrower at its end.
+    private static func drawn(_ shape: SymbolShape, module: Float, stretch: Float) -> (Plane, [CGPoint]) {
+        let widths = shape.inner.flatMap { $0 }
+        let edges = widths.reduce(into: [Float(0)]) { $0.append($0[$0.count - 1] + $1) }.map { edge in
+            let share = edge / shape.modules
+            return (10 + shape.modules * share * (1 + stretch * (1 - share))) * module
+        }
+        let (width, height) = (Int((shape.modules + 20) * module), 40)
+        let row = (0..<width).map { column in
+            let dark = edges.enumerated().reduce(Float(0)) { dark, edge in
+                let share = SoftEdge.usual.share((Float(column) + 0.5 - edge.element) / module)
+                return dark + (edge.offset.isMultiple(of: 2) ? share : -share)
+            }
+            return UInt8(230 - 200 * min(max(dark, 0), 1))
+        }
+        let ends = (Double(edges[0]), Double(edges[edges.count - 1]))
+        return (
+            Plane(width: width, height: height, samples: Array(repeatElement(row, count: height).joined())),
+            [(ends.0, 0), (ends.0, height), (ends.1, height), (ends.1, 0)].map {
+                CGPoint(x: $0.0, y: Double($0.1))
+            }
+        )
+    }
+
     /// Another digit, and of EAN the check digit that it makes.
     private static func changed(_ text: [UInt8], at place: Int, _ type: MetadataObjectType) -> [UInt8] {
         var text = text

@@ -94,10 +94,10 @@ import Testing
         #expect(profile.isBelieved && profile.probability > 0.9)
         let dog = FaceEvidence(score: 0.99, otherSizes: 0.1, mesh: 3.4, filters: -0.5)
         #expect(!dog.isBelieved)
-        // A socket: what speaks for it does so upside down too.
+        // A socket: what speaks for it does so another way up too.
         var socket = FaceEvidence(score: 0.99, otherSizes: 0.9, mesh: 5.2, filters: 0.1)
         #expect(socket.isBelieved)
-        socket.isAlikeUpsideDown = true
+        socket.isAlikeOtherWayUp = true
         #expect(!socket.isBelieved && socket.probability < 0.3)
         #expect(FaceEvidence(score: 0.3, otherSizes: 0.1).isFaintLeaf)
         #expect(!FaceEvidence(score: 0.3, otherSizes: 0.95).isFaintLeaf)

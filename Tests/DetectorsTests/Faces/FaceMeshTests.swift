@@ -72,18 +72,34 @@ struct FaceMeshTests {
     }
 
     /// A socket as it is drawn looks like a face with its holes as eyes; turned by 180° it is the same.
-    @Test func aSocketIsAlikeUpsideDownAndAFaceIsNot() throws {
+    @Test func aSocketIsAlikeAnotherWayUpAndAFaceIsNot() throws {
         let path = try #require(TestModels.mesh)
         let model = try FaceMesh(file: Data(contentsOf: URL(filePath: path)), path: path)
         func isAlike(_ picture: Plane, _ box: CGRect) throws -> Bool {
             let pass = MeshPass(model: model, picture: picture)
             let fit = try #require(try pass.fit(of: box, roll: 0, isSearched: false))
             #expect(fit.logit >= 0)
-            return try pass.isAlikeUpsideDown(box, as: fit)
+            return try pass.isAlikeOtherWayUp(box, as: fit)
         }
         let face = try self.face("face/obama-large.jpg").reading.boundingBox
         #expect(try !isAlike(FaceSamples.plane("face/obama-large.jpg"), face))
         #expect(try isAlike(Self.socket, CGRect(x: 54, y: 54, width: 132, height: 132)))
+    }
+
+    /// A face that is said to stand upright, and lies on its side or stands on its head, is one another way up.
+    @Test(arguments: [0.0, 90, 180, 270])
+    func everyOtherWayUpIsLookedAt(_ turn: Double) throws {
+        let path = try #require(TestModels.mesh)
+        let model = try FaceMesh(file: Data(contentsOf: URL(filePath: path)), path: path)
+        let picture = try FaceSamples.plane("face/obama-large.jpg")
+        let box = try face("face/obama-large.jpg").reading.boundingBox
+        let fit = try #require(
+            try MeshPass(model: model, picture: picture).fit(of: box, roll: 0, isSearched: false))
+        let turned = View(picture).turned(by: turn, border: .replicated)
+        let back = try #require(turned.toPicture.inverse)
+        let pass = MeshPass(model: model, picture: turned.plane)
+        let place = CGRect(around: box.corners.map(back.callAsFunction))
+        #expect(try pass.isAlikeOtherWayUp(place, as: fit) == (turn != 0))
     }
 
     /// 240 columns and rows: a rim, two holes on the middle line, and clips above and below.

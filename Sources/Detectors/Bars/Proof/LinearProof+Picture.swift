@@ -151,7 +151,7 @@ private struct ShapeAttempt {
         return LinearProof(
             residue: min(Double(mean), 1), worst: min(Double(costs.max() ?? 1), 1),
             margin: max(-1, min(Double(margins.min() ?? 0), 1)), seam: seam.map(Double.init),
-            edgeSeam: edgeSeam.map(Double.init),
+            edgeSeam: edgeSeam.map(Double.init), ink: ink.map(Double.init),
             quiet: max(-1, min(Double(quiet), 2)))
     }
 
@@ -174,6 +174,20 @@ private struct ShapeAttempt {
     /// The step in the places of its bars' edges, where they are known.
     private var edgeSeam: Float? {
         profile.edges(in: fits.map(\.row)).flatMap { EdgeSeam.evidence(of: seen.shape, edges: $0) }
+    }
+
+    /// How far the darkness of its digits is from what their bars say; nil of other symbologies than EAN and UPC.
+    private var ink: Float? {
+        guard seen.shape.hasInk else { return nil }
+        let digits = seen.shape.parts.indices.filter { !seen.shape.parts[$0].isGuard }
+        let darkness = mean { band in
+            seen.shape.parts.indices.map { part in
+                profile.rows[band.row].mean(
+                    from: band.fit.starts[part], modules: seen.shape.parts[part].width)
+            }
+        }
+        return InkBalance.error(
+            dark: digits.map { seen.shape.parts[$0].dark }, seen: digits.map { darkness[$0] })
     }
 
     private func mean(_ figures: ((row: Int, fit: ShapeFit)) -> [Float]) -> [Float] {

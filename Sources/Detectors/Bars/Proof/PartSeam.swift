@@ -32,14 +32,14 @@ enum PartSeam {
         for degree in 0...(count >= Self.fewest.cubic ? 3 : 2) {
             let power = places.map { place in (0..<degree).reduce(Float(1)) { product, _ in product * place }
             }
-            if let curve = unit(open(power, beside: curves)) { curves.append(curve) }
+            if let curve = Curves.unit(Curves.open(power, beside: curves)) { curves.append(curve) }
         }
         for other in others {
-            if let curve = unit(open(other, beside: curves)) { curves.append(curve) }
+            if let curve = Curves.unit(Curves.open(other, beside: curves)) { curves.append(curve) }
         }
         let module = (end - start) / (last - first)
-        let rest = open(seen.map { $0 / module }, beside: curves)
-        let all = product(rest, rest)
+        let rest = Curves.open(seen.map { $0 / module }, beside: curves)
+        let all = Curves.product(rest, rest)
         let left = Float(count - curves.count - 2)
         var best: Float = 0
         let inside = Self.fewest.aside...count - Self.fewest.aside
@@ -48,30 +48,13 @@ enum PartSeam {
             var gain: Float = 0
             let behind = (0..<count).map { $0 < seam ? 0 : places[$0] - places[seam - 1] }
             for change in [behind.map { $0 == 0 ? 0 : Float(1) }, behind] {
-                guard let curve = unit(open(change, beside: both)) else { continue }
+                guard let curve = Curves.unit(Curves.open(change, beside: both)) else { continue }
                 both.append(curve)
-                gain += product(curve, rest) * product(curve, rest)
+                gain += Curves.product(curve, rest) * Curves.product(curve, rest)
             }
             let scatter = max(all - gain, 0) / left + Self.leastScatter * Self.leastScatter
             best = max(best, (gain / 2 / scatter).squareRoot())
         }
         return min(best * (left / (left + Self.doubt)).squareRoot(), Self.most)
-    }
-
-    /// What orthonormal curves leave of values.
-    private static func open(_ values: [Float], beside curves: [[Float]]) -> [Float] {
-        curves.reduce(values) { values, curve in
-            let share = product(values, curve)
-            return zip(values, curve).map { $0 - share * $1 }
-        }
-    }
-
-    private static func unit(_ values: [Float]) -> [Float]? {
-        let norm = product(values, values).squareRoot()
-        return norm > 1e-3 ? values.map { $0 / norm } : nil
-    }
-
-    private static func product(_ a: [Float], _ b: [Float]) -> Float {
-        zip(a, b).reduce(0) { $0 + $1.0 * $1.1 }
     }
 }

@@ -12,6 +12,8 @@ struct ShapeFit {
     /// Most of a part's way from where it should be, and what a quarter of a module from one part to the next costs.
     private static let reach = 8
     private static let bend: Float = 0.02
+    /// The same of a part's rivals, from where it is.
+    private static let rivalsReach = 2
     private static let step = ShapeRow.stride
 
     init(_ shape: SeenShape, along row: ShapeRow) {
@@ -37,13 +39,22 @@ struct ShapeFit {
         self.scales = scales
     }
 
-    /// Of each part, what the rival that explains most leaves unexplained in its place; infinite for guards.
+    /// Of each part, what the rival that explains most leaves unexplained in its place or nearby; infinite for guards.
+    ///
+    /// A part has been moved to where it fits best, and its rivals may be: of an EAN's 8 and 2, with bars as far apart and of other
+    /// widths, the one fits half a module from where the other does.
     ///
     /// - Parameter templates: ``SeenShape/rivals``.
     func rivals(_ templates: [[PartTemplate]], along row: ShapeRow) -> [Float] {
         templates.indices.map { index in
-            templates[index].reduce(.infinity) {
-                min($0, $1.cost(in: row, at: starts[index], variance: scales[index]))
+            templates[index].reduce(.infinity) { least, template in
+                (-Self.rivalsReach...Self.rivalsReach).reduce(least) { least, shift in
+                    // Neighbours stay where they are.
+                    let bend = 2 * Self.bend * Float(abs(shift))
+                    guard bend < least else { return least }
+                    let place = starts[index] + shift * Self.step
+                    return min(least, bend + template.cost(in: row, at: place, variance: scales[index]))
+                }
             }
         }
     }

@@ -35,6 +35,14 @@ struct ShapeRow {
         return (sums[end] - sums[start], squares[end] - squares[start])
     }
 
+    /// Mean of the samples of some modules from a place on.
+    func mean(from start: Int, modules: Float) -> Float {
+        let first = min(max(start, 0), count - 1)
+        let samples = Int(modules * Float(ShapeProfile.density)) / Self.stride
+        let inside = min(samples, (count - first) / Self.stride)
+        return inside > 0 ? Float(moments(from: first, count: inside).sum) / Float(inside) : 0
+    }
+
     /// Variance of the samples of a range, 1 at least.
     func variance(_ range: Range<Int>) -> Float {
         var (sum, square) = (0.0, 0.0)

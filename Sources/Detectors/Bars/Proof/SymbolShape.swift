@@ -14,11 +14,17 @@ struct SymbolShape: Sendable {
 
         var width: Float { widths.reduce(0, +) }
         var isGuard: Bool { rivals.isEmpty }
+        /// How many of its modules are dark.
+        var dark: Float {
+            zip(widths.indices, widths).reduce(0) { $1.0.isMultiple(of: 2) == beginsDark ? $0 + $1.1 : $0 }
+        }
     }
 
     let parts: [Part]
     /// Width of light that is a part of the symbol before its first and behind its last bar, in modules.
     let quiet: Float
+    /// Whether how much of its characters is dark tells those apart whose bars are as far apart.
+    let hasInk: Bool
 
     /// Modules from the first bar to the last.
     var modules: Float { parts.reduce(-2 * quiet) { $0 + $1.width } }
@@ -77,6 +83,7 @@ struct SymbolShape: Sendable {
             default: []
             }
         let quiet = readsPiecesOfItself(type) ? longQuiet : quiet
-        return shapes.compactMap { $0.map { SymbolShape(parts: $0, quiet: quiet) } }
+        let hasInk = [.ean13, .ean8, .upce].contains(type)
+        return shapes.compactMap { $0.map { SymbolShape(parts: $0, quiet: quiet, hasInk: hasInk) } }
     }
 }
