@@ -86,9 +86,9 @@ struct FaceMeshTests {
         #expect(try isAlike(Self.socket, CGRect(x: 54, y: 54, width: 132, height: 132)))
     }
 
-    /// A face that is said to stand upright, and lies on its side or stands on its head, is one another way up.
-    @Test(arguments: [0.0, 90, 180, 270])
-    func everyOtherWayUpIsLookedAt(_ turn: Double) throws {
+    /// A face that is said to stand upright, and lies on its side, is one another way up.
+    @Test(arguments: [0.0, 90, 270])
+    func bothSidesAreLookedAt(_ turn: Double) throws {
         let path = try #require(TestModels.mesh)
         let model = try FaceMesh(file: Data(contentsOf: URL(filePath: path)), path: path)
         let picture = try FaceSamples.plane("face/obama-large.jpg")

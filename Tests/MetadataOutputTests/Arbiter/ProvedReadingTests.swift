@@ -25,6 +25,10 @@ import Testing
         LinearProof(residue: residue, worst: 0.3, margin: margin)
     }
 
+    private static func inked(_ ink: Double) -> LinearProof {
+        LinearProof(residue: 0.1, worst: 0.3, margin: 0.3, ink: ink)
+    }
+
     private static func besideBars(quiet: Double) -> LinearProof {
         LinearProof(residue: 0.1, worst: 0.3, margin: 0.3, quiet: quiet)
     }
@@ -58,8 +62,10 @@ import Testing
         ([proved(ean(lines: 2), LinearProof(residue: 0.15, worst: 0.61, margin: 0.04))], false),
         ([proved(ean(lines: 2), LinearProof(residue: 0.15, worst: 0.61, margin: 0.05))], true),
         // A digit of which more or less is dark than the text says; a second engine may see what the lines do not.
-        ([proved(ean(lines: 9), LinearProof(residue: 0.1, worst: 0.3, margin: 0.3, ink: 1.7))], true),
-        ([proved(ean(lines: 9), LinearProof(residue: 0.1, worst: 0.3, margin: 0.3, ink: 1.8))], false),
+        ([proved(ean(lines: 9), inked(1.7))], true),
+        ([proved(ean(lines: 9), inked(1.8))], false),
+        ([proved(.code(.ean8, "12345670", lines: 9), inked(0.8))], true),
+        ([proved(.code(.ean8, "12345670", lines: 9), inked(0.9))], false),
         // Characters of several lines, put together until the check is right.
         ([proved(.code(.gs1DataBarExpanded, "0112345678901231", lines: 9), close(margin: 0))], true),
         ([proved(.code(.gs1DataBarExpanded, "0112345678901231", lines: 9), close(margin: -0.01))], false),
