@@ -15,8 +15,9 @@ enum BenchScene: String, CaseIterable {
     case appearing
 
     private static let seconds = 3.0
-    /// How often they appear before all begins again, from when to when, and how long there is nothing with it.
-    private static let appearances = (count: 20, from: 1.0, to: 1.4, seconds: 1.6)
+    /// How often they appear before all begins again, from when to when, and how long each takes: what is gone is held for two seconds
+    /// at most.
+    private static let appearances = (count: 10, from: 2.5, to: 2.9, seconds: 3.0)
 
     /// The numbers of the frames, of so many, in which something appears.
     func appearances(framesPerSecond: Double, frameCount: Int) -> [Int] {

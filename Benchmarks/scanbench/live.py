@@ -15,7 +15,7 @@ SCENES = {
     "still": ["--scene", "still"],
     "still, MJPG": ["--scene", "still", "--format", "MJPG"],
     "empty": ["--scene", "empty"],
-    "appearing": ["--scene", "appearing", "--seconds", "164"],
+    "appearing": ["--scene", "appearing", "--seconds", "303"],
     "moving, 60 a second": ["--scene", "moving", "--fps", "60"],
     "moving, beside 3 still, 720p": ["--scene", "moving", "--cameras", "4", "--width", "1280"],
 }
