@@ -94,7 +94,10 @@ enum Luma {
     }
 
     /// From video's range of luma, 16 … 235, to 0 … 255.
-    static let fullRange: [UInt8] = (0..<256).map { UInt8(max(0, min(255, (255 * ($0 - 16) + 109) / 219))) }
+    static let fullRange: [UInt8] = (0..<256).map { (luma: Int) in
+        let full = (255 * (luma - 16) + 109) / 219
+        return UInt8(max(0, min(255, full)))
+    }
 
     @inline(__always)
     private static func scaled(_ luma: UInt8, by factor: UInt8) -> UInt8 {

@@ -79,10 +79,9 @@ public struct OcclusionClip: Sendable {
             guard let part = faces[index], let outline = outlines[index] else { return nil }
             let box = CGRect(around: part.corners.map(outline.point))
             let inFront = outlines[(index + 1)...].compactMap(\.self)
-            let samples = (0..<400).map { sample in
-                CGPoint(
-                    x: box.minX + (Double(sample % 20) + 0.5) / 20 * box.width,
-                    y: box.minY + (Double(sample / 20) + 0.5) / 20 * box.height)
+            let samples = (0..<400).map { (sample: Int) -> CGPoint in
+                let (column, row) = (Double(sample % 20) + 0.5, Double(sample / 20) + 0.5)
+                return CGPoint(x: box.minX + column / 20 * box.width, y: box.minY + row / 20 * box.height)
             }
             let seen = samples.count { sample in
                 sample.x >= 0 && sample.y >= 0 && sample.x < Double(scene.background.width)

@@ -51,8 +51,8 @@ final class FaceMesh: Sendable {
             }
         }
         guard status == 0 else { throw EngineFailure(engine: .mesh, reason: "the face mesh failed") }
-        let points = stride(from: 0, to: values.count, by: 3).map {
-            SIMD3(Double(values[$0]), Double(values[$0 + 1]), Double(values[$0 + 2]))
+        let points = stride(from: 0, to: values.count, by: 3).map { (at: Int) -> SIMD3<Double> in
+            SIMD3<Double>(SIMD3<Float>(values[at], values[at + 1], values[at + 2]))
         }
         return Look(points: points, logit: Double(logit))
     }

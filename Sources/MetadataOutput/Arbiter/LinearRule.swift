@@ -50,6 +50,8 @@ struct LinearRule: Sendable, Hashable {
     /// Whether most symbols can be proved and some have other bars than are looked for: a reading without a proof is more likely
     /// wrong than one of another type.
     var isProvedMostly = false
+    /// Whether zbar alone is not enough without a proof: it puts halves together that were never beside each other, and tells no row.
+    var zbarNeedsProof = false
     /// Whether a clear proof makes up for few lines and a weak quality.
     var clearProofIsEnough = true
 
@@ -95,12 +97,12 @@ struct LinearRule: Sendable, Hashable {
         case .gs1DataBar:
             LinearRule(
                 quality: 10, qualityElsewhere: 10, qualityInStrip: 20, leastMargin: 0,
-                isProvedMostly: true)
+                isProvedMostly: true, zbarNeedsProof: true)
         // No proof is made of Limited, nor of what is stacked.
         case .gs1DataBarExpanded, .gs1DataBarLimited:
             LinearRule(
                 lines: 4, linesInStrip: 5, quality: 16, qualityElsewhere: 16, qualityInStrip: 20,
-                leastMargin: 0)
+                leastMargin: 0, zbarNeedsProof: true)
         // Parity is all that guards it.
         case .dxFilmEdge:
             LinearRule(lines: 4, linesInStrip: 6, quality: 11, qualityElsewhere: 9, qualityInStrip: 9)
@@ -133,7 +135,7 @@ struct LinearRule: Sendable, Hashable {
     /// What one reading lacks to be enough; nil if it is.
     func shortfall(of reading: Reading, in sighting: Sighting) -> Refusal.Shortfall? {
         let evidence = reading.evidence
-        if mayBeHalfOfAnother(sighting) { return .secondEngine }
+        if mayBeHalfOfAnother(sighting) || lacksProofOfZBar(sighting) { return .secondEngine }
         if sighting.content.bytes.count < length { return .characters(length) }
         if needsPlainPicture, evidence.source == .rescue || evidence.isTurned { return .plainPicture }
         if let proof = sighting.proof {
@@ -154,6 +156,11 @@ struct LinearRule: Sendable, Hashable {
     /// number system 1 (ISO/IEC 15420), which hardly anybody prints.
     private func mayBeHalfOfAnother(_ sighting: Sighting) -> Bool {
         sighting.type == .upce && sighting.content.bytes.first == UInt8(ascii: "1")
+    }
+
+    /// Whether no reading is another engine's, and no proof was made.
+    private func lacksProofOfZBar(_ sighting: Sighting) -> Bool {
+        zbarNeedsProof && sighting.proof == nil && sighting.readings.allSatisfy { $0.engine == .zbar }
     }
 
     /// What lines and quality lack to be enough.
@@ -240,7 +247,7 @@ struct LinearRule: Sendable, Hashable {
         {
             return false
         }
-        if sighting.engines < 2, mayBeHalfOfAnother(sighting) { return false }
+        if sighting.engines < 2, mayBeHalfOfAnother(sighting) || lacksProofOfZBar(sighting) { return false }
         if sighting.engines >= 2 {
             return !readsPiecesOfItself
                 || max(sighting.lines, sighting.quality) >= Self.linesOfPieceTogether

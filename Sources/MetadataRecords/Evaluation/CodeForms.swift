@@ -1,3 +1,5 @@
+import MetadataOutput
+
 /// Brings payloads to one form, so that a reader is judged by what it reads and not by how it writes it.
 ///
 /// For everybody: UPC-A and UPC-E become EAN-13, and bytes are tried in the usual character sets. A lenient judge also
@@ -51,23 +53,10 @@ struct CodeForms {
 
     private func ean13(of text: [UInt8], type: String) -> [UInt8] {
         guard text.allSatisfy(\.isDigit) else { return text }
-        let long = text.count == 8 && type == "upce" ? Self.upca(ofUPCE: text) : text
-        return long.count == 12 ? [UInt8(ascii: "0")] + long : long
-    }
-
-    /// UPC-E of eight digits as the UPC-A of twelve that it abbreviates (GS1 General Specifications 5.2.2.4.2).
-    static func upca(ofUPCE text: [UInt8]) -> [UInt8] {
-        let zeros = { (count: Int) in [UInt8](repeating: UInt8(ascii: "0"), count: count) }
-        let digits = text[1..<7]
-        let kept: Int
-        switch text[6] {
-        case UInt8(ascii: "0")...UInt8(ascii: "2"):
-            return [text[0]] + digits.prefix(2) + [text[6]] + zeros(4) + text[3..<6] + [text[7]]
-        case UInt8(ascii: "3"): kept = 3
-        case UInt8(ascii: "4"): kept = 4
-        default: return [text[0]] + digits.prefix(5) + zeros(4) + [text[6]] + [text[7]]
+        if type == "upce", let whole = UPCE.ean13(of: String(decoding: text, as: UTF8.self)) {
+            return Array(whole.utf8)
         }
-        return [text[0]] + digits.prefix(kept) + zeros(5) + text[(1 + kept)..<6] + [text[7]]
+        return text.count == 12 ? [UInt8(ascii: "0")] + text : text
     }
 
     /// A blank with two or five digits at the end taken off.

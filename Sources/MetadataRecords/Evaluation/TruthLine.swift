@@ -59,8 +59,9 @@ extension TruePicture.Code {
     private static func bytes(ofHexadecimal text: String) -> [UInt8]? {
         let digits = text.utf8.map { Character(Unicode.Scalar($0)).hexDigitValue }
         guard digits.count.isMultiple(of: 2), digits.allSatisfy({ $0 != nil }) else { return nil }
-        return stride(from: 0, to: digits.count, by: 2).map {
-            UInt8((digits[$0] ?? 0) << 4 | (digits[$0 + 1] ?? 0))
+        return stride(from: 0, to: digits.count, by: 2).map { (at: Int) -> UInt8 in
+            let (high, low) = (digits[at] ?? 0, digits[at + 1] ?? 0)
+            return UInt8(high << 4 | low)
         }
     }
 }

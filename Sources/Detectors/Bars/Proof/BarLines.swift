@@ -58,7 +58,7 @@ struct BarLines {
     /// pixels only.
     private static let shares: [Double] = {
         let count = narrowBands * linesOfBand
-        return (0..<count).map { 0.1 + 0.8 * (Double($0) + 0.5) / Double(count) }
+        return (0..<count).map { (line: Int) -> Double in 0.1 + 0.8 * (Double(line) + 0.5) / Double(count) }
     }()
 
     /// Means of a few lines each, from the top to the bottom, then those of ``wideBands``.

@@ -9,8 +9,9 @@ enum TelepenShape {
         if text.count.isMultiple(of: 2), text.allSatisfy({ 48...57 ~= $0 }) {
             ways.append(
                 parts(
-                    stride(from: 0, to: text.count, by: 2).map {
-                        Int(text[$0] - 48) * 10 + Int(text[$0 + 1] - 48) + 27
+                    stride(from: 0, to: text.count, by: 2).map { (index: Int) -> Int in
+                        let (tens, ones) = (Int(text[index] - 48), Int(text[index + 1] - 48))
+                        return tens * 10 + ones + 27
                     }))
         }
         return ways

@@ -45,18 +45,18 @@ struct TwoWidthShape {
         var parts: [SymbolShape.Part] = []
         for (index, character) in text.enumerated() {
             guard let own = known[character] else { return nil }
-            let isEnd = index == 0 || index == text.count - 1
+            let (isFirst, isLast) = (index == 0, index == text.count - 1)
             func part(_ widths: [Float]) -> [Float] {
-                index == 0
-                    ? [SymbolShape.quiet] + widths + [1]
-                    : widths + [index == text.count - 1 ? SymbolShape.quiet : 1]
+                let before: [Float] = isFirst ? [SymbolShape.quiet] : []
+                return before + widths + [isLast && !isFirst ? SymbolShape.quiet : 1]
             }
+            let width = own.reduce(0, +)
             let rivals = known.sorted { $0.key < $1.key }
-                .filter { $0.key != character && $0.value.reduce(0, +) == own.reduce(0, +) }
+                .filter { $0.key != character && $0.value.reduce(0, +) == width }
             parts.append(
                 SymbolShape.Part(
                     widths: part(own), beginsDark: index > 0,
-                    rivals: isEnd ? [] : rivals.map { part($0.value) }))
+                    rivals: isFirst || isLast ? [] : rivals.map { part($0.value) }))
         }
         return parts
     }
