@@ -31,7 +31,8 @@ struct LinearRule: Sendable, Hashable {
     var mostSeamAlone = 3.0
     /// The same of the places of all edges.
     var mostEdgeSeam = Double.infinity
-    /// The same where no reading has many lines of the plain picture: strips and pictures made larger show no more than it.
+    /// The same where the text is too short to stand alone, with few edges to tell, or no reading has many lines of the plain picture:
+    /// strips and pictures made larger show no more than it.
     var mostEdgeSeamOfStrips = Double.infinity
     /// The same where one engine's few lines of the plain picture agree; without all edges it is not known.
     var mostEdgeSeamOfFewLines: Double?
@@ -243,7 +244,8 @@ struct LinearRule: Sendable, Hashable {
                 && (!isWeaklyGuarded || hasEnoughOfEach(sighting))
         }
         if let edgeSeam = sighting.proof?.edgeSeam, edgeSeam > mostEdgeSeamOfStrips,
-            !sighting.readings.contains(where: { hasManyLines($0.evidence) })
+            sighting.content.bytes.count < length
+                || !sighting.readings.contains(where: { hasManyLines($0.evidence) })
         {
             return false
         }

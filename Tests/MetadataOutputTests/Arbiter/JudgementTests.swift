@@ -49,7 +49,8 @@ import Testing
         (Reading.code(.upce, "01234565", lines: 3), Refusal.Shortfall.lines(6)),
         (.code(.ean13, "4012345678901", lines: 2, source: .strip), .lines(3)),
         (.code(.ean13, "4012345678901", quality: 10), .quality(11)),
-        (.code(.gs1DataBar, "0100012345678905", quality: 19, source: .strip), .quality(26)),
+        (.code(.gs1DataBar, "0100012345678905", lines: 4, source: .strip), .lines(5)),
+        (.code(.gs1DataBar, "0100012345678905", quality: 60, source: .strip), .secondEngine),
         (.code(.code39, "AB", lines: 9), .characters(3)),
         (.code(.itf14, "00012345678905", lines: 9, source: .rescue), .plainPicture),
     ])

@@ -262,6 +262,32 @@ import Testing
                 proved(.code(.code128, "ABCD", quality: 9), unexplained),
             ], false
         ),
+        (
+            [
+                proved(.code(.interleaved2of5, "123456", lines: 30), halves(edgeSeam: 2.7)),
+                proved(.code(.interleaved2of5, "123456", quality: 9), halves(edgeSeam: 2.7)),
+            ], true
+        ),
+        (
+            [
+                proved(.code(.interleaved2of5, "123456", lines: 30), halves(edgeSeam: 2.8)),
+                proved(.code(.interleaved2of5, "123456", quality: 9), halves(edgeSeam: 2.8)),
+            ], false
+        ),
+        // zbar puts halves of DataBars together; it tells no row.
+        (
+            [
+                .code(.gs1DataBar, "0100012345678905", quality: 60),
+                .code(.gs1DataBar, "0100012345678905", quality: 60, in: "contrast"),
+            ], false
+        ),
+        (
+            [
+                .code(.gs1DataBar, "0100012345678905", quality: 2),
+                .code(.gs1DataBar, "0100012345678905", lines: 1),
+            ], true
+        ),
+        ([proved(.code(.gs1DataBar, "0100012345678905", quality: 12), passing)], true),
         ([.code(.gs1DataBarExpanded, "01ABC", lines: 3)], false),
         ([.code(.gs1DataBarExpanded, "01ABC", lines: 4)], true),
         ([proved(.code(.gs1DataBarExpanded, "01ABC", lines: 1), clear)], true),

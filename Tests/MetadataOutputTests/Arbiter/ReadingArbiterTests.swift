@@ -82,10 +82,10 @@ import Testing
         (.code(.codabar, "A1B", lines: 2), false),
         (.code(.codabar, "A12B", quality: 4), true),
         (.code(.code128, "X", quality: 3), false),
-        (.code(.gs1DataBar, "0100012345678905", quality: 16), true),
-        (.code(.gs1DataBar, "0100012345678905", quality: 15), false),
-        (.code(.gs1DataBar, "0100012345678905", quality: 25, source: .strip), false),
-        (.code(.gs1DataBar, "0100012345678905", quality: 26, source: .strip), true),
+        (.code(.gs1DataBar, "0100012345678905", quality: 60), false),
+        (.code(.gs1DataBar, "0100012345678905", lines: 3), false),
+        (.code(.gs1DataBar, "0100012345678905", lines: 4), true),
+        (.code(.gs1DataBarExpanded, "01ABC", quality: 60), false),
     ]
 
     @Test(arguments: alone.indices) func oneLinearReading(index: Int) {
