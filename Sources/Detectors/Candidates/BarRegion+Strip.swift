@@ -33,7 +33,8 @@ extension BarRegion {
             ])
         guard let toSource = source.toPicture.inverse else { return source }
         return source.warped(
-            width: width, height: rows, along: map.then(toSource), interpolation: zoom > 1 ? .cubic : .linear,
+            width: width, height: rows, along: map.then(toSource),
+            interpolation: zoom >= 1 ? .cubic : .linear,
             border: .constant(255))
     }
 

@@ -10,6 +10,8 @@ enum BarRegionSearch {
     private static let shortest = 0.08
     /// Largest difference in angle between blocks that are joined.
     private static let bend = 0.35
+    /// What a band of blocks has at least of those of the fullest, to belong to the dense part of a group.
+    private static let emptiest = 0.3
 
     /// The regions of a picture, those of most blocks first.
     ///
@@ -56,18 +58,20 @@ enum BarRegionSearch {
         return groups
     }
 
-    /// The group's turned box, or nil if it has not the shape of a code.
+    /// The group's turned box, or that of its dense part, or nil if neither has the shape of a code.
     private static func region(of blocks: [BarBlocks.Block], in view: View) -> BarRegion? {
-        let (cosine, sine) = blocks.reduce((0.0, 0.0)) { ($0.0 + $1.cosine, $0.1 + $1.sine) }
-        let angle = atan2(sine, cosine) / 2
-        let (c, s) = (cos(angle), sin(angle))
+        box(of: blocks, in: view) ?? box(of: densePart(of: blocks), in: view)
+    }
+
+    private static func box(of blocks: [BarBlocks.Block], in view: View) -> BarRegion? {
+        guard blocks.count >= fewestBlocks else { return nil }
+        let turn = Turn(of: blocks)
         let side = Double(BarBlocks.side)
         var (left, right, top, bottom) = (
             Double.infinity, -Double.infinity, Double.infinity, -Double.infinity
         )
         for block in blocks {
-            let (x, y) = ((Double(block.column) + 0.5) * side, (Double(block.row) + 0.5) * side)
-            let (u, v) = (c * x + s * y, c * y - s * x)
+            let (u, v) = turn.place(of: block)
             (left, right, top, bottom) = (min(left, u), max(right, u), min(top, v), max(bottom, v))
         }
         let (length, height) = (right - left + side, bottom - top + side)
@@ -76,9 +80,56 @@ enum BarRegionSearch {
             Double(blocks.count) * side * side >= fill * length * height
         else { return nil }
         let (u, v) = ((left + right) / 2, (top + bottom) / 2)
-        let scale = view.linearScale
+        let (c, s, scale) = (turn.cosine, turn.sine, view.linearScale)
         return BarRegion(
-            center: view.toPicture(CGPoint(x: c * u - s * v, y: s * u + c * v)), angle: angle * 180 / .pi,
-            length: length * scale, height: height * scale, searchScale: scale)
+            center: view.toPicture(CGPoint(x: c * u - s * v, y: s * u + c * v)),
+            angle: turn.angle * 180 / .pi, length: length * scale, height: height * scale, searchScale: scale)
+    }
+
+    /// The blocks of a group where most lie: lettering and edges that happen to run as the bars do are joined to a code by a few
+    /// blocks, far from which no box is filled.
+    private static func densePart(of blocks: [BarBlocks.Block]) -> [BarBlocks.Block] {
+        let turn = Turn(of: blocks)
+        let along = dense(blocks) { turn.place(of: $0).along }
+        return dense(along) { turn.place(of: $0).across }
+    }
+
+    /// The blocks in the fullest band and in those beside it that are not much emptier. A band is as wide as two blocks: turned
+    /// blocks fill narrower ones unevenly.
+    private static func dense(
+        _ blocks: [BarBlocks.Block], by place: (BarBlocks.Block) -> Double
+    ) -> [BarBlocks.Block] {
+        let bands = Dictionary(grouping: blocks) {
+            Int((place($0) / Double(2 * BarBlocks.side)).rounded(.down))
+        }
+        guard let fullest = bands.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) }) else {
+            return []
+        }
+        func isFull(_ band: Int) -> Bool {
+            Double(bands[band]?.count ?? 0) >= emptiest * Double(fullest.value.count)
+        }
+        var (first, last) = (fullest.key, fullest.key)
+        while isFull(first - 1) { first -= 1 }
+        while isFull(last + 1) { last += 1 }
+        return (first...last).flatMap { bands[$0] ?? [] }
+    }
+
+    /// Which way the bars of a group run.
+    private struct Turn {
+        /// The direction across them, in radians.
+        let angle, cosine, sine: Double
+
+        init(of blocks: [BarBlocks.Block]) {
+            let (c, s) = blocks.reduce((0.0, 0.0)) { ($0.0 + $1.cosine, $0.1 + $1.sine) }
+            angle = atan2(s, c) / 2
+            (cosine, sine) = (cos(angle), sin(angle))
+        }
+
+        /// Where a block's middle lies, in pixels of the plane turned so that bars stand upright.
+        func place(of block: BarBlocks.Block) -> (across: Double, along: Double) {
+            let side = Double(BarBlocks.side)
+            let (x, y) = ((Double(block.column) + 0.5) * side, (Double(block.row) + 0.5) * side)
+            return (cosine * x + sine * y, cosine * y - sine * x)
+        }
     }
 }

@@ -73,7 +73,7 @@ public final class FaceDetector: Detector {
         let livePredictor = needsLandmarks && request.liveFrame != nil ? try? models.predictor() : nil
         livePredictor?.beginFrame()
         let candidates: [FaceCandidate]
-        let due = due(in: request)
+        let due = due(in: request, of: picture)
         result.shares[.face] = due.share
         if request.liveFrame != nil { result.liveCycle = LiveFacePart.cycle(request.effort) }
         let threads = request.runsSideBySide ? 2 : 1
@@ -122,13 +122,20 @@ public final class FaceDetector: Detector {
     }
 
     /// What is to be searched with, and how much of the whole search that is.
-    private func due(in request: DetectionRequest) -> (passes: [HOGPass], hasYuNet: Bool, share: Double) {
+    private func due(
+        in request: DetectionRequest, of picture: Plane
+    ) -> (passes: [HOGPass], hasYuNet: Bool, share: Double) {
         let isWanted = { !request.disabledSteps.contains($0) }
         guard yunet == nil || request.disabledEngines.contains(.yunet) else {
             let isDue = request.liveFrame.map { LiveFacePart.isModelDue(in: $0) } ?? true
             return ([], isDue && isWanted(YuNetFaceSearch.step), isDue ? 1 : 0)
         }
-        let part = request.liveFrame.map { LiveFacePart(frame: $0.number, effort: request.effort) }
+        let part = request.liveFrame.map { frame in
+            let searched = frame.parts.map { $0.reduce(0) { $0 + $1.width * $1.height } }
+            return LiveFacePart(
+                frame: frame.number, effort: request.effort,
+                searchedShare: searched.map { $0 / Double(picture.width * picture.height) } ?? 1)
+        }
         let passes =
             request.disabledEngines.contains(.dlib) ? [] : part?.passes ?? HOGPass.list(for: request.effort)
         return (passes.filter { isWanted($0.name) }, false, part?.share ?? 1)

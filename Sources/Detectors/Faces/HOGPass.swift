@@ -44,6 +44,9 @@ struct HOGPass: Sendable, Hashable {
     /// For live sources: half the size that the first finds.
     static let small640 = HOGPass(
         name: "hog640small", longerSide: 640, cellSize: .small, levels: 4, limit: 0.2)
+    /// Half the size again.
+    static let small1280 = HOGPass(
+        name: "hog1280small", longerSide: 1280, largestFactor: 3, cellSize: .small, levels: 4, limit: 0.2)
 
     /// The second pass looks between the sizes that the first one's pyramid has, which are a factor of 6/5 apart:
     /// 811 is 1280 · (5/6)^2½.
@@ -51,9 +54,7 @@ struct HOGPass: Sendable, Hashable {
         [
             HOGPass(name: "hog1280", longerSide: 1280, thumbnailSide: 512, limit: -0.5),
             HOGPass(name: "hog811", longerSide: 811, largestFactor: 2 * 811 / 1280, limit: -0.5),
-            HOGPass(
-                name: "hog1280small", longerSide: 1280, largestFactor: 3, cellSize: .small, levels: 4,
-                limit: 0.2),
+            small1280,
         ] + turned + [distant, cut]
 
     /// One size more, for faces of 26 pixels of 1280. Smaller pictures have no more to show. It costs a quarter of all, so

@@ -10,16 +10,23 @@ struct LiveFacePart {
     /// How much of the whole search this is, 0…1.
     let share: Double
 
+    /// The share of the picture up to which what is searched is searched for faces of half the size too: the pass over all of it
+    /// costs four times as much as the other.
+    private static let smallShare = 0.25
+
     /// - Parameters:
     ///   - frame: The frame's number, from 0.
     ///   - effort: With fast nobody looks for small faces.
-    init(frame: Int, effort: Effort) {
+    ///   - searchedShare: How much of the picture is searched, 0…1.
+    init(frame: Int, effort: Effort, searchedShare: Double = 1) {
         let upright = Self.upright(effort)
         let cycle = upright.count + 2
         let place = frame % cycle
         passes =
             switch place {
-            case upright.indices: [upright[place]]
+            case upright.indices:
+                upright[place] == .small640 && searchedShare <= Self.smallShare
+                    ? [.small640, .small1280] : [upright[place]]
             // The two turns take turns.
             case upright.count: [HOGPass.turned[frame / cycle % HOGPass.turned.count]]
             default: []

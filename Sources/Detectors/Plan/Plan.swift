@@ -14,7 +14,7 @@ enum Plan {
     /// What each frame of a camera has time for.
     static let live: [Step] = [plain, codeCrops, codeGrids, curvedGrids, barStrips, plainZBar]
 
-    private static let fast: [Step] = live + [raisedGrids]
+    private static let fast: [Step] = live + [raisedGrids, barStripsDouble]
 
     static let normal: [Step] = [
         plain, codeCrops, codeGrids, curvedGrids, barStrips,
@@ -28,9 +28,7 @@ enum Plan {
             operation: .barStrips([
                 .init(reader: .zxing(strip), hasContrast: true), .init(reader: .zbar, hasContrast: true),
             ])),
-        Step(
-            name: "bar-strips-double", gate: .inDoubt,
-            operation: .barStrips([.init(reader: .zxing(strip), magnification: 2)])),
+        barStripsDouble,
         Step(
             name: "contrast", gate: .inDoubtOrCrowd,
             operation: .picture(.zxing(.init()), Pixels(base: .small, changes: [.contrast]))),
@@ -65,6 +63,9 @@ enum Plan {
     private static let barStrips = Step(
         name: "bar-strips", gate: .unexplainedBars,
         operation: .barStrips([.init(reader: .zxing(strip)), .init(reader: .zbar)]))
+    private static let barStripsDouble = Step(
+        name: "bar-strips-double", gate: .inDoubt,
+        operation: .barStrips([.init(reader: .zxing(strip), magnification: 2)]))
 
     /// Without the search at smaller sizes.
     private static let flat = ZXing.Options(tryDownscale: false)

@@ -78,8 +78,9 @@ struct LinearRule: Sendable, Hashable {
                 leastMargin: 0.05, clearProofIsEnough: false)
         case .code39, .code39Mod43, .code32, .pzn:
             LinearRule(
-                length: 3, quality: 4, qualityElsewhere: 4, qualityInStrip: 4, mostResidue: 0.2,
-                mostSeam: 2, mostEdgeSeam: edgeSeamOfTwo, leastMargin: 0.05, leastMarginTogether: 0.05)
+                length: 4, quality: 4, qualityElsewhere: 4, qualityInStrip: 4, mostResidue: 0.2,
+                mostSeam: 2, mostEdgeSeam: edgeSeamOfTwo, mostEdgeSeamOfStrips: edgeSeamOfMost,
+                leastMargin: 0.05, leastMarginTogether: 0.05)
         // A stop character may be the beginning of another one that is cut off.
         case .codabar:
             LinearRule(
@@ -98,12 +99,17 @@ struct LinearRule: Sendable, Hashable {
         case .gs1DataBar:
             LinearRule(
                 quality: 10, qualityElsewhere: 10, qualityInStrip: 20, leastMargin: 0,
-                isProvedMostly: true, zbarNeedsProof: true)
-        // No proof is made of Limited, nor of what is stacked.
-        case .gs1DataBarExpanded, .gs1DataBarLimited:
+                leastMarginTogether: -0.1, isProvedMostly: true, zbarNeedsProof: true)
+        // No proof is made of what is stacked.
+        case .gs1DataBarExpanded:
             LinearRule(
                 lines: 4, linesInStrip: 5, quality: 16, qualityElsewhere: 16, qualityInStrip: 20,
-                leastMargin: 0, zbarNeedsProof: true)
+                leastMargin: 0, leastMarginTogether: -0.1, zbarNeedsProof: true)
+        // Its characters are of 26 modules, so that a seam is in one of them.
+        case .gs1DataBarLimited:
+            LinearRule(
+                lines: 4, linesInStrip: 5, quality: 16, qualityElsewhere: 16, qualityInStrip: 20,
+                mostResidue: 0.2, darkestQuietZone: 0.6, leastMargin: 0, isProvedMostly: true)
         // Parity is all that guards it.
         case .dxFilmEdge:
             LinearRule(lines: 4, linesInStrip: 6, quality: 11, qualityElsewhere: 9, qualityInStrip: 9)

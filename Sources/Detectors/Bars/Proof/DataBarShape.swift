@@ -105,32 +105,39 @@ enum DataBarShape {
         zip(odd, even).flatMap { [$0, $1] }
     }
 
-    /// The widths of four elements that have a value: all that there may be are counted in their order.
-    static func elements(_ value: Int, of group: (modules: Int, widest: Int), needsNarrow: Bool)
-        -> [Int]
-    {
+    /// The widths of elements that have a value: all that there may be are counted in their order.
+    static func elements(
+        _ value: Int, of group: (modules: Int, widest: Int), count: Int = 4, needsNarrow: Bool
+    ) -> [Int] {
         var left = value
         var widths: [Int] = []
-        func count(_ elements: Int, _ modules: Int, hasNarrow: Bool) -> Int {
-            if elements == 0 { return modules == 0 && (hasNarrow || !needsNarrow) ? 1 : 0 }
-            return (1...group.widest).reduce(0) {
-                $1 > modules ? $0 : $0 + count(elements - 1, modules - $1, hasNarrow: hasNarrow || $1 == 1)
-            }
-        }
-        while widths.count < 4 {
-            let used = widths.reduce(0, +)
+        while widths.count < count {
+            let (after, modules) = (count - widths.count - 1, group.modules - widths.reduce(0, +))
             var width = 1
             while width < group.widest {
-                let ways = count(
-                    3 - widths.count, group.modules - used - width,
-                    hasNarrow: widths.contains(1) || width == 1)
-                if left < ways { break }
-                left -= ways
+                let all = ways(after, modules: modules - width, widest: group.widest)
+                // Without those in which all are two modules and more.
+                let hasNarrow = !needsNarrow || width == 1 || widths.contains(1)
+                let count =
+                    hasNarrow
+                    ? all : all - ways(after, modules: modules - width - after, widest: group.widest - 1)
+                if left < count { break }
+                left -= count
                 width += 1
             }
             widths.append(width)
         }
         return widths
+    }
+
+    /// How many ways there are to make so many modules of elements of one to `widest`.
+    private static func ways(_ elements: Int, modules: Int, widest: Int) -> Int {
+        guard modules >= 0 else { return 0 }
+        var ways = [1] + [Int](repeating: 0, count: modules)
+        for _ in 0..<elements {
+            ways = ways.indices.map { sum in ways[max(0, sum - widest)..<sum].reduce(0, +) }
+        }
+        return ways[modules]
     }
 
     private static let finder = [

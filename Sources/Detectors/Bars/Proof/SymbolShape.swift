@@ -2,7 +2,7 @@ import MetadataOutput
 
 /// The bars and spaces of a linear symbol, part by part, as a text is encoded in its symbology.
 ///
-/// GS1 DataBar Limited, stacked GS1 DataBar and DX film edge have no shapes here.
+/// Stacked GS1 DataBar and DX film edge have no shapes here.
 struct SymbolShape: Sendable {
     /// A character or a guard.
     struct Part: Sendable {
@@ -79,6 +79,8 @@ struct SymbolShape: Sendable {
             case .code93: [Code93Shape.code93(text)]
             case .gs1DataBar: [DataBarShape.dataBar(text)]
             case .gs1DataBarExpanded: [row.flatMap(DataBarExpandedShape.dataBarExpanded)]
+            case .gs1DataBarLimited:
+                [false, true].map { DataBarLimitedShape.dataBarLimited(text, isLinked: $0) }
             case .telepen: TelepenShape.telepen(text)
             default: []
             }
