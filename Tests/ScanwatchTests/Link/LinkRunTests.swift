@@ -124,10 +124,10 @@ import Testing
         defer { kill(process.processIdentifier, SIGKILL) }
         let reader = try connect()
         // The pipe is full long before.
-        for _ in 0..<6 { #expect(try reader.next(.pulse) != nil) }
+        for _ in 0..<6 { _ = try #require(try reader.next(.pulse)) }
         for _ in 0..<3 {
             reader.say(.credit(camera: 0, count: 1))
-            #expect(try reader.next(.frame) != nil)
+            _ = try #require(try reader.next(.frame))
         }
         // Zones are drawn meanwhile.
         let camera = try self.camera(over: try connect())
