@@ -248,11 +248,14 @@ let package = Package(
         // What goes over the link, for both its ends.
         .target(name: "PreviewLink", swiftSettings: swiftSettings + [.strictMemorySafety()]),
 
+        // Whether the machine's clock was set.
+        .systemLibrary(name: "CClock", path: "Sources/Native/CClock"),
         // The command line as a library, and the tool, with workers.
         .target(
             name: "scanwatch",
             dependencies: [
-                "MetadataOutput", "Workers", "Capture", "MetadataRecords", "PreviewLink", "Synthetic",
+                "CClock", "MetadataOutput", "Workers", "Capture", "MetadataRecords", "PreviewLink",
+                "Synthetic",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Yams", package: "Yams"),
             ],

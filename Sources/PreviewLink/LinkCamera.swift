@@ -8,6 +8,13 @@ public struct LinkCamera: Codable, Sendable, Hashable {
         case live
         /// It has delivered and does not any more; it is tried again.
         case lost
+        /// What a later version says.
+        case unknown
+
+        /// Reads a state.
+        public init(from decoder: any Decoder) throws {
+            self = Self(rawValue: try decoder.singleValueContainer().decode(String.self)) ?? .unknown
+        }
     }
 
     /// What a lens can do and does.

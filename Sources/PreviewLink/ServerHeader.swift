@@ -20,6 +20,13 @@ public struct ServerHeader: Codable, Sendable, Hashable {
         case pulse
         /// The answer to a control.
         case answer
+        /// What a later version says; to be passed over.
+        case unknown
+
+        /// Reads a kind.
+        public init(from decoder: any Decoder) throws {
+            self = Self(rawValue: try decoder.singleValueContainer().decode(String.self)) ?? .unknown
+        }
     }
 
     /// The picture in the body.
@@ -81,7 +88,7 @@ public struct ServerHeader: Codable, Sendable, Hashable {
         self.kind = kind
     }
 
-    /// Reads a header; fields that are not known are passed over.
+    /// Reads a header; fields that are not known are passed over. A kind that is not known is ``Kind/unknown``.
     ///
     /// - Throws: ``LinkError``
     public init(json: [UInt8]) throws(LinkError) {

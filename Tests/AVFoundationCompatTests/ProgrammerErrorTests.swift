@@ -101,6 +101,17 @@ extension CameraTests {
             expectWords("Cannot be set when automaticallyAdjustsVideoMirroring is YES", in: result)
         }
 
+        /// Webcams answer so while something automatic is on.
+        @Test func whatACameraRefusesInItsPresentStateEndsNothing() throws {
+            let cameras = TestCameras(controls: [.focusAuto: Knobs.onOff])
+            let device = try #require(AVCaptureDevice.default(for: .video))
+            try device.lockForConfiguration()
+            let mode = device.focusMode
+            cameras.kernels[0].change { $0.failures["S_CTRL"] = EACCES }
+            device.focusMode = mode == .locked ? .continuousAutoFocus : .locked
+            #expect(device.focusMode == mode)
+        }
+
         @Test func whatACameraDoesEndsNothing() throws {
             let cameras = TestCameras(controls: [.focusAuto: Knobs.onOff, .gain: .init(maximum: 255)])
             let device = try #require(AVCaptureDevice.default(for: .video))

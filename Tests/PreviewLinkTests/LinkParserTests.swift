@@ -79,6 +79,19 @@ import Testing
         #expect(throws: LinkError.self) { try ClientHeader(json: Array(text.utf8)) }
     }
 
+    /// A later version may say more.
+    @Test func whatIsNotKnownOfAServerIsPassedOver() throws {
+        let weather = #"{"kind":"weather","camera":1,"wind":{"force":3}}"#
+        #expect(try ServerHeader(json: Array(weather.utf8)).kind == .unknown)
+        var header = ServerHeader(.cameras)
+        header.cameras = [LinkCamera(id: 0, name: "door")]
+        let text = String(decoding: header.message().header, as: UTF8.self)
+        let later = text.replacing(#""state":"waiting""#, with: #""state":"resting""#)
+        #expect(later != text)
+        #expect(try ServerHeader(json: Array(later.utf8)).cameras?.map(\.state) == [.unknown])
+        #expect(throws: LinkError.self) { try ServerHeader(json: Array(#"{"kind":1}"#.utf8)) }
+    }
+
     @Test func aRecordStandsInTheHeaderAsItIs() throws {
         var header = ServerHeader(.frame)
         (header.camera, header.captured, header.held) = (1, 5, [2])

@@ -66,7 +66,7 @@ final class Hub {
         case .event, .status:
             log.add(number: header.seq ?? 0, header: message.header)
             for viewer in viewers.values { viewer.noteEvents() }
-        case .gap: break
+        case .gap, .unknown: break
         case .pulse:
             change(header.camera) {
                 ($0.captured, $0.frames, $0.drops) = (header.captured, header.frames, header.drops)

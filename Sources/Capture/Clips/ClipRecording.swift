@@ -263,8 +263,7 @@ final class ClipRecording: Sendable {
             (findings.faces(at: time), findings.isComplete || findings.end.map { $0 >= time } ?? false)
         }
         guard let faces else {
-            let isLate = ring.isOver && ring.silence > Self.patience
-            return isOver || isLate ? .unknown : .unknownYet
+            return isOver || ring.findingSilence > Self.patience ? .unknown : .unknownYet
         }
         let others = faces.filter { !wanted.contains($0.key) }.sorted { $0.key < $1.key }
         return .known(others.map { HiddenRegion(blurringFace: $0.value) })

@@ -36,6 +36,7 @@ final class ClipRing: Sendable {
         var isOver = false
         var error: CaptureError?
         var lastArrival = ContinuousClock.now
+        var lastFinding = ContinuousClock.now
 
         /// Frames from a reader's place on; a place that was given up is at the next key frame.
         func index(of reader: Reader) -> Int {
@@ -85,7 +86,24 @@ final class ClipRing: Sendable {
     }
 
     /// Adds what was found in a frame.
-    func add(_ finding: ClipFinding) { tell { $0.findings.add(finding) } }
+    func add(_ finding: ClipFinding) {
+        tell { state in
+            state.findings.add(finding)
+            state.lastFinding = .now
+            trimFindings(&state)
+        }
+    }
+
+    /// Gives up what was found long ago, where no frames come that would say how long it is needed.
+    private func trimFindings(_ state: inout State) {
+        guard let end = state.findings.end, state.frames.last.map({ $0.time < end - span }) ?? true else {
+            return
+        }
+        let unread = state.readers.compactMap { reader in
+            state.frames.dropFirst(state.index(of: reader)).first?.time
+        }
+        state.findings.removeAll(before: min(end - span, unread.min() ?? end))
+    }
 
     /// Says that nothing more will be found in frames.
     func endFindings() { tell { $0.findings.isComplete = true } }
@@ -158,11 +176,11 @@ final class ClipRing: Sendable {
     /// How long no frame has come.
     var silence: Duration { state.withLock { ContinuousClock.now - $0.lastArrival } }
 
+    /// How long nobody has told what is in frames.
+    var findingSilence: Duration { state.withLock { ContinuousClock.now - $0.lastFinding } }
+
     /// When the last frame was taken that is kept.
     var lastTime: Duration? { state.withLock { $0.frames.last?.time } }
-
-    /// Whether no more frames come.
-    var isOver: Bool { state.withLock { $0.isOver } }
 
     /// Answers a question about what was found.
     func findings<Answer>(_ question: (ClipFindings) -> Answer) -> Answer {

@@ -24,7 +24,7 @@ extension CaptureDevice {
         }
         guard format.pixelFormat == wanted.pixelFormat else {
             throw CaptureError(
-                .unsupported,
+                .deviceFailed,
                 "\(title) was asked for \(wanted.pixelFormat) and delivers \(format.pixelFormat)")
         }
         // Not every driver can be asked for a rate; the others keep their own.

@@ -77,8 +77,8 @@ public final class CaptureDevice: Sendable {
 
     private var found: NodeDescription { state.withLock { $0.found } }
 
-    /// Names the camera over replugging and restarts: udev's by-id name, else its by-path name, else driver and bus.
-    /// Where udev makes its names a moment after the node, the next search for cameras finds them.
+    /// Names the camera over replugging and restarts: udev's by-id name, else its by-path name, else driver and bus. A USB
+    /// camera without a serial number is named by its path, for another of its kind would have the same by-id name. Where udev makes its names a moment after the node, the next search for cameras finds them.
     public var uniqueID: String { identifiers[0] }
     /// The camera's own name.
     public var localizedName: String { found.name }

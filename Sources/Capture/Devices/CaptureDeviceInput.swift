@@ -26,8 +26,11 @@ public final class CaptureDeviceInput: CaptureInput {
     /// What was found when the nodes were last looked at.
     private struct Presence {
         var nodes: [String: NodeStamp]?
-        var isConnected = false
+        var device: CaptureDevice?
         var time = ContinuousClock.now
+
+        /// A driver may say of a camera that it is gone while its node stays.
+        var isConnected: Bool { device?.isConnected ?? false }
 
         /// Of a camera that was not found: a driver may be busy for a moment, and a virtual camera becomes one without its node
         /// changing when somebody writes to it.
@@ -81,12 +84,13 @@ public final class CaptureDeviceInput: CaptureInput {
     public var position: CaptureDevice.Position { device?.position ?? .unspecified }
 
     /// Whether the camera is there, wherever it is plugged in. The cameras are asked only when a node has come, gone
-    /// or changed its permissions since the last time, or when it was not there some seconds ago.
+    /// or changed its permissions since the last time, when it was not there some seconds ago, or when its driver has said that it
+    /// is gone.
     public var isConnected: Bool {
         let nodes = system.nodes()
         return presence.withLock { presence in
             if !presence.holds(for: nodes) {
-                presence = Presence(nodes: nodes, isConnected: (try? foundDevice()) != nil)
+                presence = Presence(nodes: nodes, device: try? foundDevice())
             }
             return presence.isConnected
         }

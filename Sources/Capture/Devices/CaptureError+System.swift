@@ -7,7 +7,7 @@ extension CaptureError {
         switch failure.number {
         case EACCES where failure.operation != "open":
             self.init(
-                .unsupported, "\(title) does not allow that in its present state (\(failure.operation))")
+                .deviceFailed, "\(title) does not allow that in its present state (\(failure.operation))")
         case EACCES, EPERM:
             self.init(
                 .applicationIsNotAuthorizedToUseDevice, "\(title) \(NodePermission(path: device.path).advice)"

@@ -39,12 +39,13 @@ struct BracketSeries {
         var brightness = 0.0
     }
 
-    /// The pictures, in the order of the settings. The camera is set as it was when this returns, whatever happened.
+    /// The pictures, in the order of the settings. What they set of the camera is as it was when this returns, whatever
+    /// happened.
     ///
     /// - Throws: Why none can be taken any more.
     func exposures(_ settings: [CaptureBracketedStillSettings]) throws(CaptureError) -> [PhotoTaker.Exposure]
     {
-        let before = DeviceSettings(of: device)
+        let before = DeviceSettings(of: device, changedBy: settings)
         defer { before.restore() }
         device.endMetering()
         let targets = settings.map { target(of: $0, from: before) }
@@ -65,7 +66,9 @@ struct BracketSeries {
                 exposure.evidence = evidence
                 results[place] = .success(exposure)
             } catch {
-                guard error.code == .settingNotReached || error.code == .unsupported else { throw error }
+                guard [.settingNotReached, .unsupported, .deviceFailed].contains(error.code) else {
+                    throw error
+                }
                 results[place] = .failure(error)
                 // What comes next is held against the picture as it is.
                 let buffer = try receiver.next(after: receiver.now, within: PhotoTaker.patience)
@@ -226,32 +229,39 @@ final class CameraLatencies: Sendable {
     }
 }
 
-/// How a camera was set, and the way back.
+/// How a camera was set as far as a series changes it, and the way back.
 private struct DeviceSettings {
     /// In the order in which they are set back: what is automatic hides what was set by hand, so that it comes last.
-    private static let controls: [ControlID] = [
-        .exposureAbsolute, .gain, .isoSensitivity, .focusAbsolute, .isoSensitivityAuto, .exposureAuto,
-        .focusAuto,
+    private static let exposure: [ControlID] = [
+        .exposureAbsolute, .gain, .isoSensitivity, .isoSensitivityAuto, .exposureAuto,
     ]
+    private static let focus: [ControlID] = [.focusAbsolute, .focusAuto]
 
     private let device: CaptureDevice
+    private let controls: [ControlID]
     private let configuration: DeviceConfiguration
     private let values: [(id: ControlID, value: Int)]
 
-    init(of device: CaptureDevice) {
+    init(of device: CaptureDevice, changedBy series: [CaptureBracketedStillSettings]) {
         self.device = device
+        controls =
+            (series.contains(where: \.setsExposure) ? Self.exposure : [])
+            + (series.allSatisfy(\.setsExposure) ? [] : Self.focus) + [.threeALock]
         configuration = device.state.withLock { $0.configuration }
-        values = Self.controls.compactMap { id in device.value(of: id).map { (id, $0) } }
+        values = controls.compactMap { id in device.value(of: id).map { (id, $0) } }
     }
 
     func value(of id: ControlID) -> Int? { values.first { $0.id == id }?.value }
 
-    /// Sets the camera back; what it does not take any more stays as it is.
+    /// Sets the camera back; what it does not take any more stays as it is, and so does what others have set meanwhile.
     func restore() {
         for (id, value) in values where device.value(of: id) != value {
             try? device.set(id, to: value, followingScene: true)
         }
-        device.state.withLock { $0.configuration = configuration }
+        device.state.withLock { state in
+            for id in controls { state.configuration.controls[id] = configuration.controls[id] }
+            if state.configuration.metering == nil { state.configuration.metering = configuration.metering }
+        }
         device.propertiesChanged()
     }
 }

@@ -44,9 +44,23 @@ package final class CaptureHistory: CaptureOutput, CaptureFrameOutput {
 
     /// The picture with this number; nil if it is not kept any more.
     package func picture(of source: String, sequenceNumber: Int) -> Picture? {
+        picture(of: source) { $0.sequenceNumber == sequenceNumber }
+    }
+
+    /// The picture that was taken at this time; nil if it is not kept any more, or the driver does not say when pictures were
+    /// taken.
+    package func picture(of source: String, at time: Duration) -> Picture? {
+        picture(of: source) { $0.time == time }
+    }
+
+    private func picture(of source: String, where isWanted: (CaptureBuffer) -> Bool) -> Picture? {
         let receivers = receivers.withLock { $0.filter { $0.input.sourceName == source } }
-        return receivers.lazy.compactMap { $0.exposure(sequenceNumber) }.first
-            .map { Picture(exposure: $0, developer: developer) }
+        for receiver in receivers {
+            if let exposure = receiver.exposure(where: isWanted) {
+                return Picture(exposure: exposure, developer: developer)
+            }
+        }
+        return nil
     }
 
     func makeReceiver(
@@ -105,10 +119,8 @@ package final class CaptureHistory: CaptureOutput, CaptureFrameOutput {
             onEnd(self)
         }
 
-        func exposure(_ sequenceNumber: Int) -> PhotoExposure? {
-            let buffer = state.withLock { state in
-                state.buffers.last { $0.sequenceNumber == sequenceNumber }
-            }
+        func exposure(where isWanted: (CaptureBuffer) -> Bool) -> PhotoExposure? {
+            let buffer = state.withLock { $0.buffers.last(where: isWanted) }
             return buffer.map {
                 PhotoExposure($0, over: connection, from: (input as? CaptureDeviceInput)?.device)
             }

@@ -89,4 +89,17 @@ import Testing
             #expect(left == number & 0o0707, "frame \(number)")
         }
     }
+
+    @Test(.timeLimit(.minutes(20))) func aClipEndsThoughNobodyTellsWhatIsInItsFrames() async throws {
+        let bench = try ClipBench(times: { Double($0) * 0.04 })
+        bench.output.blursFaces = true
+        try await bench.session.startRunning()
+        try await bench.deliver(100)
+        let clip = try bench.output.captureClip(
+            around: bench.time(of: 80), from: bench.source, to: bench.url())
+        try await bench.deliver(140)
+        let outcome = await clip.outcome
+        bench.end()
+        #expect(outcome.frameCount == 0 && outcome.droppedFrameCount == 125)
+    }
 }

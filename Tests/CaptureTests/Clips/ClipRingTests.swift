@@ -114,6 +114,24 @@ import Testing
         #expect(findings.faces(at: .milliseconds(1_500)) == nil && findings.end == .seconds(2))
     }
 
+    @Test func whatWasFoundIsForgottenThoughNoFramesCome() {
+        let ring = ClipRing(span: .seconds(2), mostBytes: 1_000)
+        func times() -> [Int] {
+            ring.findings { $0.between(nil, .seconds(1_000)).map { Int($0.time / .milliseconds(100)) } }
+        }
+        for number in 0..<100 { ring.add(finding(number, [:])) }
+        #expect(times() == Array(79...99))
+        // Of frames that somebody has not read it is needed.
+        for number in 100..<110 { ring.add(frame(number)) }
+        let recording = recording(of: ring)
+        ring.open(at: .milliseconds(10_500), by: recording)
+        for number in 100..<1_000 { ring.add(finding(number, [:])) }
+        #expect(times() == Array(105...999))
+        ring.close(recording)
+        ring.add(finding(1_000, [:]))
+        #expect(times() == Array(980...1_000))
+    }
+
     // MARK: - What is hidden
 
     @Test func whatNobodyIsToSeeIsHiddenInTheFrame() throws {

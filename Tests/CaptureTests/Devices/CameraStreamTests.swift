@@ -56,7 +56,7 @@ import Testing
     @Test func anotherPixelFormatIsAnError() {
         camera.change { $0.answer = { $0.pixelformat = 0x3231_564e } }
         #expect(
-            throws: CaptureError(.unsupported, "/dev/video0 (Camera) was asked for GREY and delivers NV12")
+            throws: CaptureError(.deviceFailed, "/dev/video0 (Camera) was asked for GREY and delivers NV12")
         ) {
             try stream()
         }

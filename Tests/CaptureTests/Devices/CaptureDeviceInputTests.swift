@@ -59,6 +59,45 @@ import Testing
         #expect(camera.isReleased)
     }
 
+    @Test func anotherCameraOfItsKindDoesNotTakeItsPlace() throws {
+        try nodes.add(0, byID: "usb-Cheap", byPath: "path-1", model: "0825")
+        let input = CaptureDeviceInput(
+            device: nil, sourceName: "door", system: system, matching: "usb-Cheap")
+        try input.openStream(preset: .high).close()
+        // Nobody looks while both are there.
+        try nodes.add(2, byPath: "path-2", model: "0825")
+        try nodes.remove(0)
+        // The name that both share goes to the one that stays.
+        try FileManager.default.removeItem(atPath: nodes.folders.nodes + "/v4l/by-id/usb-Cheap")
+        try nodes.link("by-id/usb-Cheap", 2)
+        #expect(CaptureDevice.devices(of: system).map(\.path) == [nodes.path(2)])
+        #expect(!input.isConnected)
+        let error = #expect(throws: CaptureError.self) { try input.openStream(preset: .high) }
+        #expect(error?.code == .deviceNotConnected)
+        try nodes.add(0)
+        #expect(input.isConnected)
+        try input.openStream(preset: .high).close()
+        #expect(input.device?.path == nodes.path(0))
+    }
+
+    /// As in containers, where nodes stay.
+    @Test func aCameraThatItsDriverCallsGoneIsNotConnected() throws {
+        try nodes.add(0)
+        let device = try #require(CaptureDevice.default(of: system))
+        let input = CaptureDeviceInput(device: device)
+        #expect(input.isConnected)
+        try device.lockForConfiguration()
+        camera.change {
+            $0.controls[ControlID.gain.rawValue] = .init(name: "Gain")
+            ($0.failures["S_CTRL"], $0.failures["open"]) = (ENODEV, ENODEV)
+        }
+        #expect(throws: CaptureError.self) { try device.setControl("gain", to: "5") }
+        #expect(!input.isConnected)
+        camera.change { $0.failures = [:] }
+        for _ in 0..<1_000 where !input.isConnected { usleep(50_000) }
+        #expect(input.isConnected)
+    }
+
     @Test func aCameraThatDoesNotTakeItsSettingsBackIsAnError() throws {
         let input = try lostInput()
         try nodes.add(0)

@@ -76,6 +76,7 @@ import Testing
         let refused = #expect(throws: CaptureError.self) { try device.setControl("gain", to: "1") }
         #expect(
             refused?.message.hasSuffix("does not allow that in its present state (VIDIOC_S_CTRL)") == true)
+        #expect(refused?.code == .deviceFailed)
         camera.change { $0.failures["S_CTRL"] = EIO }
         let error = #expect(throws: CaptureError.self) { try device.setControl("gain", to: "1") }
         #expect(error?.code == .deviceFailed)

@@ -46,6 +46,14 @@ import Testing
         #expect(devices.first?.modelID == "046d:0825")
     }
 
+    /// Another of its kind would have the same by-id name if it were there alone.
+    @Test func aCameraWithoutSerialNumberIsNamedByItsPath() throws {
+        try nodes.add(0, byID: "usb-Cheap-video-index0", byPath: "path-1", model: "0825")
+        #expect(devices.map(\.uniqueID) == ["path-1"])
+        #expect(
+            try CaptureDevice.device(matching: "usb-Cheap-video-index0", of: system).path == nodes.path(0))
+    }
+
     @Test func camerasWithSerialNumbersKeepTheirNames() throws {
         try nodes.add(0, byID: "usb-Good_1-video-index0", byPath: "path-1", model: "0825", serial: "1")
         try nodes.add(2, byID: "usb-Good_2-video-index0", byPath: "path-2", model: "0825", serial: "2")
@@ -92,9 +100,9 @@ import Testing
     }
 
     @Test func aCameraIsWhereSomebodySaysItIs() throws {
-        try nodes.add(0, byID: "usb-Screen", byPath: "path-0", model: "0825")
+        try nodes.add(0, byID: "usb-Screen", byPath: "path-0", model: "0825", serial: "1")
         try nodes.add(1, byID: "usb-Yard")
-        try nodes.add(2, byID: "usb-Door", model: "0826")
+        try nodes.add(2, byID: "usb-Door", model: "0826", serial: "1")
         func found(
             _ types: [CaptureDevice.DeviceType], _ position: CaptureDevice.Position = .unspecified
         ) -> [String] {

@@ -65,6 +65,18 @@ import Testing
         #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "")")
     }
 
+    /// Drivers take 32 bits for each.
+    @Test(arguments: [1.5, 29.9, 4_000, 10_000, 3_999_999, 4_294_967_000])
+    func anyRateIsAFractionOfSmallNumbers(rate: Double) throws {
+        let range = FrameRateRange(
+            shortest: FrameInterval(numerator: 1, denominator: 0xffff_ffff),
+            longest: FrameInterval(numerator: 1, denominator: 1))
+        // Within 1 % of a limit it is that limit.
+        let interval = try #require(range.interval(rate: rate))
+        #expect(UInt32(exactly: interval.numerator) != nil && UInt32(exactly: interval.denominator) != nil)
+        #expect(abs(interval.seconds * rate - 1) <= 0.01)
+    }
+
     @Test func namesAndCodes() {
         #expect(PixelFormat(name: "YUYV")?.rawValue == 0x5659_5559)
         #expect(PixelFormat(name: "y16")?.name == "Y16")

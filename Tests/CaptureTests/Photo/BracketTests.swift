@@ -241,6 +241,41 @@ import Testing
         #expect(bench.camera.value(.focusAuto) == 1 && bench.camera.value(.focusAbsolute) == 20)
     }
 
+    @Test func whatOthersSetMeanwhileStays() async throws {
+        let other = Mutex<CaptureDevice?>(nil)
+        let bench = try PhotoBench(
+            .init(code: "GREY", width: 16, height: 16),
+            prepare: { state in
+                state.controls[ControlID.focusAuto.rawValue] = .init(
+                    type: V4L2_CTRL_TYPE_BOOLEAN, maximum: 1, value: 1)
+                state.controls[ControlID.focusAbsolute.rawValue] = .init(maximum: 250, value: 20)
+                state.controls[ControlID.exposureAbsolute.rawValue] = .init(
+                    name: "Exposure", minimum: 3, maximum: 2047, value: 250)
+                state.controls[ControlID.brightness.rawValue] = .init(name: "Brightness", maximum: 255)
+            }
+        ) { _, camera in
+            // While the lens is in another place; no picture comes before it is done.
+            if camera.value(.focusAuto) == 0, let device = other.withLock({ $0.take() }) {
+                try? device.lockForConfiguration()
+                try? device.setControl("brightness", to: "7")
+                try? device.setControl("exposure", to: "100")
+                device.unlockForConfiguration()
+            }
+            return [UInt8](repeating: 118, count: 256)
+        }
+        let device = try #require(bench.input.device)
+        other.withLock { $0 = device }
+        try await bench.session.startRunning()
+        let telling = try await take([0.8, 0].map { .lensPosition($0) }, of: bench)
+        bench.end()
+        #expect(telling.end == .some(nil) && other.withLock { $0 == nil })
+        #expect(bench.camera.value(.focusAuto) == 1 && bench.camera.value(.focusAbsolute) == 20)
+        #expect(bench.camera.value(.exposureAbsolute) == 100)
+        // Also for the camera when it comes back.
+        let controls = device.state.withLock { $0.configuration.controls }
+        #expect(controls[.brightness] == 7 && controls[.exposureAbsolute] == 100)
+    }
+
     @Test func theCameraIsAsBeforeWhenTheSeriesBreaksOff() async throws {
         let bench = try Self.bench(late: 3)
         try await bench.session.startRunning()

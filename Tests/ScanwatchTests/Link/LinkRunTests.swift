@@ -111,6 +111,29 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
+    /// Who does not read the records holds up nobody at the link.
+    @Test func recordsThatNobodyReadsHoldUpNobodyElse() throws {
+        let records = Pipe()
+        // F_SETPIPE_SZ: as small as a pipe can be, so that it is full after a few records.
+        #expect(fcntl(records.fileHandleForWriting.fileDescriptor, 1031, 4096) >= 4096)
+        try run.start(
+            [
+                "--device", "synthetic:code", "--types", "qr", "--update-interval", "0.01",
+                "--status-interval", "0.1",
+            ], output: records)
+        defer { kill(process.processIdentifier, SIGKILL) }
+        let reader = try connect()
+        // The pipe is full long before.
+        for _ in 0..<6 { _ = try #require(try reader.next(.pulse)) }
+        for _ in 0..<3 {
+            reader.say(.credit(camera: 0, count: 1))
+            _ = try #require(try reader.next(.frame))
+        }
+        // Zones are drawn meanwhile.
+        let camera = try self.camera(over: try connect())
+        #expect(try draw([Self.left], version: camera.zonesVersion, over: reader)?.error == nil)
+    }
+
     /// Samples are shown in colour as JPEGs are.
     @Test(arguments: [("NV12", 3), ("MJPG", 3), ("GREY", 1)])
     func picturesHaveTheirColors(format: String, components: UInt8) throws {
@@ -242,12 +265,14 @@ import Testing
             state = folder.url.appending(path: "state").path
         }
 
-        func start(_ arguments: [String], _ environment: [String: String] = [:]) throws {
+        func start(
+            _ arguments: [String], _ environment: [String: String] = [:], output: Pipe? = nil
+        ) throws {
             process.executableURL = URL(filePath: Tool.path)
             process.arguments = arguments + ["--link", path]
             process.environment = ProcessInfo.processInfo.environment
                 .merging(["XDG_STATE_HOME": state]) { $1 }.merging(environment) { $1 }
-            process.standardOutput = FileHandle.nullDevice
+            process.standardOutput = output ?? FileHandle.nullDevice
             process.standardError = FileHandle.nullDevice
             try process.run()
         }

@@ -86,6 +86,25 @@ import Testing
         #expect(names == Array(written.suffix(4)))
     }
 
+    /// Whether the clock is known to be right or has not been set yet, and is twenty years ahead.
+    @Test(arguments: [true, false])
+    func aClockThatNobodyHasSetRemovesOnlyWhatIsOldWithoutIt(isSet: Bool) throws {
+        let limits = EventPictureFolder.Limits(days: 1)
+        var written: [String] = []
+        do {
+            var folder = try EventPictureFolder(path: path, limits: .init())
+            for hours in [0.0, 30, 40, 50] {
+                let date = Date(timeIntervalSince1970: 1_000_000_000 + hours * 3600)
+                written.append(EventPictureID(at: date).text + ".jpg")
+                try folder.write([1], as: written[written.count - 1], at: date)
+            }
+        }
+        var folder = try EventPictureFolder(path: path, limits: limits) { isSet }
+        #expect(names == (isSet ? [] : Array(written.suffix(3))))
+        let more = try write(2, to: &folder)
+        #expect(names == (isSet ? [] : Array(written.suffix(3))) + more)
+    }
+
     @Test func aFolderThatCannotBeMadeIsAnError() {
         #expect(throws: CaptureError.self) {
             try EventPictureFolder(path: "/dev/null/events", limits: .init())

@@ -1,6 +1,9 @@
+import ArgumentParser
+import Capture
 import Decoders
 import Foundation
 import MetadataOutput
+import MetadataRecords
 import Testing
 
 @testable import scanwatch
@@ -52,6 +55,79 @@ import Testing
             ls e | wc -l
             """, in: scratch.url)
         #expect(outcome.output == "OK\nID\nqr\tbadge\nOK\nID\nqr\tbadge\n2\n", "\(outcome.errors)")
+    }
+
+    /// Gives three grey frames, each brighter than the one before, and then nothing.
+    private final class ShadesInput: CaptureInput {
+        var sourceName: String { "shades" }
+        func openStream(preset: CaptureSessionPreset) throws(CaptureError) -> any CaptureStream {
+            ShadesStream()
+        }
+    }
+
+    private final class ShadesStream: CaptureStream {
+        private var number = 0
+        let formatDescription = "GREY 64x48"
+
+        func nextFrame(timeout: Duration) throws(CaptureError) -> CaptureFrame? {
+            usleep(1_000)
+            guard number < 3 else { return nil }
+            number += 1
+            let luma = Plane(
+                width: 64, height: 48, samples: [UInt8](repeating: UInt8(60 * number), count: 64 * 48))
+            let time = Duration.milliseconds(100 * number)
+            return CaptureFrame(
+                payload: .frame(Frame(luma: luma, time: time)), time: time, sequenceNumber: number)
+        }
+
+        func close() {}
+    }
+
+    /// Of what came and went while nobody read a later update tells.
+    @Test func thePictureIsOfTheFrameInWhichTheObjectWasSeen() async throws {
+        let scratch = try ScratchFolder()
+        func makePictures(_ arguments: [String] = []) throws -> EventPictures {
+            let options = try EventPictureOptions.parse(["--event-pictures", scratch.url.path] + arguments)
+            return try #require(
+                EventPictures(options, into: EventFolders(options).pictures, stills: StandardStillMaker()) {
+                    _ in
+                })
+        }
+        let (pictures, blurred) = (try makePictures(), try makePictures(["--blur-faces"]))
+        var policy = ReconnectPolicy.never
+        policy.stallTimeout = .seconds(1_000)
+        let session = CaptureSession(reconnectPolicy: policy)
+        try session.addInput(ShadesInput())
+        for output in [pictures.history, blurred.history] { try session.addOutput(output) }
+        try await session.startRunning()
+        for history in [pictures.history, blurred.history] {
+            while history.picture(of: "shades", sequenceNumber: 3) == nil { usleep(1_000) }
+        }
+        func code(at time: Int) -> MetadataMachineReadableCodeObject {
+            MetadataMachineReadableCodeObject(
+                type: .qr, time: .milliseconds(time), timeInView: .zero,
+                bounds: CGRect(x: 0.4, y: 0.4, width: 0.2, height: 0.2), objectID: 1, confidence: 1,
+                engine: .zxing, step: "plain", corners: [],
+                content: CodeContent(bytes: [97], text: "a"))
+        }
+        func take(_ time: Int, by pictures: EventPictures) throws -> Int? {
+            var update = MetadataUpdate(
+                time: .milliseconds(300), width: 64, height: 48, objects: [], failures: [])
+            update.origin = FrameOrigin(source: "shades", sequenceNumber: 3)
+            let event = MetadataEvent(.appeared, code(at: time), reads: 1, dwell: .zero)
+            guard let names = pictures.take(event, in: update, id: EventPictureID(at: Date())) else {
+                return nil
+            }
+            pictures.finish()
+            let bytes = Array(try Data(contentsOf: scratch.url.appending(path: names.still)))
+            let luma = try StandardPictureDecoder().frame(from: bytes, limits: .standard).luma
+            return luma.withBytes { (Int($0[0]) + 30) / 60 }
+        }
+        #expect(try [100, 200, 300].map { try take($0, by: pictures) } == [1, 2, 3])
+        #expect(try take(150, by: pictures) == nil && pictures.failed == 1)
+        // Where other faces were is known of the update's own frame alone.
+        #expect(try [100, 300].map { try take($0, by: blurred) } == [nil, 3])
+        await session.stopRunning()
     }
 
     @Test func whatIsMaskedIsInNoPictureOfAnEvent() throws {

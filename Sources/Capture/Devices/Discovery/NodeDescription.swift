@@ -27,7 +27,10 @@ struct NodeDescription: Sendable {
     /// that only survive one of them.
     var identifiers: [String] {
         let suffix = index > 0 ? ":\(index)" : ""
-        return [idLink, pathLink, "\(driver):\(bus)\(suffix)"].compactMap(\.self)
+        let place = [pathLink, "\(driver):\(bus)\(suffix)"]
+        // Without a serial number the by-id name is that of every camera of the kind, whichever of them is there.
+        let isOfItsKind = modelID != nil && serialNumber == nil
+        return (isOfItsKind ? place + [idLink] : [idLink] + place).compactMap(\.self)
     }
 
     /// A USB bus, as the kernel numbers them.

@@ -23,6 +23,8 @@ public struct FrameRateRange: Sendable, Hashable {
     func interval(rate: Double) -> FrameInterval? {
         for limit in [shortest, longest] where abs(Self.rate(limit) - rate) <= rate * 0.01 { return limit }
         guard minFrameRate < rate, rate < maxFrameRate else { return nil }
-        return FrameInterval(numerator: 1_000_000, denominator: Int((rate * 1_000_000).rounded()))
+        // The kernel has 32 bits for each.
+        let scale = min(1_000_000, max(1, (4e9 / rate).rounded(.down)))
+        return FrameInterval(numerator: Int(scale), denominator: Int((rate * scale).rounded()))
     }
 }

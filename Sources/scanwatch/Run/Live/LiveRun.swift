@@ -1,5 +1,6 @@
 import ArgumentParser
 import Capture
+import Dispatch
 import Foundation
 import MetadataOutput
 import MetadataRecords
@@ -43,6 +44,8 @@ final class LiveRun: Sendable {
     private let lossReport: AsyncStream<Loss>.Continuation
     private let ends: AsyncStream<End>
     private let end: AsyncStream<End>.Continuation
+    /// Where tasks write: a reader that does not read holds up this queue, and no thread of Swift's pool, which the link needs.
+    private let writing = DispatchQueue(label: "scanwatch.records")
 
     /// Takes standard output over.
     ///
@@ -192,8 +195,9 @@ final class LiveRun: Sendable {
         try loopback?.add(input, as: writer.index(of: input.sourceName), of: session)
     }
 
-    /// Shows no more what an input delivered, which is not in the session any more.
+    /// Shows no more what an input delivered, which is not in the session any more, and forgets its mask.
     private func hide(_ input: any CaptureInput) throws(CaptureError) {
+        session.setPictureMask(nil, for: input)
         try link?.remove(input)
         try loopback?.remove(input)
     }
@@ -205,6 +209,16 @@ final class LiveRun: Sendable {
         do { try body() } catch { end.yield(.output(error)) }
     }
 
+    /// The same on a queue of its own, for tasks.
+    private func queueWrite(_ body: @escaping @Sendable () throws(OutputFailure) -> Void) async {
+        await withCheckedContinuation { continuation in
+            writing.async {
+                self.write(body)
+                continuation.resume()
+            }
+        }
+    }
+
     /// Tells what happens to the session until it stops, and from its start on also what is seen, in this order.
     private func tell(_ events: AsyncStream<CaptureSessionEvent>, _ updates: MetadataUpdates) async {
         await withTaskGroup { group in
@@ -212,7 +226,7 @@ final class LiveRun: Sendable {
                 switch event {
                 case .didStartRunning: group.addTask { await self.tell(updates) }
                 case .didStopRunning: return
-                default: write { () throws(OutputFailure) in try tell(event) }
+                default: await queueWrite { () throws(OutputFailure) in try self.tell(event) }
                 }
             }
         }
@@ -222,7 +236,7 @@ final class LiveRun: Sendable {
         var count = 0
         for await update in updates {
             failureBracket?.note(update)
-            write { () throws(OutputFailure) in
+            await queueWrite { [writer, end] () throws(OutputFailure) in
                 if try writer.take(update) { end.yield(.wanted) }
             }
             count += 1
@@ -261,7 +275,7 @@ final class LiveRun: Sendable {
 
     private func tellLosses() async {
         for await loss in lossReports {
-            write { () throws(OutputFailure) in
+            await queueWrite { [writer] () throws(OutputFailure) in
                 try writer.tell(loss.status) {
                     $0.reason = "\(loss.error.code)"
                     $0.message = loss.error.message
@@ -281,7 +295,9 @@ final class LiveRun: Sendable {
             }
             try? await Task.sleep(for: interval)
             if !Task.isCancelled {
-                write { () throws(OutputFailure) in try tellCounts(.running, session.statistics) }
+                await queueWrite { () throws(OutputFailure) in
+                    try self.tellCounts(.running, self.session.statistics)
+                }
             }
         }
     }

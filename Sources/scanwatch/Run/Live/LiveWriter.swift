@@ -21,7 +21,7 @@ final class LiveWriter: Sendable {
     private let pictures: EventPictures?
     private let clips: EventClips?
     private let state = Mutex(State())
-    /// Apart from the rest: who only wants to know them does not wait for a reader of the records.
+    /// Apart from the rest: who wants to know or change them does not wait for a reader of the records.
     private let current: Mutex<LiveSettings>
 
     /// Takes standard output over.
@@ -45,12 +45,7 @@ final class LiveWriter: Sendable {
     /// What is done from the next record on.
     var settings: LiveSettings {
         get { current.withLock { $0 } }
-        set {
-            current.withLock { $0 = newValue }
-            state.withLock { state in
-                for name in state.sources.keys { state.sources[name]?.announcer.policy = newValue.policy }
-            }
-        }
+        set { current.withLock { $0 = newValue } }
     }
 
     /// Adds cameras by their names; those that are known already keep what is known of them.
@@ -81,6 +76,7 @@ final class LiveWriter: Sendable {
             var update = update
             if !settings.tellsHints { update.hints = [] }
             clips?.append(update, index: source.index, as: settings.linkFormat)
+            source.announcer.policy = settings.policy
             let announcement = source.announcer.take(update)
             let seen = announcement.update
             state.hasFound = state.hasFound || !seen.objects.isEmpty

@@ -1,3 +1,4 @@
+import CClock
 import Capture
 import Foundation
 import Synchronization
@@ -18,16 +19,24 @@ struct EventPictureFolder {
 
     let path: String
     private let limits: Limits
+    private let isClockSet: @Sendable () -> Bool
+    /// When the folder was opened, and the time of the newest file at that moment; nil if there was none.
+    private let opening = ContinuousClock.now
+    private var newest: Date?
     /// The oldest first.
     private var files: [File] = []
     private var bytes = 0
 
     /// Opens a folder, making it if need be, and removes what an earlier run has left half done.
     ///
+    /// - Parameter isClockSet: Whether somebody who knows the time has set the machine's clock.
     /// - Throws: ``CaptureError/Code/fileFailed``
-    init(path: String, limits: Limits) throws(CaptureError) {
+    init(
+        path: String, limits: Limits, isClockSet: @escaping @Sendable () -> Bool = Self.isSystemClockSet
+    ) throws(CaptureError) {
         self.path = path
         self.limits = limits
+        self.isClockSet = isClockSet
         let names: [String]
         do {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -46,7 +55,21 @@ struct EventPictureFolder {
                 note(name, bytes: Int(status.st_size))
             }
         }
+        newest = files.last.flatMap { EventPictureID(prefixOf: $0.name)?.date }
         removeOld(at: Date())
+    }
+
+    /// Whether the kernel was told of late that its clock is right, as programs do that ask the network for the time.
+    private static func isSystemClockSet() -> Bool {
+        var clock = timex()
+        return adjtimex(&clock) >= 0 && clock.status & STA_UNSYNC == 0
+    }
+
+    /// What counts as now where files are old. A clock that nobody has set may be years ahead, and what it has removed does not
+    /// come back: it is believed no further than the files there were, and the time since, bear it out.
+    private func now(by date: Date) -> Date {
+        guard let newest, !isClockSet() else { return date }
+        return min(date, newest.addingTimeInterval((ContinuousClock.now - opening) / .seconds(1)))
     }
 
     /// Whether a file is one of those that are written here; nothing else is ever removed.
@@ -84,7 +107,7 @@ struct EventPictureFolder {
     }
 
     private mutating func removeOld(at date: Date, roomFor new: (files: Int, bytes: Int) = (0, 0)) {
-        let oldest = limits.days.map { date.addingTimeInterval(-$0 * 86_400) }
+        let oldest = limits.days.map { now(by: date).addingTimeInterval(-$0 * 86_400) }
         var count = 0
         while count < files.count {
             let file = files[count]

@@ -59,7 +59,7 @@ final class EventPictures: Sendable {
         _ event: MetadataEvent, in update: MetadataUpdate, id: EventPictureID
     ) -> EventRecord.Pictures? {
         guard event.kind == .appeared, let origin = update.origin else { return nil }
-        guard let picture = history.picture(of: origin.source, sequenceNumber: origin.sequenceNumber) else {
+        guard let picture = picture(of: event.object, in: update, from: origin) else {
             note(CaptureError(.noDataCaptured, "\(origin.source): the picture of an event was gone"))
             return nil
         }
@@ -84,6 +84,17 @@ final class EventPictures: Sendable {
             self.state.withLock { $0.waiting -= 1 }
         }
         return names
+    }
+
+    /// The picture in which an object was seen: of what came and went while the reader was busy a later update tells.
+    private func picture(
+        of object: any MetadataObject, in update: MetadataUpdate, from origin: FrameOrigin
+    ) -> CaptureHistory.Picture? {
+        if object.time == update.time {
+            return history.picture(of: origin.source, sequenceNumber: origin.sequenceNumber)
+        }
+        // Where others' faces were in it is not known any more.
+        return blursFaces ? nil : history.picture(of: origin.source, at: object.time)
     }
 
     /// What nobody is to see in the pictures of an event. Whatever else is to be hidden belongs here: it is hidden in the
