@@ -51,7 +51,7 @@ import Testing
         (.code(.ean13, "4012345678901", quality: 10), .quality(11)),
         (.code(.gs1DataBar, "0100012345678905", lines: 4, source: .strip), .lines(5)),
         (.code(.gs1DataBar, "0100012345678905", quality: 60, source: .strip), .secondEngine),
-        (.code(.code39, "AB", lines: 9), .characters(3)),
+        (.code(.code39, "AB", lines: 9), .characters(4)),
         (.code(.itf14, "00012345678905", lines: 9, source: .rescue), .plainPicture),
     ])
     func whatWaitsSaysWhatItLacks(reading: Reading, shortfall: Refusal.Shortfall) {
