@@ -20,15 +20,15 @@ def _held(process):
         lines = (folder / "status").read_text().splitlines()
         return int(next(line for line in lines if line.startswith(name + ":")).split()[1])
 
-    def memory():
+    def now():
         time.sleep(0.05)
-        return status("RssAnon")
+        return {
+            "files": len(list((folder / "fd").iterdir())), "threads": status("Threads"),
+            "mappings": len((folder / "maps").read_text().splitlines()), "memory": status("RssAnon")}
 
     # The least of a while: in between there are pictures being searched.
-    least = min(memory() for _ in range(40))
-    return {
-        "files": len(list((folder / "fd").iterdir())), "threads": status("Threads"),
-        "mappings": len((folder / "maps").read_text().splitlines()), "memory": least}
+    moments = [now() for _ in range(40)]
+    return {kind: min(moment[kind] for moment in moments) for kind in moments[0]}
 
 
 def _waiting_in(pipe):
@@ -62,8 +62,10 @@ def a_camera_that_comes_back_leaves_nothing_behind(scene):
                     tenth = _held(tool.process)
             last = _held(tool.process)
             print(f"{Webcam.cycles} cycles: {tenth} after the 10th, {last} after the last, slowest return {slowest:.2f} s")
-            for kind in ("files", "threads", "mappings"):
+            for kind in ("files", "threads"):
                 assert last[kind] == tenth[kind], (tenth, last)
+            # The allocator splits and joins mappings of its own; one that a cycle leaves behind adds up.
+            assert last["mappings"] - tenth["mappings"] < (Webcam.cycles - 10) / 2, (tenth, last)
             assert last["memory"] - tenth["memory"] <= 1024, (tenth, last)
             assert slowest <= 1, slowest
             ids = [one["id"] for record in tool.records for one in record["objects"]]
