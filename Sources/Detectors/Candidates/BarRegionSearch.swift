@@ -15,14 +15,18 @@ enum BarRegionSearch {
 
     /// The regions of a picture, those of most blocks first.
     ///
-    /// - Parameter view: The picture, usually shrunk to 1600 pixels.
-    static func regions(in view: View) -> [BarRegion] {
-        let isLarge = view.wholeSide > 900
-        let view = isLarge ? view.resized(by: 0.5, interpolation: .area) : view
+    /// - Parameters:
+    ///   - view: The picture, usually shrunk to 1600 pixels.
+    ///   - isFine: Whether it is looked at as it is, for codes of any length; else, where it is large, at half the size, for codes that
+    ///     are not very short beside it.
+    static func regions(in view: View, isFine: Bool = false) -> [BarRegion] {
+        let isHalved = view.wholeSide > 900 && !isFine
+        let view = isHalved ? view.resized(by: 0.5, interpolation: .area) : view
         let blocks = BarBlocks(of: view.plane)
+        let least = isFine ? 0 : shortest * Double(view.wholeSide)
         return groups(of: blocks)
             .sorted { ($1.count, $0[0]) < ($0.count, $1[0]) }
-            .compactMap { region(of: $0.map { blocks.blocks[$0] }, in: view) }
+            .compactMap { region(of: $0.map { blocks.blocks[$0] }, in: view, least: least) }
     }
 
     /// Blocks up to two apart with like angles, joined; only groups that are large enough.
@@ -59,11 +63,13 @@ enum BarRegionSearch {
     }
 
     /// The group's turned box, or that of its dense part, or nil if neither has the shape of a code.
-    private static func region(of blocks: [BarBlocks.Block], in view: View) -> BarRegion? {
-        box(of: blocks, in: view) ?? box(of: densePart(of: blocks), in: view)
+    ///
+    /// - Parameter least: The least length, in pixels of the view.
+    private static func region(of blocks: [BarBlocks.Block], in view: View, least: Double) -> BarRegion? {
+        box(of: blocks, in: view, least) ?? box(of: densePart(of: blocks), in: view, least)
     }
 
-    private static func box(of blocks: [BarBlocks.Block], in view: View) -> BarRegion? {
+    private static func box(of blocks: [BarBlocks.Block], in view: View, _ least: Double) -> BarRegion? {
         guard blocks.count >= fewestBlocks else { return nil }
         let turn = Turn(of: blocks)
         let side = Double(BarBlocks.side)
@@ -75,8 +81,7 @@ enum BarRegionSearch {
             (left, right, top, bottom) = (min(left, u), max(right, u), min(top, v), max(bottom, v))
         }
         let (length, height) = (right - left + side, bottom - top + side)
-        let longer = Double(view.wholeSide)
-        guard length >= Double(fewestAcross) * side, length >= shortest * longer,
+        guard length >= Double(fewestAcross) * side, length >= least,
             Double(blocks.count) * side * side >= fill * length * height
         else { return nil }
         let (u, v) = ((left + right) / 2, (top + bottom) / 2)

@@ -8,9 +8,8 @@ import MetadataOutput
 struct BarOutline {
     /// Part of the line, at either end, that is followed.
     private static let share = 0.3
-    /// How far the bars are followed, in lengths of the symbol, and in how many steps.
-    private static let farthest = 1.5
-    private static let steps = 300.0
+    /// From one line that is looked at to the next, in lengths of the symbol.
+    private static let step = 1.0 / 200
     /// Lines are followed as long as their correlation is this high.
     private static let likeness = 0.55
     /// Lines in a row that may be unlike: dirt, glare.
@@ -59,6 +58,17 @@ struct BarOutline {
         }
     }
 
+    /// The corners of a symbol of which only a part was seen, from the line through the middle of that part.
+    ///
+    /// - Parameter corners: Of the part, in the contract's order.
+    static func corners(beyond corners: [CGPoint], in plane: Plane) -> [CGPoint]? {
+        func middle(_ a: CGPoint, _ b: CGPoint) -> CGPoint {
+            CGPoint(x: (a.x + b.x) / 2, y: (a.y + b.y) / 2)
+        }
+        return BarOutline(
+            in: plane, from: middle(corners[0], corners[1]), to: middle(corners[2], corners[3]))?.corners
+    }
+
     /// Four corners in the contract's order, the symbol's own top left first; the line's where no bars could be followed.
     var corners: [CGPoint] {
         let (topLeft, topRight) = ends(direction: 1)
@@ -97,10 +107,10 @@ struct BarOutline {
 
     /// How far a profile's bars go one way, and how far they lean on the way.
     private func end(of profile: BarProfile, _ direction: Double) -> (distance: Double, slope: Double) {
-        let step = max(1, length * Self.farthest / Self.steps)
+        let step = max(1, length * Self.step)
         var slope = profile.slope(direction: direction, step: step)
         var (reached, gap, distance) = (0.0, 0, step)
-        while distance <= length * Self.farthest, gap <= Self.longestGap,
+        while gap <= Self.longestGap,
             profile.isInside(distance: direction * distance, shift: slope * distance)
         {
             let match = profile.match(at: direction * distance, around: slope * distance, step: step)

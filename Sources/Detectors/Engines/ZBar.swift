@@ -148,7 +148,7 @@ extension Symbol {
             widestRun: type == .gs1DataBar || type == .gs1DataBarExpanded ? 12 : 6.5)
         let corners = isMatrix ? points : scan.outline(in: plane)
         var code = CodeContent(bytes: bytes, text: nil, isMirrored: isMatrix && corners.isClockwise)
-        code.setText(of: [PayloadText.Segment(bytes: bytes)])
+        code.setText(of: [PayloadText.Segment(bytes: bytes)], in: type)
         self.init(
             type: type, corners: corners, content: code, quality: Int(zbar_symbol_get_quality(native)),
             isPlausible: isPlausible)

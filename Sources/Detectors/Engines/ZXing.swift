@@ -241,7 +241,7 @@ extension CodeContent {
                     index: Int(native.sequence_index), count: Int(native.sequence_count),
                     id: Self.string(native.sequence_id) ?? ""),
             isMirrored: native.is_mirrored, isInverted: native.is_inverted)
-        setText(of: ECIProtocol.segments(of: eci) ?? [PayloadText.Segment(bytes: bytes)])
+        setText(of: ECIProtocol.segments(of: eci) ?? [PayloadText.Segment(bytes: bytes)], in: type)
         descriptor = Self.descriptor(of: native, type, content: self)
     }
 

@@ -7,7 +7,7 @@ struct CandidateSet {
     /// The part of the picture that matters, in its pixels.
     private let region: CGRect
     private var codes: [Look: Candidates] = [:]
-    private var bars: Candidates?
+    private var bars: [Look: Candidates] = [:]
     private var bullseyes: [Bullseye]?
     private var textures: [CGRect]?
     private var crops: [QRCandidate: View] = [:]
@@ -46,16 +46,16 @@ struct CandidateSet {
     }
 
     /// Regions with bars.
-    mutating func bars(in view: View) -> Candidates {
-        if let bars { return bars }
+    mutating func bars(in planes: inout PlaneSet, _ look: Look = .plain) -> Candidates {
+        if let known = bars[look] { return known }
         var found = Candidates(codes: [], loose: [], bars: [])
-        if !types.isDisjoint(with: MetadataObjectType.linearCodes) {
-            found.bars = BarRegionSearch.regions(in: view).filter { bar in
+        if !types.isDisjoint(with: MetadataObjectType.linearCodes), let view = planes.view(look.pixels) {
+            found.bars = BarRegionSearch.regions(in: view, isFine: look == .fine).filter { bar in
                 let reach = max(bar.length, bar.height) / 2
                 return region.insetBy(dx: -reach, dy: -reach).contains(bar.center)
             }
         }
-        bars = found
+        bars[look] = found
         return found
     }
 

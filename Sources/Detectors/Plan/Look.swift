@@ -8,12 +8,15 @@ enum Look: Sendable, Hashable {
     case raised
     /// Half the size, where blur and noise are less.
     case coarse
+    /// The picture itself, for small codes in a large one.
+    case fine
 
     var pixels: Pixels {
         switch self {
         case .plain: Pixels(base: .medium)
         case .raised: Pixels(base: .medium, changes: [.contrast])
         case .coarse: Pixels(base: .medium, changes: [.half])
+        case .fine: Pixels(base: .full)
         }
     }
 }

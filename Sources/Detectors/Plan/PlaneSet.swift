@@ -7,8 +7,13 @@ struct PlaneSet {
     let full: View
     /// What is searched of it.
     private let searched: View
-    private(set) lazy var medium = searched.shrunk(toLongerSide: 1600)
+    private(set) lazy var medium = searched.shrunk(toLongerSide: Self.mediumSide)
     private(set) lazy var small = medium.shrunk(toLongerSide: 1000)
+
+    private static let mediumSide = 1600
+
+    /// Whether the picture has more pixels than the planes that most steps look at.
+    var isLarge: Bool { searched.wholeSide > Self.mediumSide }
 
     /// - Parameter part: What is searched, in pixels of the picture; nil for all of it.
     init(_ picture: Plane, part: CGRect? = nil) {

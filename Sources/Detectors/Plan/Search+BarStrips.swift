@@ -7,9 +7,9 @@ extension Search {
 
     /// Engines on a straightened strip of each bar region that no accepted code explains, and on what a code found
     /// there leaves of it.
-    mutating func readBarStrips(with readers: [Step.StripReader], step: String) {
+    mutating func readBarStrips(of look: Look, with readers: [Step.StripReader], step: String) {
         var failures = 0
-        for region in candidates.bars(in: planes.medium).bars {
+        for region in candidates.bars(in: &planes, look).bars {
             var open = ExplainedPlace.openParts(of: region, beside: explained)
             while let part = open.popLast() {
                 if failures >= (accepted.isEmpty ? Self.mostFailures.first : Self.mostFailures.withCode) {
@@ -52,7 +52,7 @@ extension Search {
     /// ZXing on the picture turned so that the largest bar regions stand upright: stacked symbols are no strips.
     mutating func readStraightened(step: String) {
         var angles: [Double] = []
-        for region in candidates.bars(in: planes.medium).bars where angles.count < Self.mostAngles {
+        for region in candidates.bars(in: &planes).bars where angles.count < Self.mostAngles {
             let isKnown = angles.contains { abs($0 - region.angle) < Self.sameAngle }
             if abs(region.angle) >= Self.sameAngle, !isKnown { angles.append(region.angle) }
         }

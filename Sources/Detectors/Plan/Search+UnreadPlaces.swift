@@ -25,7 +25,7 @@ extension Search {
         }
         let halves =
             whole.isEmpty && !isCrowd ? FinderRemains(in: view.plane).place(of: Array(patterns)) : nil
-        let bars = candidates.bars(in: planes.medium).unexplained(by: explained).bars
+        let bars = candidates.bars(in: &planes).unexplained(by: explained).bars
             .compactMap { UnreadBars(of: $0, in: planes.full.plane)?.place }
         return Array((whole + [halves].compactMap(\.self) + bars).prefix(Self.mostPlaces))
     }

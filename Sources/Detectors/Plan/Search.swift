@@ -94,7 +94,7 @@ struct Search {
             readPicture(pixels, with: reader, types: types, step: step.name)
         case .codeCrops(let look, let hasContrast):
             readCodeCrops(of: look, hasContrast: hasContrast, step: step.name)
-        case .barStrips(let readers): readBarStrips(with: readers, step: step.name)
+        case .barStrips(let readers, let look): readBarStrips(of: look, with: readers, step: step.name)
         case .codeGrids(let look): readCodeGrids(of: look, step: step.name)
         case .curvedGrids(let look): readCodeGrids(of: look, areCurved: true, step: step.name)
         case .straightened: readStraightened(step: step.name)
@@ -118,13 +118,14 @@ struct Search {
         switch gate {
         case .always: true
         case .nothingAccepted: acceptsNothing
+        case .nothingAcceptedAndLarge: planes.isLarge && acceptsNothing
         case .inDoubt: isInDoubt
         case .unexplainedCode(let look):
             candidates.codes(in: &planes, look).unexplained(by: explained).suggestQRCode
         case .unexplainedCodeAndRaised:
             isOpen(.unexplainedCode(.plain)) && isOpen(.unexplainedCode(.raised))
         case .unexplainedBars:
-            candidates.bars(in: planes.medium).unexplained(by: explained).suggestLinearCode
+            candidates.bars(in: &planes).unexplained(by: explained).suggestLinearCode
         case .unexplainedBullseye:
             !unexplained(candidates.bullseyes(in: planes.small)).isEmpty
         case .crowd: acceptedElsewhere + accepted.count >= 3 && isOpen(.unexplainedCode(.plain))
@@ -152,11 +153,13 @@ struct Search {
         let symbols = symbols(
             of: types.intersection(self.types), in: view, with: reader, isStrip: evidence.source == .strip)
         for symbol in symbols {
-            keep(
-                Reading(
-                    symbol, in: view, engine: reader.engine, step: step, evidence: evidence,
-                    isInverted: isInverted),
-                of: symbol)
+            var reading = Reading(
+                symbol, in: view, engine: reader.engine, step: step, evidence: evidence,
+                isInverted: isInverted)
+            if evidence.source == .strip, symbol.reachesAnEdge(of: view.plane) {
+                reading.followBars(in: planes.full.plane)
+            }
+            keep(reading, of: symbol)
         }
         let plausible = symbols.filter(\.isPlausible)
         if isJudged, !plausible.isEmpty { judge() }

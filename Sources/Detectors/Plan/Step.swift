@@ -13,6 +13,8 @@ struct Step: Sendable {
         case always
         /// Nothing is accepted yet.
         case nothingAccepted
+        /// Nothing is accepted yet of a picture that other steps see shrunk.
+        case nothingAcceptedAndLarge
         /// Nothing is accepted yet, or a reading waits for a second opinion.
         case inDoubt
         /// Finder patterns lie where no accepted code explains them.
@@ -37,7 +39,7 @@ struct Step: Sendable {
         /// ZXing on a crop around each unexplained QR candidate, perhaps with local contrast raised.
         case codeCrops(Look, hasContrast: Bool = false)
         /// Engines on a straightened strip of each unexplained bar region, until one of them is believed.
-        case barStrips([StripReader])
+        case barStrips([StripReader], Look = .plain)
         /// The modules of each unexplained QR candidate, sampled through all its alignment patterns.
         case codeGrids(Look)
         /// The same of symbols on a bent surface.

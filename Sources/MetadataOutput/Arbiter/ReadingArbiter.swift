@@ -26,7 +26,7 @@ public struct ReadingArbiter: Sendable {
         let (sightings, owners) = Sighting.all(in: readings)
         let choice = SightingChoice(of: sightings)
         let codes = choice.accepted.map { number in
-            Detection(reading: sightings[number].readings[0], confidence: sightings[number].confidence)
+            Detection(reading: sightings[number].reading, confidence: sightings[number].confidence)
         }
         return Verdict(
             accepted: codes + readings.compactMap(face),

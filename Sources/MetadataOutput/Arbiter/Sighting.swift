@@ -20,6 +20,18 @@ struct Sighting: Sendable, Hashable {
         proof = [proof, reading.evidence.proof].compactMap(\.self).max { $0.clarity < $1.clarity }
     }
 
+    /// What is told of them: the first, with the add-on that any of them saw, as not every line of a code runs through it.
+    var reading: Reading {
+        let contents = readings.lazy.compactMap { reading in
+            if case .code(let content) = reading.content { content } else { nil }
+        }
+        guard content.addOn == nil, let addOn = contents.compactMap(\.addOn).first else { return readings[0] }
+        var (reading, content) = (readings[0], content)
+        content.addOn = addOn
+        reading.content = .code(content)
+        return reading
+    }
+
     /// Engines that agree.
     var engines: Int { Set(readings.map(\.engine)).count }
 

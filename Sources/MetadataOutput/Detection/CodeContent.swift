@@ -55,8 +55,10 @@ public struct CodeContent: Sendable, Hashable {
     }
 
     /// Takes text, encoding and ECIs of the payload's segments.
-    public mutating func setText(of segments: [PayloadText.Segment]) {
-        let read = PayloadText(segments)
+    ///
+    /// - Parameter type: The code's; it may have one encoding for what names none.
+    public mutating func setText(of segments: [PayloadText.Segment], in type: MetadataObjectType) {
+        let read = PayloadText(segments, in: type)
         text = read?.text
         encoding = read?.encoding
         isEncodingGuessed = read?.isEncodingGuessed ?? false

@@ -52,7 +52,7 @@ struct StructuredAppendJoiner: Sendable {
         let ecis = Set(contents.map(\.eci))
         let text =
             if let eci = ecis.first, ecis.count == 1, eci.count <= 1 {
-                PayloadText([.init(eci: eci.first, bytes: bytes)])?.text
+                PayloadText([.init(eci: eci.first, bytes: bytes)], in: message.type)?.text
             } else {
                 contents.allSatisfy { $0.text != nil } ? contents.compactMap(\.text).joined() : nil
             }

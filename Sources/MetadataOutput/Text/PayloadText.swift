@@ -1,8 +1,8 @@
 /// Decides whether a code's bytes are text, and which.
 ///
-/// An Extended Channel Interpretation (ECI) in the symbol decides where there is one. Otherwise bytes that are valid
-/// UTF-8 are UTF-8, and others are what is likeliest of some encodings, by `UndeclaredEncoding`. Bytes with control
-/// characters that no text has are no text.
+/// An Extended Channel Interpretation (ECI) in the symbol decides where there is one. Otherwise a Code 128 is in Latin-1, which is
+/// all that its characters can say (ISO/IEC 15417). Of other codes, bytes that are valid UTF-8 are UTF-8, and others are what is
+/// likeliest of some encodings, by `UndeclaredEncoding`. Bytes with control characters that no text has are no text.
 public struct PayloadText: Sendable, Hashable {
     /// The text.
     public let text: String
@@ -13,15 +13,18 @@ public struct PayloadText: Sendable, Hashable {
     public let isEncodingGuessed: Bool
 
     /// The text of a payload's segments in order, or nil if one of them is no text.
-    public init?(_ segments: [Segment]) {
+    ///
+    /// - Parameter type: The code's.
+    public init?(_ segments: [Segment], in type: MetadataObjectType) {
+        let fixed: ECIEncoding? = type == .code128 ? .latin1 : nil
         var (text, encodings, isGuessed) = ("", Set<ECIEncoding>(), false)
         for segment in segments {
-            guard let part = Self.read(segment), part.text.unicodeScalars.allSatisfy(Self.isPartOfText)
+            guard let part = Self.read(segment, fixed), part.text.unicodeScalars.allSatisfy(Self.isPartOfText)
             else { return nil }
             text += part.text
             guard !part.text.utf8.allSatisfy({ $0 < 0x80 }) else { continue }
             encodings.insert(part.encoding)
-            isGuessed = isGuessed || segment.eci == nil
+            isGuessed = isGuessed || (segment.eci == nil && fixed == nil)
         }
         self.text = text
         encoding = encodings.count == 1 ? encodings.first?.name : nil
@@ -42,10 +45,15 @@ public struct PayloadText: Sendable, Hashable {
         }
     }
 
-    private static func read(_ segment: Segment) -> (text: String, encoding: ECIEncoding)? {
+    /// - Parameter fixed: The encoding of what names none, where the kind of code has one.
+    private static func read(
+        _ segment: Segment, _ fixed: ECIEncoding?
+    ) -> (text: String, encoding: ECIEncoding)? {
         let encoding =
             if let eci = segment.eci {
                 ECIEncoding(eci: eci)
+            } else if let fixed {
+                fixed
             } else {
                 ECIEncoding.utf8.text(of: segment.bytes) != nil
                     ? .utf8 : UndeclaredEncoding.likeliest(of: segment.bytes)

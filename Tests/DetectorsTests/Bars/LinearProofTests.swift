@@ -172,6 +172,7 @@ import Testing
     @Test func textsThatCode128HasOtherWaysFor() {
         for (text, hasOthers) in [
             ("Ab-c", false), ("ABC", true), ("ab12", true), ("a1b2", false), ("", true),
+            ("ABCDe", true), ("ab\u{1D}cd", true),
         ] {
             #expect(Code128Shape.hasOtherWays(Array(text.utf8)) == hasOthers)
         }

@@ -44,7 +44,7 @@ import Testing
 
     @Test(arguments: guessed.indices) func likeliestEncoding(index: Int) {
         let vector = Self.guessed[index]
-        let read = PayloadText([.init(bytes: vector.bytes)])
+        let read = PayloadText([.init(bytes: vector.bytes)], in: .qr)
         #expect(read?.text == vector.text)
         #expect(read?.encoding == vector.encoding)
         #expect(read?.isEncodingGuessed == true)
@@ -52,17 +52,17 @@ import Testing
 
     /// What says its encoding is not guessed, and where it makes no difference none is told.
     @Test func namedEncodings() {
-        let latin = PayloadText([.init(eci: 3, bytes: [0xFC])])
+        let latin = PayloadText([.init(eci: 3, bytes: [0xFC])], in: .qr)
         #expect(latin?.encoding == "ISO-8859-1" && latin?.isEncodingGuessed == false)
-        let ascii = PayloadText([.init(eci: 26, bytes: [0x41]), .init(bytes: [0x42])])
+        let ascii = PayloadText([.init(eci: 26, bytes: [0x41]), .init(bytes: [0x42])], in: .qr)
         #expect(ascii?.text == "AB" && ascii?.encoding == nil && ascii?.isEncodingGuessed == false)
-        let several = PayloadText([.init(eci: 3, bytes: [0xFC]), .init(eci: 7, bytes: [0xB6])])
+        let several = PayloadText([.init(eci: 3, bytes: [0xFC]), .init(eci: 7, bytes: [0xB6])], in: .qr)
         #expect(several?.text == "üЖ" && several?.encoding == nil && several?.isEncodingGuessed == false)
     }
 
     @Test(arguments: undeclared.indices) func withoutECI(index: Int) {
         let vector = Self.undeclared[index]
-        #expect(PayloadText([.init(bytes: vector.bytes)])?.text == vector.text, "\(vector.bytes)")
+        #expect(PayloadText([.init(bytes: vector.bytes)], in: .qr)?.text == vector.text, "\(vector.bytes)")
     }
 
     static let declared: [(eci: Int, bytes: [UInt8], text: String?)] = [
@@ -94,7 +94,7 @@ import Testing
     @Test(arguments: declared.indices) func withECI(index: Int) {
         let vector = Self.declared[index]
         let segment = PayloadText.Segment(eci: vector.eci, bytes: vector.bytes)
-        #expect(PayloadText([segment])?.text == vector.text, "ECI \(vector.eci)")
+        #expect(PayloadText([segment], in: .qr)?.text == vector.text, "ECI \(vector.eci)")
     }
 
     /// One segment without an encoding spoils the whole: half a text would mislead.
@@ -102,7 +102,7 @@ import Testing
         let ab = PayloadText.Segment(bytes: [0x41, 0x42])
         let cyrillic = PayloadText.Segment(eci: 7, bytes: [0xB6])
         let binary = PayloadText.Segment(eci: 899, bytes: [0xB6])
-        #expect(PayloadText([ab, cyrillic])?.text == "ABЖ")
-        #expect(PayloadText([ab, binary]) == nil)
+        #expect(PayloadText([ab, cyrillic], in: .qr)?.text == "ABЖ")
+        #expect(PayloadText([ab, binary], in: .qr) == nil)
     }
 }

@@ -16,11 +16,11 @@ enum Code128Shape {
         return ways.map(parts)
     }
 
-    /// Whether an encoder may write a text in ways that are not here: not where small letters leave set B alone, and no two digits
-    /// stand together.
+    /// Whether an encoder may write a text in ways that are not here: not where so many small letters leave set B alone (few are
+    /// shifted from set A), no two digits stand together, and no GS, which may be data of set A.
     static func hasOtherWays(_ text: [UInt8]) -> Bool {
         func isDigit(_ byte: UInt8) -> Bool { 48...57 ~= byte }
-        return !text.contains { $0 >= 96 }
+        return text.contains(separator) || 2 * text.count { $0 >= 96 } < max(1, text.count)
             || zip(text, text.dropFirst()).contains { isDigit($0) && isDigit($1) }
     }
 
