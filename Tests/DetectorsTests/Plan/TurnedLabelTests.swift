@@ -31,8 +31,6 @@ import Testing
     }
 
     private func picture(of shape: SymbolShape, degrees: Double) throws -> Plane {
-        let edges = shape.inner.joined().reduce(into: [0.0]) { $0.append($0[$0.count - 1] + Double($1)) }
-        let (width, height, margin) = (Double(shape.modules), 40.0, 10.0)
         var picture = DrawnPicture(width: 480, height: 480, background: 120)
         // Grain that runs as the bars do, and boards across.
         let (c, s) = (cos(degrees * .pi / 180), sin(degrees * .pi / 180))
@@ -41,16 +39,10 @@ import Testing
             let grain = 25 * sin(across / 3 + 2 * sin(along / 40)) * max(0, sin(along / 23))
             return 120 + grain + (Int(across / 90) % 2 == 0 ? 30 : 0)
         }
-        let placed = Homography.translation(x: -width / 2, y: -height / 2).then(.scale(x: 1.5, y: 1.5))
-            .then(.rotation(degrees: degrees)).then(.translation(x: 250, y: 230))
-        try picture.draw(placed) { place in
-            guard (-margin...width + margin).contains(place.x), (-margin...height + margin).contains(place.y)
-            else {
-                return nil
-            }
-            let passed = edges.count { $0 <= place.x }
-            return passed % 2 == 1 && passed < edges.count && (0...height).contains(place.y) ? 40 : 215
-        }
+        let placed = Homography.translation(x: -Double(shape.modules) / 2, y: -20)
+            .then(.scale(x: 1.5, y: 1.5)).then(.rotation(degrees: degrees))
+            .then(.translation(x: 250, y: 230))
+        try picture.draw(shape, height: 40, placed)
         picture.addNoise(8, seed: UInt64(degrees))
         return picture.plane
     }

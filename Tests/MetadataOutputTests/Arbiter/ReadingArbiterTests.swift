@@ -29,6 +29,17 @@ import Testing
         #expect(try #require(detections.first).confidence > alone.confidence)
     }
 
+    @Test func anAddOnThatALaterReadingSawIsTold() throws {
+        var later = Reading.code(.ean13, "9780201379624", lines: 20)
+        guard case .code(var content) = later.content else { return }
+        content.addOn = "51299"
+        later.content = .code(content)
+        let detections = arbiter.detections([.code(.ean13, "9780201379624", lines: 20), later])
+        let told = try #require(detections.first)
+        guard case .code(let code) = told.reading.content else { return }
+        #expect(detections.count == 1 && code.addOn == "51299")
+    }
+
     @Test func equalSymbolsAtTwoPlacesAreTwo() {
         #expect(texts(.code(.qr, "a"), .code(.qr, "a", x: 300)) == ["a", "a"])
     }

@@ -60,6 +60,15 @@ import Testing
         #expect(several?.text == "üЖ" && several?.encoding == nil && several?.isEncodingGuessed == false)
     }
 
+    /// ISO/IEC 15417 has FNC4 for the other half of Latin-1, and no other character set.
+    @Test func aCode128IsInLatin1() {
+        let bytes: [UInt8] = [0x5A, 0xFC, 0x72, 0x69, 0x63, 0x68, 0xC3, 0xA9]
+        let read = PayloadText([.init(bytes: bytes)], in: .code128)
+        #expect(read?.text == "Z\u{FC}rich\u{C3}\u{A9}")
+        #expect(read?.encoding == "ISO-8859-1" && read?.isEncodingGuessed == false)
+        #expect(PayloadText([.init(eci: 26, bytes: [0xC3, 0xA9])], in: .code128)?.text == "\u{E9}")
+    }
+
     @Test(arguments: undeclared.indices) func withoutECI(index: Int) {
         let vector = Self.undeclared[index]
         #expect(PayloadText([.init(bytes: vector.bytes)], in: .qr)?.text == vector.text, "\(vector.bytes)")
