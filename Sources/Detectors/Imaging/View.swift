@@ -56,6 +56,22 @@ struct View: Sendable {
             toPicture: back.then(toPicture), pictureSide: pictureSide)
     }
 
+    /// The view in parts of at most a side, in pixels, as few as that takes; each shares so many with the next. Copies nothing.
+    func parts(ofSide side: Int, sharing overlap: Int) -> [View] {
+        func spans(_ length: Int) -> [Range<Int>] {
+            let count = max(1, (length - overlap + side - overlap - 1) / (side - overlap))
+            return (0..<count).map { index in
+                let start = count == 1 ? 0 : (length - min(side, length)) * index / (count - 1)
+                return start..<start + min(side, length)
+            }
+        }
+        return spans(plane.height).flatMap { rows in
+            spans(plane.width).map { columns in
+                crop(x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
+            }
+        }
+    }
+
     /// A part of the view; copies nothing.
     func crop(x: Int, y: Int, width: Int, height: Int) -> View {
         View(

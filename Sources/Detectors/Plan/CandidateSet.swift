@@ -11,6 +11,9 @@ struct CandidateSet {
     private var bullseyes: [Bullseye]?
     private var textures: [CGRect]?
     private var crops: [QRCandidate: View] = [:]
+    /// Side of the parts of a large picture that are searched by themselves, and how much of them neighbours share: larger codes
+    /// are seen where the picture is shrunk.
+    private static let (fineSide, fineOverlap) = (2000, 400)
     /// How many crops are kept: several steps look at the first candidates, and few reach the others.
     private static let mostCrops = 16
 
@@ -28,10 +31,16 @@ struct CandidateSet {
         if let known = codes[look] { return known }
         var found = Candidates(codes: [], loose: [], bars: [])
         if types.contains(.qr), let view = planes.view(look.pixels) {
-            let result = QRCandidateSearch.candidates(
-                from: FinderPatternSearch.patterns(in: view), in: view)
-            found.codes = result.candidates.filter { region.intersects(CGRect(around: $0.corners)) }
-            found.loose = result.loose.filter { region.contains($0.center) }
+            // Noise has patterns too, and the more of them the larger the picture: one part of it must not hide another's.
+            for part in look == .fine ? view.parts(ofSide: Self.fineSide, sharing: Self.fineOverlap) : [view] {
+                let result = QRCandidateSearch.candidates(
+                    from: FinderPatternSearch.patterns(in: part), in: part)
+                found.codes += result.candidates.filter { region.intersects(CGRect(around: $0.corners)) }
+                found.loose += result.loose.filter { region.contains($0.center) }
+            }
+            if look == .fine {
+                found.codes.sort { ($0.hasTiming ? 0 : 1, $0.score) < ($1.hasTiming ? 0 : 1, $1.score) }
+            }
         }
         codes[look] = found
         return found
