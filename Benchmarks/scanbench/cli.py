@@ -255,6 +255,32 @@ def _misread_figures(arguments, misreads):
         for half in arguments.half or misreads.HALVES}
 
 
+def _placed(arguments):
+    if not _has("zint", "the Debian package zint"):
+        return 1
+    try:
+        from . import placed
+    except ImportError as error:
+        print(f"{error}: Debian's python3-numpy and python3-pil have it, for /usr/bin/python3 Scripts/bench placed")
+        return 1
+    faces = project.data_folder(arguments.faces, "faces")
+    if not faces:
+        return 0
+    binary = project.scanwatch(arguments.scanwatch)
+    readers = []
+    for effort in arguments.effort or ["fast", "normal"]:
+        readers.append(Scanwatch(binary, effort))
+        readers[-1].name = f"scanwatch, {effort}"
+    if _has("zbarimg", "the Debian package zbar-tools"):
+        readers.append(Zbarimg())
+    with tempfile.TemporaryDirectory() as copies:
+        if zxing := project.zxing():
+            readers.append(_zxing3(zxing, copies))
+        figures = placed.measure(binary, readers, faces, arguments.seed, arguments.count, _progress)
+    _say(arguments, "placed", placed.printed(figures))
+    return _written(arguments, figures)
+
+
 def _quantity(arguments):
     figures = quantity.measure(project.scanwatch(arguments.scanwatch), arguments.count, _progress)
     _say(arguments, "quantity", quantity.printed(figures, arguments.count))
@@ -324,6 +350,7 @@ VERBS = {
     "start": _start,
     "isolation": _isolation,
     "misreads": _misreads,
+    "placed": _placed,
     "quantity": _quantity,
     "pieces": _pieces,
     "profile": _profile,

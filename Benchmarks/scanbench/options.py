@@ -111,6 +111,15 @@ def parser():
     wrong.add_argument("--keep", metavar="DIR", help="copy pictures that were misread to DIR")
     wrong.set_defaults(verb="misreads")
 
+    placed = verbs.add_parser(
+        "placed", parents=[common],
+        help="codes placed on photographs: small labels at any angle, and small codes in pictures of many megapixels")
+    placed.add_argument("--faces", metavar="DIR", help="photographs (default: those of ../shared/data/faces)")
+    placed.add_argument("--count", type=int, default=120, metavar="N", help="pictures a kind (default: %(default)s)")
+    placed.add_argument("--seed", default="scanwatch-2026", metavar="TEXT", help="what chance begins with (default: %(default)s)")
+    placed.add_argument("--effort", choices=["fast", "normal", "thorough"], action="append", help="(default: fast and normal)")
+    placed.set_defaults(verb="placed")
+
     many = verbs.add_parser(
         "quantity", parents=[common], help="time to the first record and memory, of very many pictures")
     many.add_argument("--count", type=int, default=100_000, metavar="N", help="how many (default: %(default)s)")
