@@ -2,8 +2,8 @@ import MetadataOutput
 
 /// The part of the search for faces that is due in one frame of a live source.
 ///
-/// The whole search takes several frames' time. Its passes take turns, one a frame, and then there is a frame without:
-/// in between, what was found is moved. YuNet's one pass is due three times a second.
+/// The whole search takes several frames' time. Its passes take turns, one a frame, and then there is a frame without, but where
+/// little is searched: in between, what was found is moved. YuNet's one pass is due three times a second.
 struct LiveFacePart {
     /// What dlib's filters are to search; nothing is due if there is none.
     let passes: [HOGPass]
@@ -20,18 +20,20 @@ struct LiveFacePart {
     ///   - searchedShare: How much of the picture is searched, 0…1.
     init(frame: Int, effort: Effort, searchedShare: Double = 1) {
         let upright = Self.upright(effort)
-        let cycle = upright.count + 2
+        let isSmall = searchedShare <= Self.smallShare
+        // A frame without a search is what makes all of the picture affordable.
+        let cycle = upright.count + (isSmall ? 1 : 2)
         let place = frame % cycle
         passes =
             switch place {
             case upright.indices:
-                upright[place] == .small640 && searchedShare <= Self.smallShare
+                upright[place] == .small640 && isSmall
                     ? [.small640, .small1280] : [upright[place]]
             // The two turns take turns.
             case upright.count: [HOGPass.turned[frame / cycle % HOGPass.turned.count]]
             default: []
             }
-        share = passes.isEmpty ? 0 : 1 / Double(cycle - 1)
+        share = passes.isEmpty ? 0 : 1 / Double(upright.count + 1)
     }
 
     /// How many frames it takes until every pass has had its turn.
