@@ -184,17 +184,20 @@ struct Photo: AsyncParsableCommand {
         do {
             let teller = try await photos(by: backend.stills)
             var failure: CaptureError?
+            var written: [String] = []
+            // Names that cannot be printed must not cost photos.
+            defer { StandardOutput.print(written) }
             for photo in await teller.photos {
                 if let error = photo.error {
                     StandardStreams.complain(photo.photo.title + error.message)
                     failure = failure ?? error
                 } else {
-                    try write(photo.photo)
+                    try written += write(photo.photo)
                 }
             }
             // All photos are there, and yet something is not: the movie.
             if failure == nil, let error = teller.error { throw error }
-            if live == .pair, failure == nil { print(movieName) }
+            if live == .pair, failure == nil { written.append(movieName) }
             if failure != nil { throw ExitStatus.unavailable.code }
         } catch let error as CaptureError {
             StandardStreams.complain(error.message)
@@ -238,20 +241,27 @@ struct Photo: AsyncParsableCommand {
     /// Of the movie beside a photo.
     private var movieName: String { withoutExtension(output ?? "") + ".mov" }
 
-    private func write(_ photo: CapturePhoto) throws(CaptureError) {
+    /// - Returns: What to print of it.
+    private func write(_ photo: CapturePhoto) throws(CaptureError) -> [String] {
         guard let output else {
-            let bytes = photo.fileDataRepresentation() ?? Data()
-            do {
-                try FileHandle.standardOutput.write(contentsOf: bytes)
-            } catch {
-                throw CaptureError(.fileFailed, "standard output: \(error.localizedDescription)")
-            }
-            return
+            try put(photo)
+            return []
         }
         var path = photo.sequenceCount == 0 ? output : NumberedFile.path(output, photo.sequenceCount)
         if format == .both { path = withoutExtension(path) + (photo.isRawPhoto ? ".dng" : ".jpg") }
         try photo.write(toFile: path)
-        print(path + (photo.settingEvidence.map { "\t\($0.words)" } ?? ""))
+        return [path + (photo.settingEvidence.map { "\t\($0.words)" } ?? "")]
+    }
+
+    /// Writes a photo to standard output.
+    private func put(_ photo: CapturePhoto) throws(CaptureError) {
+        do throws(OutputFailure) {
+            try OutputDescriptor.ofStandardOutput().write(Array(photo.fileDataRepresentation() ?? Data()))
+        } catch {
+            // Unlike records, half a photo is none.
+            let reason = if case .system(let message) = error { message } else { "the reader has gone" }
+            throw CaptureError(.fileFailed, "standard output: \(reason)")
+        }
     }
 }
 

@@ -157,7 +157,6 @@ struct RecordMovie: AsyncParsableCommand {
             }
         }
         let error = await teller.end
-        for path in teller.paths { print(path) }
         // Cameras promise rates that the light does not allow.
         if let wanted = camera.fps, let rate = teller.frameRate, rate < wanted * 0.95 {
             let came = (rate * 10).rounded() / 10
@@ -170,6 +169,8 @@ struct RecordMovie: AsyncParsableCommand {
         }
         await session.stopRunning()
         telling?.cancel()
+        // A file that has got no frame does not stay.
+        StandardOutput.print(teller.paths.filter { access($0, F_OK) == 0 })
         // What was asked for is no error.
         let isAskedFor = error.map {
             $0.cause.code == .maximumDurationReached || $0.cause.code == .maximumFileSizeReached
