@@ -205,7 +205,8 @@ struct Scanwatch: AsyncParsableCommand {
             paths: paths, search: search, output: output, messages: messages, isolation: isolation,
             inputs: inputs, looks: looks, sequence: video.sequence == nil ? nil : (video, events),
             mask: PictureMask(areas: masks.mask.common), limits: limits.decodingLimits,
-            preview: preview.videoPreview, zones: ZoneSet(common: events.zone.common))
+            preview: preview.videoPreview, zones: ZoneSet(common: events.zone.common),
+            settingsFile: settings.config)
     }
 
     /// The format asked for, if these are the zones.

@@ -20,11 +20,15 @@ struct PictureSearch {
     var limits = DecodingLimits.standard
     var preview: VideoPreview?
     var zones: ZoneSet = []
+    /// The file that options come from.
+    var settingsFile: String?
 
     /// Searches, and throws the exit status, or what is wrong with the options.
     func run() async throws -> Never {
         let format = try output.recordFormat(
             search: search, preview: preview, zones: zones, isSequence: sequence != nil, isLive: false)
+        try WrittenFiles(output: output, looks: looks).check(
+            against: paths + otherFiles, filter: inputs?.filter ?? PictureFilter())
         let (metadataOutput, backend) = try search.start(isolation, limits, isLive: false)
         defer { backend.close() }
         metadataOutput.setOptions {
@@ -60,6 +64,12 @@ struct PictureSearch {
         let status = await work.value
         Interruption.endIfInterrupted()
         throw status.code
+    }
+
+    /// What else is read.
+    private var otherFiles: [String] {
+        let model = search.faceModel == "none" ? nil : search.faceModel
+        return [inputs?.filesFrom, inputs?.tar, settingsFile, model].compactMap(\.self)
     }
 
     private func updates(
