@@ -68,7 +68,8 @@ struct OutputOptions: ParsableArguments {
             throw ValidationError(
                 "--explain cannot be combined with --format, --fields or --pretty.")
         }
-        guard jobs > 0 else { throw ValidationError("-j needs a number above 0.") }
+        // Each is a thread, and where pictures are slow a worker.
+        guard (1...1024).contains(jobs) else { throw ValidationError("-j must be between 1 and 1024.") }
         guard !pretty || format == .jsonl else {
             throw ValidationError("--pretty works with JSON only, not with --format \(format.rawValue).")
         }
