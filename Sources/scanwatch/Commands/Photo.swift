@@ -138,6 +138,9 @@ struct Photo: AsyncParsableCommand {
 
     func validate() throws {
         guard camera.device.count < 2 else { throw ValidationError("A photo is taken with one camera.") }
+        guard isolation.deadline == nil else {
+            throw ValidationError("--deadline is for searches; a photo is not searched.")
+        }
         guard output != "", output?.last != "/" else {
             throw ValidationError("--output needs the name of a file.")
         }

@@ -78,11 +78,17 @@ struct RecordMovie: AsyncParsableCommand {
 
     func validate() throws {
         guard camera.device.count < 2 else { throw ValidationError("A movie is recorded with one camera.") }
+        guard search.types.isGiven || !(search.isRefined || isolation.deadline != nil) else {
+            throw ValidationError(
+                "Without --types a movie is not searched: there is nothing else to say of that.")
+        }
+        if search.types.isGiven { try search.checkTypes() }
+        try masks.mask.checkCameras(camera.device, option: "--mask")
         guard !output.isEmpty, output.last != "/" else {
             throw ValidationError("--output needs the name of a file.")
         }
-        guard duration.map({ $0 > 0 && $0 <= 1_000_000 }) ?? true else {
-            throw ValidationError("--duration must be above 0 and at most 1000000 seconds.")
+        guard duration.map({ (0.001...1_000_000).contains($0) }) ?? true else {
+            throw ValidationError("--duration must be between 0.001 and 1000000 seconds.")
         }
         guard maxSize.map({ $0 >= 0.1 && $0 <= 1_000_000_000 }) ?? true else {
             throw ValidationError("--max-size must be between 0.1 and 1000000000.")

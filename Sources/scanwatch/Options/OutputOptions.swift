@@ -104,10 +104,9 @@ struct OutputOptions: ParsableArguments {
                 zones: zones, showsControls: StandardStreams.outputIsTerminal)
         case .text: return TextFormat(isInColour: color.isOn)
         case .zbarXML:
-            guard !search.types.types.contains(.face), !search.undecoded, preview == nil else {
+            guard !search.types.types.contains(.face), !search.undecoded else {
                 throw ValidationError(
-                    "--format zbar-xml cannot show faces, and cannot be combined with --undecoded or --preview."
-                )
+                    "--format zbar-xml cannot show faces, and cannot be combined with --undecoded.")
             }
             return ZBarXMLFormat()
         }
