@@ -11,6 +11,7 @@ public enum ScanwatchTool {
     /// - Parameter backend: What decodes and searches.
     public static func prepare(with backend: any DetectionBackend) {
         StandardStreams.prepare()
+        Terminal.widen()
         ChosenBackend.current = backend
         // While this process does everything else, a worker loads its libraries. A camera's first frame comes later than
         // either.

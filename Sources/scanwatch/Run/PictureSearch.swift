@@ -38,16 +38,19 @@ struct PictureSearch {
         let list = try inputs?.list()
         let archive = try inputs?.archive()
         let (input, file, consumers): (CapturePicturesInput, RecordFile?, [any PictureConsumer])
+        var lookers: [any PictureConsumer] = []
         do {
+            // Before the records' file: where that has been begun, the next run asks what is to become of it.
+            lookers = try looks?.consumers() ?? []
             file = try recordFile()
             input = pictures(from: archive, list, continuing: file)
             consumers =
-                try [writer(format, file)]
-                + (looks?.consumers() ?? [])
+                try [writer(format, file)] + lookers
                 // A list can be gone through once only, and so cannot be counted ahead.
                 + messages.consumers(
                     of: input, isCountable: list == nil, format: format)
         } catch {
+            for looker in lookers { looker.discard() }
             PictureRun().end(because: error)
         }
         if messages.verbose { search.modelFiles.forEach { StandardStreams.complain("model: \($0)") } }
