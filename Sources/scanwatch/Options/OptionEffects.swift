@@ -26,15 +26,19 @@ extension OutputOptions {
     /// Whether it prints more of an object than what it is.
     private var hasFields: Bool { !explain && (format == .jsonl || format == .csv) }
 
+    /// Whether it prints what happens.
+    fileprivate var hasEvents: Bool { !explain && (format == .jsonl || format == .text) }
+
+    /// What it is, for messages.
+    fileprivate var name: String { explain ? "--explain" : "--format \(format.rawValue)" }
+
     /// - Parameters:
     ///   - wanted: Options for whose sake objects have more fields.
     ///   - isGiven: Whether they are given, and nobody else shows what they are about.
     /// - Throws: `ValidationError` if this format has no place for that.
     func checkFields(_ wanted: String, _ isGiven: Bool) throws {
         guard hasFields || !isGiven else {
-            throw ValidationError(
-                "\(wanted) works with jsonl and csv only, not with \(explain ? "--explain" : "--format \(format.rawValue)")."
-            )
+            throw ValidationError("\(wanted) works with jsonl and csv only, not with \(name).")
         }
     }
 }
@@ -53,8 +57,7 @@ extension Scanwatch {
             (search.landmarks || search.landmarksMesh) && !link.isGiven && looks.annotate == nil)
         try checkEventEffects()
         guard (live.statusInterval ?? 0) == 0 || output.format == .jsonl || link.isGiven else {
-            throw ValidationError(
-                "--status-interval works with jsonl only, not with --format \(output.format.rawValue).")
+            throw ValidationError("--status-interval works with jsonl only, not with \(output.name).")
         }
         guard !isLive || messages.progress == .auto || messages.progress == .none else {
             throw ValidationError("--progress works with pictures, not with a camera.")
@@ -62,9 +65,8 @@ extension Scanwatch {
     }
 
     private func checkEventEffects() throws {
-        guard !events.events || output.format == .jsonl || output.format == .text else {
-            throw ValidationError(
-                "--events works with jsonl and text only, not with --format \(output.format.rawValue).")
+        guard !events.events || output.hasEvents else {
+            throw ValidationError("--events works with jsonl and text only, not with \(output.name).")
         }
         // The link tells events in any case, and lines of texts of a camera are such.
         let tells = events.events || link.isGiven || isLive && output.format == .text
