@@ -40,9 +40,10 @@ struct Photo: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "speed: the next frame; balanced: the sharpest of three; quality: the sharpest of eight.",
-            valueName: "speed|balanced|quality"))
-    var quality = Quality.balanced
+            """
+            speed: the next frame; balanced: the sharpest of three; quality: the sharpest of eight (default: balanced).
+            """, valueName: "speed|balanced|quality"))
+    var quality: Quality?
 
     @Option(
         help: ArgumentHelp(
@@ -150,6 +151,9 @@ struct Photo: AsyncParsableCommand {
         guard (bracket == nil && format != .both) || output != nil else {
             throw ValidationError("--bracket and --format both need --output.")
         }
+        guard bracket == nil || quality == nil else {
+            throw ValidationError("--quality chooses among pictures, and a --bracket is all of its own.")
+        }
         if live != nil {
             guard let output, format == .jpeg, bracket == nil else {
                 throw ValidationError("--live needs --output, and is of one JPEG.")
@@ -222,7 +226,7 @@ struct Photo: AsyncParsableCommand {
             try device.setTorchSource(TorchSource(named: flashSource))
         }
         var settings = CapturePhotoSettings(format: format.files)
-        settings.qualityPrioritization = quality.prioritization
+        settings.qualityPrioritization = (quality ?? .balanced).prioritization
         settings.embeddedThumbnailSide = 160
         settings.bracket = (bracket?.biases ?? []).map { .autoExposure(bias: $0) }
         (settings.isMotionPhoto, settings.livePhotoVideoCodec) = (
