@@ -23,6 +23,12 @@ struct PictureCommand: ParsableCommand {
     @OptionGroup
     var isolation: IsolationOptions
 
+    /// What is wrong with these together, ``Scanwatch`` says.
+    func validate() throws {
+        try search.checkTypes()
+        try output.checkFields("", search.hints || search.landmarks || search.landmarksMesh)
+    }
+
     /// The run that a command line asks for; nil where it is to be read by ``Scanwatch``.
     static func run(_ arguments: [String]) -> PictureSearch? {
         guard let command = try? parseAsRoot(arguments) as? PictureCommand, !command.paths.isEmpty,

@@ -101,11 +101,11 @@ struct Scanwatch: AsyncParsableCommand {
     var settings: SettingsOptions
 
     func validate() throws {
-        guard isLive || !(camera.isGiven || live.wait) else {
+        guard isLive || !(camera.isGiven || live.wait || live.statusInterval != nil) else {
             throw ValidationError(
                 """
-                --device, --size, --fps, --pixel-format, --control and --wait are for cameras; they cannot be \
-                combined with pictures.
+                --device, --size, --fps, --pixel-format, --control, --wait and --status-interval are for cameras; \
+                they cannot be combined with pictures.
                 """)
         }
         guard isLive || !live.bracketOnFailure else {
@@ -134,10 +134,14 @@ struct Scanwatch: AsyncParsableCommand {
         }
         guard isLive || video.sequence != nil || !events.isAboutFrames else {
             throw ValidationError(
-                "--events, --confirm and --once need a camera, or pictures with --sequence.")
+                """
+                --events, --confirm, --once, --grace, --cooldown and --update-interval need a camera, or pictures \
+                with --sequence.
+                """)
         }
-        try checkCameras(of: events.zone, option: "--zone")
-        try checkCameras(of: masks.mask, option: "--mask")
+        let cameras = isLive ? camera.device : []
+        try events.zone.checkCameras(cameras, option: "--zone")
+        try masks.mask.checkCameras(cameras, option: "--mask")
         guard !isLive || !looks.isGiven else {
             throw ValidationError("--annotate and --report work with pictures, not with a camera.")
         }
@@ -169,19 +173,11 @@ struct Scanwatch: AsyncParsableCommand {
         guard !output.explain || isOnePicture else {
             throw ValidationError("--explain takes exactly one picture, not a folder or a list.")
         }
-    }
-
-    /// - Throws: `ValidationError` if areas are said to be of a camera that is not watched: a mask of it would hide nothing.
-    private func checkCameras(of areas: [NamedArea], option: String) throws {
-        let cameras = isLive ? camera.device : []
-        guard let stray = areas.first(where: { area in area.camera.map { !cameras.contains($0) } ?? false })
-        else { return }
-        throw ValidationError(
-            "\(option) \(stray.label): '\(stray.camera ?? "")' is none of the cameras that --device names.")
+        try checkEffects()
     }
 
     /// Whether a camera is watched.
-    private var isLive: Bool { paths.isEmpty && !inputs.isGiven }
+    var isLive: Bool { paths.isEmpty && !inputs.isGiven }
 
     private var isOnePicture: Bool {
         guard paths.count == 1, !inputs.isGiven else { return false }
@@ -205,7 +201,8 @@ struct Scanwatch: AsyncParsableCommand {
             paths: paths, search: search, output: output, messages: messages, isolation: isolation,
             inputs: inputs, looks: looks, sequence: video.sequence == nil ? nil : (video, events),
             mask: PictureMask(areas: masks.mask.common), limits: limits.decodingLimits,
-            preview: preview.videoPreview, zones: ZoneSet(common: events.zone.common))
+            preview: preview.videoPreview, zones: ZoneSet(common: events.zone.common),
+            settingsFile: settings.config)
     }
 
     /// The format asked for, if these are the zones.

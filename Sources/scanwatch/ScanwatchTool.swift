@@ -11,6 +11,7 @@ public enum ScanwatchTool {
     /// - Parameter backend: What decodes and searches.
     public static func prepare(with backend: any DetectionBackend) {
         StandardStreams.prepare()
+        Terminal.widen()
         ChosenBackend.current = backend
         // While this process does everything else, a worker loads its libraries. A camera's first frame comes later than
         // either.
@@ -25,25 +26,27 @@ public enum ScanwatchTool {
         if let request = CompletionRequest(arguments) {
             request.run()
         } else if Subcommands.areCalled(by: arguments) {
-            await Subcommands.main(arguments)
+            await run(Subcommands.self, arguments)
         } else {
-            do {
-                let arguments = Settings.applied(to: arguments)
-                if endsWithPictures(arguments), let search = PictureCommand.run(arguments) {
-                    try await search.run()
-                }
-                var command = try Scanwatch.parseAsRoot(arguments)
-                if var command = command as? any AsyncParsableCommand {
-                    try await command.run()
-                } else {
-                    try command.run()
-                }
-            } catch let status as ExitCode {
-                // ArgumentParser would put the help together first, which nobody sees.
-                exit(status.rawValue)
-            } catch {
-                Scanwatch.exit(withError: error)
+            let arguments = Settings.applied(to: arguments)
+            if endsWithPictures(arguments), let search = PictureCommand.run(arguments) {
+                do { try await search.run() } catch { Scanwatch.end(because: error) }
             }
+            await run(Scanwatch.self, arguments)
+        }
+    }
+
+    /// Runs the command that arguments call.
+    @MainActor private static func run(_ root: any ParsableCommand.Type, _ arguments: [String]) async {
+        do {
+            var command = try root.parseAsRoot(arguments)
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            root.end(because: error)
         }
     }
 

@@ -5,11 +5,12 @@ enum StandardStreams {
     /// Call once, first of all.
     ///
     /// A descriptor that is closed would be given to the next file that is opened, and records or messages would
-    /// be written into it. A reader that goes away must end the run by an error, not by a signal.
+    /// be written into it. What is written to a standard output that is closed must still be an error: it is then one that
+    /// cannot be written to. A reader that goes away must end the run by an error, not by a signal.
     static func prepare() {
         for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
         where fcntl(descriptor, F_GETFD) < 0 {
-            _ = open("/dev/null", O_RDWR)
+            _ = open("/dev/null", descriptor == STDOUT_FILENO ? O_RDONLY : O_RDWR)
         }
         _ = signal(SIGPIPE, SIG_IGN)
         outputIsOnTerminal = isatty(STDOUT_FILENO) == 1

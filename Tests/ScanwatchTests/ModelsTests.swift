@@ -71,4 +71,18 @@ import Testing
         #expect(outcome.errors.matches(of: /face_mesh.onnx/).count == 1)
         #expect(outcome.errors.matches(of: /shape_predictor/).count == 1)
     }
+    @Test(.enabled(if: models != nil, "there is no face mesh: run Scripts/test, with the network"))
+    func aPipeIsNotReplaced() throws {
+        let scratch = try ScratchFolder()
+        let mesh = try #require(Self.models) + "/" + ModelFile.mesh.fileName
+        let outcome = try Tool.run(
+            """
+            export SCANWATCH_MODELS=$PWD/models
+            mkdir models && mkfifo models/\(ModelFile.mesh.fileName)
+            scanwatch models get mesh --from '\(mesh)' >/dev/null; echo $?
+            [ -p models/\(ModelFile.mesh.fileName) ] && ls models
+            """, in: scratch.url)
+        #expect(outcome.output == "74\n\(ModelFile.mesh.fileName)\n")
+        #expect(outcome.errors.hasSuffix(": it exists and is not a regular file\n"))
+    }
 }

@@ -13,6 +13,7 @@ import Testing
 
     @Test(arguments: [
         "", "0", "-1", "M", "1.5M", "1 M", "1m", "1MM", "99999999999G", "999999999999999999999", "٣",
+        "9223372036854775807",
     ])
     func areRefused(text: String) {
         #expect(Quantity(argument: text) == nil)

@@ -53,7 +53,7 @@ public struct CapturePhoto: Sendable {
     /// Writes the photo's file, which appears as a whole or not at all: it is written under another name, synced, and
     /// renamed.
     ///
-    /// - Parameter path: Where to; a file that is there is replaced.
+    /// - Parameter path: Where to; a file that is there is replaced, a device or a pipe is an error.
     /// - Throws: ``CaptureError/Code/diskFull``, ``CaptureError/Code/noDataCaptured``, or ``CaptureError/Code/fileFailed``.
     public func write(toFile path: String) throws(CaptureError) {
         guard let file else { throw CaptureError(.noDataCaptured, "there is no photo to write to \(path)") }

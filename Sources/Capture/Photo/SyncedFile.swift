@@ -9,9 +9,12 @@ package enum SyncedFile {
     ///
     /// - Parameters:
     ///   - bytes: All of it.
-    ///   - path: Where to; a file that is there is replaced.
+    ///   - path: Where to; a file that is there is replaced, and nothing else.
     /// - Throws: ``CaptureError/Code/diskFull``, or ``CaptureError/Code/fileFailed`` with the system's own words.
     package static func write(_ bytes: [UInt8], to path: String) throws(CaptureError) {
+        guard ReplaceableFile.hasPlace(path) else {
+            throw CaptureError(.fileFailed, "\(path): \(ReplaceableFile.refusal)")
+        }
         let (folder, name) = split(path)
         let partial = "\(folder)/\(partialPrefix)\(getpid())-\(name)"
         let descriptor = open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)

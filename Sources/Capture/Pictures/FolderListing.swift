@@ -3,12 +3,6 @@ import MetadataOutput
 
 /// The visible names in a folder, in the order of their bytes, held compactly: a folder may have millions.
 struct FolderListing: Sendable {
-    /// What tells a folder from every other, whatever path leads to it.
-    struct Identity: Sendable, Hashable {
-        let device: UInt
-        let inode: UInt
-    }
-
     /// A name's place among the letters, and what the system says it is.
     private struct Entry {
         let start: Int
@@ -19,7 +13,7 @@ struct FolderListing: Sendable {
         var range: Range<Int> { start..<(start + Int(count)) }
     }
 
-    let identity: Identity
+    let identity: FileIdentity
     /// All names, one after the other.
     private var letters: [UInt8] = []
     /// The names still to be handed out, the next at the end.
@@ -31,7 +25,7 @@ struct FolderListing: Sendable {
         defer { closedir(folder) }
         var status = stat()
         guard fstat(dirfd(folder), &status) == 0 else { throw PayloadError(errno: errno) }
-        identity = Identity(device: status.st_dev, inode: status.st_ino)
+        identity = FileIdentity(status)
         while true {
             errno = 0
             guard let entry = readdir(folder) else {

@@ -1,3 +1,5 @@
+import MetadataOutput
+
 /// Which files in folders are inputs, and how deep folders are searched.
 ///
 /// It says nothing of what is named by itself, on a command line or in a list: a file named by itself always is
@@ -22,6 +24,15 @@ public struct PictureFilter: Sendable, Hashable {
         self.fileExtensions = fileExtensions
         self.excluded = excluded
         self.followsLinks = followsLinks
+    }
+
+    /// Whether a file would be an input if a folder that is searched had it; what is left out is not looked at.
+    package func asks(for path: [UInt8]) -> Bool {
+        guard FileKind(of: path, followingLinks: true) == .file else { return false }
+        let name = path[((path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)...]
+        return InputRule(recognizer: StandardPictureRecognizer(), filter: self).isAsked(name) {
+            FileReader.prefix(of: path, count: InputRule.signatureLength)
+        }
     }
 }
 

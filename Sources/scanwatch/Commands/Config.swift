@@ -32,16 +32,14 @@ struct Config: ParsableCommand {
         do {
             _ = try Scanwatch.parseAsRoot(settings.arguments)
         } catch {
-            Scanwatch.exit(withError: error)
+            Scanwatch.end(because: error)
         }
         let lines = tool.settings.map { line(of: $0, in: settings) }
         let width = lines.map(\.value.count).max() ?? 0
-        for (value, origin) in lines {
-            Swift.print(value + String(repeating: " ", count: width - value.count) + "  # " + origin)
-        }
-        for variable in settings.unknownVariables {
-            Swift.print("# \(variable) is not an option and is ignored")
-        }
+        StandardOutput.print(
+            lines.map { value, origin in
+                value + String(repeating: " ", count: width - value.count) + "  # " + origin
+            } + settings.unknownVariables.map { "# \($0) is not an option and is ignored" })
     }
 
     /// An option as a line of a file of settings, and where its value comes from.

@@ -23,9 +23,10 @@ struct Devices: ParsableCommand {
             if json {
                 let encoder = JSONEncoder()
                 encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-                print(String(decoding: try encoder.encode(DeviceListing(device)), as: UTF8.self))
+                StandardOutput.print(
+                    String(decoding: try encoder.encode(DeviceListing(device)), as: UTF8.self))
             } else {
-                for line in DeviceListing(device).lines { print(line) }
+                StandardOutput.print(DeviceListing(device).lines)
             }
         }
         guard devices.isEmpty else { return }

@@ -11,6 +11,6 @@ struct EngineVersions: ParsableCommand {
     func run() throws {
         let backend = try ChosenBackend.current.start(BackendOptions(detectors: ["codes"]))
         defer { backend.close() }
-        for library in try backend.describe().libraries { print(library.name, library.version) }
+        StandardOutput.print(try backend.describe().libraries.map { "\($0.name) \($0.version)" })
     }
 }

@@ -42,6 +42,15 @@ struct Evaluate: AsyncParsableCommand {
     @OptionGroup(title: "Isolation")
     var isolation: IsolationOptions
 
+    func validate() throws {
+        guard records == nil || !(search.isRefined || isolation.deadline != nil) else {
+            throw ValidationError("With --records nothing is searched: only --types has a meaning then.")
+        }
+        guard !search.hints, !search.landmarks, !search.landmarksMesh else {
+            throw ValidationError("--hints and --landmarks are for records, which eval does not print.")
+        }
+    }
+
     func run() async throws {
         let pictures = try truth()
         do {

@@ -16,13 +16,13 @@ struct Help: ParsableCommand {
     var topic: String?
 
     func run() throws {
-        if manual { return print(HelpTopic.manualSections, terminator: "") }
-        guard let topic else { return print(Scanwatch.helpMessage()) }
+        if manual { return StandardOutput.print(HelpTopic.manualSections, terminator: "") }
+        guard let topic else { return StandardOutput.print(Scanwatch.helpMessage()) }
         let page = HelpTopic.all.first { $0.name == topic }?.page
         let subcommand = Subcommands.all.first { $0.configuration.commandName == topic }
         guard page != nil || subcommand != nil else { throw ValidationError(Self.unknown(topic)) }
-        if let subcommand { print(Subcommands.helpMessage(for: subcommand)) }
-        if let page { print(page.text(columns: Terminal.columns), terminator: "") }
+        if let subcommand { StandardOutput.print(Subcommands.helpMessage(for: subcommand)) }
+        if let page { StandardOutput.print(page.text(columns: Terminal.columns), terminator: "") }
     }
 
     private static func unknown(_ topic: String) -> String {

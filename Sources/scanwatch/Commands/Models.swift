@@ -26,14 +26,17 @@ struct Models: ParsableCommand {
                 let file = source.file
                 let place = Self.place(of: file)
                 isDamaged = isDamaged || place.isDamaged
-                print("\(file.name): \(source.use)")
-                print("  installed  \(place.text)")
-                print("  file       \(file.fileName), \(file.size) bytes")
-                print("  SHA-256    \(file.sha256)")
-                print("  from       \(source.origin)")
-                for (index, line) in source.licence.enumerated() {
-                    print((index == 0 ? "  licence    " : "             ") + line)
-                }
+                StandardOutput.print(
+                    [
+                        "\(file.name): \(source.use)",
+                        "  installed  \(place.text)",
+                        "  file       \(file.fileName), \(file.size) bytes",
+                        "  SHA-256    \(file.sha256)",
+                        "  from       \(source.origin)",
+                    ]
+                        + source.licence.enumerated().map { index, line in
+                            (index == 0 ? "  licence    " : "             ") + line
+                        })
             }
             if isDamaged { throw ExitStatus.someInputFailed.code }
         }
@@ -87,8 +90,7 @@ struct Models: ParsableCommand {
                 throw ValidationError("There is no home for models; set XDG_DATA_HOME.")
             }
             for source in ModelSource.all where names.contains(source.file.name) {
-                print("\(source.file.name): licence:")
-                for line in source.licence { print("  " + line) }
+                StandardOutput.print(["\(source.file.name): licence:"] + source.licence.map { "  " + $0 })
                 do throws(ModelInstaller.Failure) {
                     let installer = ModelInstaller(source: source, folder: folder)
                     if let from { try installer.take(from: from) } else { try installer.fetch() }
@@ -96,7 +98,7 @@ struct Models: ParsableCommand {
                     StandardStreams.complain("\(source.file.name): \(error.message)")
                     throw error.status.code
                 }
-                print("\(source.file.name): installed in \(folder)")
+                StandardOutput.print("\(source.file.name): installed in \(folder)")
             }
         }
     }

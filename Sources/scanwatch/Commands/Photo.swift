@@ -40,9 +40,10 @@ struct Photo: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "speed: the next frame; balanced: the sharpest of three; quality: the sharpest of eight.",
-            valueName: "speed|balanced|quality"))
-    var quality = Quality.balanced
+            """
+            speed: the next frame; balanced: the sharpest of three; quality: the sharpest of eight (default: balanced).
+            """, valueName: "speed|balanced|quality"))
+    var quality: Quality?
 
     @Option(
         help: ArgumentHelp(
@@ -138,6 +139,9 @@ struct Photo: AsyncParsableCommand {
 
     func validate() throws {
         guard camera.device.count < 2 else { throw ValidationError("A photo is taken with one camera.") }
+        guard isolation.deadline == nil else {
+            throw ValidationError("--deadline is for searches; a photo is not searched.")
+        }
         guard output != "", output?.last != "/" else {
             throw ValidationError("--output needs the name of a file.")
         }
@@ -146,6 +150,9 @@ struct Photo: AsyncParsableCommand {
         }
         guard (bracket == nil && format != .both) || output != nil else {
             throw ValidationError("--bracket and --format both need --output.")
+        }
+        guard bracket == nil || quality == nil else {
+            throw ValidationError("--quality chooses among pictures, and a --bracket is all of its own.")
         }
         if live != nil {
             guard let output, format == .jpeg, bracket == nil else {
@@ -184,17 +191,20 @@ struct Photo: AsyncParsableCommand {
         do {
             let teller = try await photos(by: backend.stills)
             var failure: CaptureError?
+            var written: [String] = []
+            // Names that cannot be printed must not cost photos.
+            defer { StandardOutput.print(written) }
             for photo in await teller.photos {
                 if let error = photo.error {
                     StandardStreams.complain(photo.photo.title + error.message)
                     failure = failure ?? error
                 } else {
-                    try write(photo.photo)
+                    try written += write(photo.photo)
                 }
             }
             // All photos are there, and yet something is not: the movie.
             if failure == nil, let error = teller.error { throw error }
-            if live == .pair, failure == nil { print(movieName) }
+            if live == .pair, failure == nil { written.append(movieName) }
             if failure != nil { throw ExitStatus.unavailable.code }
         } catch let error as CaptureError {
             StandardStreams.complain(error.message)
@@ -216,7 +226,7 @@ struct Photo: AsyncParsableCommand {
             try device.setTorchSource(TorchSource(named: flashSource))
         }
         var settings = CapturePhotoSettings(format: format.files)
-        settings.qualityPrioritization = quality.prioritization
+        settings.qualityPrioritization = (quality ?? .balanced).prioritization
         settings.embeddedThumbnailSide = 160
         settings.bracket = (bracket?.biases ?? []).map { .autoExposure(bias: $0) }
         (settings.isMotionPhoto, settings.livePhotoVideoCodec) = (
@@ -238,20 +248,27 @@ struct Photo: AsyncParsableCommand {
     /// Of the movie beside a photo.
     private var movieName: String { withoutExtension(output ?? "") + ".mov" }
 
-    private func write(_ photo: CapturePhoto) throws(CaptureError) {
+    /// - Returns: What to print of it.
+    private func write(_ photo: CapturePhoto) throws(CaptureError) -> [String] {
         guard let output else {
-            let bytes = photo.fileDataRepresentation() ?? Data()
-            do {
-                try FileHandle.standardOutput.write(contentsOf: bytes)
-            } catch {
-                throw CaptureError(.fileFailed, "standard output: \(error.localizedDescription)")
-            }
-            return
+            try put(photo)
+            return []
         }
         var path = photo.sequenceCount == 0 ? output : NumberedFile.path(output, photo.sequenceCount)
         if format == .both { path = withoutExtension(path) + (photo.isRawPhoto ? ".dng" : ".jpg") }
         try photo.write(toFile: path)
-        print(path + (photo.settingEvidence.map { "\t\($0.words)" } ?? ""))
+        return [path + (photo.settingEvidence.map { "\t\($0.words)" } ?? "")]
+    }
+
+    /// Writes a photo to standard output.
+    private func put(_ photo: CapturePhoto) throws(CaptureError) {
+        do throws(OutputFailure) {
+            try OutputDescriptor.ofStandardOutput().write(Array(photo.fileDataRepresentation() ?? Data()))
+        } catch {
+            // Unlike records, half a photo is none.
+            let reason = if case .system(let message) = error { message } else { "the reader has gone" }
+            throw CaptureError(.fileFailed, "standard output: \(reason)")
+        }
     }
 }
 

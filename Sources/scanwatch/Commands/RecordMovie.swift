@@ -78,11 +78,17 @@ struct RecordMovie: AsyncParsableCommand {
 
     func validate() throws {
         guard camera.device.count < 2 else { throw ValidationError("A movie is recorded with one camera.") }
+        guard search.types.isGiven || !(search.isRefined || isolation.deadline != nil) else {
+            throw ValidationError(
+                "Without --types a movie is not searched: there is nothing else to say of that.")
+        }
+        if search.types.isGiven { try search.checkTypes() }
+        try masks.mask.checkCameras(camera.device, option: "--mask")
         guard !output.isEmpty, output.last != "/" else {
             throw ValidationError("--output needs the name of a file.")
         }
-        guard duration.map({ $0 > 0 && $0 <= 1_000_000 }) ?? true else {
-            throw ValidationError("--duration must be above 0 and at most 1000000 seconds.")
+        guard duration.map({ (0.001...1_000_000).contains($0) }) ?? true else {
+            throw ValidationError("--duration must be between 0.001 and 1000000 seconds.")
         }
         guard maxSize.map({ $0 >= 0.1 && $0 <= 1_000_000_000 }) ?? true else {
             throw ValidationError("--max-size must be between 0.1 and 1000000000.")
@@ -157,7 +163,6 @@ struct RecordMovie: AsyncParsableCommand {
             }
         }
         let error = await teller.end
-        for path in teller.paths { print(path) }
         // Cameras promise rates that the light does not allow.
         if let wanted = camera.fps, let rate = teller.frameRate, rate < wanted * 0.95 {
             let came = (rate * 10).rounded() / 10
@@ -170,6 +175,8 @@ struct RecordMovie: AsyncParsableCommand {
         }
         await session.stopRunning()
         telling?.cancel()
+        // A file that has got no frame does not stay.
+        StandardOutput.print(teller.paths.filter { access($0, F_OK) == 0 })
         // What was asked for is no error.
         let isAskedFor = error.map {
             $0.cause.code == .maximumDurationReached || $0.cause.code == .maximumFileSizeReached

@@ -7,6 +7,6 @@ struct Schema: ParsableCommand {
         commandName: "schema", abstract: "Print the JSON Schema (2020-12) of a record.")
 
     func run() {
-        print(RecordSchema.text, terminator: "")
+        StandardOutput.print(RecordSchema.text, terminator: "")
     }
 }

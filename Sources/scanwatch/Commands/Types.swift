@@ -15,6 +15,6 @@ struct Types: ParsableCommand {
                 entry.limits,
             ]
         }
-        for line in TextTable.lines([["type", "identifier", "engines", "limits"]] + rows) { print(line) }
+        StandardOutput.print(TextTable.lines([["type", "identifier", "engines", "limits"]] + rows))
     }
 }

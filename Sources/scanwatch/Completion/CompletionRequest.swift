@@ -27,15 +27,16 @@ enum CompletionRequest {
     func run() {
         switch self {
         case .answer(let words):
-            print(CompletionAnswer(words: words, outline: CommandOutline.ofTheTool).text, terminator: "")
+            StandardOutput.print(
+                CompletionAnswer(words: words, outline: CommandOutline.ofTheTool).text, terminator: "")
         case .script(let shell):
             guard let script = CompletionScript(rawValue: shell) else {
                 let shells = CompletionScript.allCases.map(\.rawValue).joined(separator: ", ")
-                Scanwatch.exit(
-                    withError: ValidationError(
+                Scanwatch.end(
+                    because: ValidationError(
                         "There is no completion script for '\(shell)'. Choose one of: \(shells)."))
             }
-            print(script.text, terminator: "")
+            StandardOutput.print(script.text, terminator: "")
         }
     }
 }

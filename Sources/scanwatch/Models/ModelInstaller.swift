@@ -1,3 +1,4 @@
+import Capture
 import Foundation
 import MetadataOutput
 
@@ -75,9 +76,11 @@ struct ModelInstaller {
         let path = "\(folder)/\(source.file.fileName)"
         do {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-            try Data(bytes).write(to: URL(filePath: path), options: .atomic)
+            try SyncedFile.write(bytes, to: path)
             // Whoever installs it for all users may have private files otherwise.
             try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+        } catch let error as CaptureError {
+            throw .writing(error.message)
         } catch {
             throw .writing("\(path): it cannot be written")
         }

@@ -46,8 +46,8 @@ struct CameraOptions: ParsableArguments {
         if let twice = device.first(where: { name in device.count { $0 == name } > 1 }) {
             throw ValidationError("The camera '\(twice)' is given twice.")
         }
-        guard fps.map({ $0 > 0 && $0.isFinite }) ?? true else {
-            throw ValidationError("--fps needs a number above 0.")
+        guard fps.map({ (0.001...100_000).contains($0) }) ?? true else {
+            throw ValidationError("--fps must be between 0.001 and 100000.")
         }
         try checkScenes()
     }

@@ -12,8 +12,9 @@ struct EventOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "With --events: shortest time between two 'updated' events of an object.", valueName: "seconds"))
-    var updateInterval = 1.0
+            "With --events: shortest time between two 'updated' events of an object (default: 1).",
+            valueName: "seconds"))
+    var updateInterval: Double?
 
     @Option(
         help: ArgumentHelp(
@@ -24,15 +25,16 @@ struct EventOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             A code or face that is out of view for less than this long still counts as present; then it has \
-            disappeared. 0: it disappears in the first frame without it.
+            disappeared. 0: it disappears in the first frame without it (default: 1).
             """, valueName: "seconds"))
-    var grace = 1.0
+    var grace: Double?
 
     @Option(
         help: ArgumentHelp(
-            "Report that a code has appeared again only after it has been out of view for this long.",
-            valueName: "seconds"))
-    var cooldown = 1.0
+            """
+            Report that a code has appeared again only after it has been out of view for this long (default: 1).
+            """, valueName: "seconds"))
+    var cooldown: Double?
 
     @Flag(help: "Exit when the first code has appeared.")
     var once = false
@@ -46,14 +48,12 @@ struct EventOptions: ParsableArguments {
     var zone: [NamedArea] = []
 
     func validate() throws {
-        guard updateInterval >= 0, updateInterval.isFinite else {
-            throw ValidationError("--update-interval needs a number of seconds, 0 or more.")
-        }
-        guard cooldown >= 0, cooldown.isFinite else {
-            throw ValidationError("--cooldown needs a number of seconds, 0 or more.")
-        }
-        guard grace >= 0, grace.isFinite else {
-            throw ValidationError("--grace needs a number of seconds, 0 or more.")
+        for (option, seconds) in [
+            ("--update-interval", updateInterval), ("--cooldown", cooldown), ("--grace", grace),
+        ] {
+            guard seconds.map({ $0 >= 0 && $0.isFinite }) ?? true else {
+                throw ValidationError("\(option) needs a number of seconds, 0 or more.")
+            }
         }
         guard confirm > 0 else { throw ValidationError("--confirm needs a number above 0.") }
         if let twice = zone.repeated {
@@ -62,13 +62,17 @@ struct EventOptions: ParsableArguments {
     }
 
     /// Whether anything is asked for that still pictures have not.
-    var isAboutFrames: Bool { events || confirm > 1 || once }
+    var isAboutFrames: Bool {
+        events || confirm > 1 || once || grace != nil || cooldown != nil || updateInterval != nil
+    }
 
     /// When an object is told.
     var policy: AnnouncementPolicy {
-        AnnouncementPolicy(
-            confirmations: confirm, gracePeriod: duration(grace), cooldown: duration(cooldown),
-            updateInterval: duration(updateInterval))
+        var policy = AnnouncementPolicy(confirmations: confirm)
+        if let grace { policy.gracePeriod = duration(grace) }
+        if let cooldown { policy.cooldown = duration(cooldown) }
+        if let updateInterval { policy.updateInterval = duration(updateInterval) }
+        return policy
     }
 
     /// Thirty years at most: a `Duration` has an end, and a number of seconds has none.

@@ -27,6 +27,9 @@ struct Quantity: ExpressibleByArgument, CustomStringConvertible {
     /// The number itself.
     let value: Int
 
+    /// Several can be added without a look at the sum.
+    private static let largest = 1 << 60
+
     private static let units = [
         ("", 1), ("k", 1_000), ("M", 1_000_000), ("G", 1_000_000_000), ("Ki", 1 << 10), ("Mi", 1 << 20),
         ("Gi", 1 << 30),
@@ -44,7 +47,7 @@ struct Quantity: ExpressibleByArgument, CustomStringConvertible {
             return nil
         }
         let (product, overflow) = number.multipliedReportingOverflow(by: factor)
-        guard product > 0, !overflow else { return nil }
+        guard product > 0, product <= Self.largest, !overflow else { return nil }
         value = product
     }
 

@@ -7,9 +7,10 @@ struct LiveOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How often to print a status record with counts of frames, drops and latencies; 0 for never.",
-            valueName: "seconds"))
-    var statusInterval = 60.0
+            """
+            How often to print a status record with counts of frames, drops and latencies; 0 for never (default: 60).
+            """, valueName: "seconds"))
+    var statusInterval: Double?
 
     @Flag(
         help: """
@@ -19,8 +20,7 @@ struct LiveOptions: ParsableArguments {
     var bracketOnFailure = false
 
     func validate() throws {
-        guard statusInterval == 0 || (statusInterval.isFinite && (0.1...1_000_000).contains(statusInterval))
-        else {
+        guard statusInterval.map({ $0 == 0 || (0.1...1_000_000).contains($0) }) ?? true else {
             throw ValidationError("--status-interval must be 0, or from 0.1 to 1000000 seconds.")
         }
     }

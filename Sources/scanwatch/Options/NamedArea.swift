@@ -44,6 +44,14 @@ extension [NamedArea] {
         }?.element
     }
 
+    /// - Throws: `ValidationError` if one is of a camera that is not watched: a mask of it would hide nothing.
+    func checkCameras(_ cameras: [String], option: String) throws {
+        guard let stray = first(where: { area in area.camera.map { !cameras.contains($0) } ?? false })
+        else { return }
+        throw ValidationError(
+            "\(option) \(stray.label): '\(stray.camera ?? "")' is none of the cameras that --device names.")
+    }
+
     /// Those of one camera and of all.
     func zones(of camera: String) -> [Zone] { filter { $0.camera == nil || $0.camera == camera }.map(\.zone) }
 

@@ -68,7 +68,8 @@ struct OutputOptions: ParsableArguments {
             throw ValidationError(
                 "--explain cannot be combined with --format, --fields or --pretty.")
         }
-        guard jobs > 0 else { throw ValidationError("-j needs a number above 0.") }
+        // Each is a thread, and where pictures are slow a worker.
+        guard (1...1024).contains(jobs) else { throw ValidationError("-j must be between 1 and 1024.") }
         guard !pretty || format == .jsonl else {
             throw ValidationError("--pretty works with JSON only, not with --format \(format.rawValue).")
         }
@@ -103,10 +104,9 @@ struct OutputOptions: ParsableArguments {
                 zones: zones, showsControls: StandardStreams.outputIsTerminal)
         case .text: return TextFormat(isInColour: color.isOn)
         case .zbarXML:
-            guard !search.types.types.contains(.face), !search.undecoded, preview == nil else {
+            guard !search.types.types.contains(.face), !search.undecoded else {
                 throw ValidationError(
-                    "--format zbar-xml cannot show faces, and cannot be combined with --undecoded or --preview."
-                )
+                    "--format zbar-xml cannot show faces, and cannot be combined with --undecoded.")
             }
             return ZBarXMLFormat()
         }

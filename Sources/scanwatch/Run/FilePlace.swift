@@ -1,3 +1,4 @@
+import Capture
 import Glibc
 
 /// Where a file is or will be: a folder, held open, and a name in it.
@@ -18,13 +19,15 @@ struct FilePlace: ~Copyable, Sendable {
 
     deinit { close(folder) }
 
-    /// - Throws: If what has the name now is no file that may be replaced.
-    static func checkReplaceable(_ name: [UInt8], in folder: Int32) throws(OutputFailure) {
-        var status = stat()
-        guard fstatat(folder, name.cString, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return }
-        // A device could be replaced by a file too, and should not be.
-        let isReplaceable = [S_IFREG, S_IFLNK].contains(status.st_mode & S_IFMT)
-        guard isReplaceable else { throw .system("it exists and is not a regular file") }
+    /// - Throws: If what has the name now is no file that may be replaced; of a file that has it for a time only, with the
+    ///   name.
+    static func checkReplaceable(
+        _ name: [UInt8], in folder: Int32, isTemporary: Bool = false
+    ) throws(OutputFailure) {
+        guard ReplaceableFile.hasPlace(name.cString, in: folder) else {
+            let failure = OutputFailure.system(ReplaceableFile.refusal)
+            throw isTemporary ? failure.about(name) : failure
+        }
     }
 
     /// Whether the folder has something of this name.
@@ -35,7 +38,7 @@ struct FilePlace: ~Copyable, Sendable {
         var (named, opened) = (stat(), stat())
         return fstatat(folder, name.cString, &named, AT_SYMLINK_NOFOLLOW) == 0
             && fstat(file.number, &opened) == 0
-            && (named.st_dev, named.st_ino) == (opened.st_dev, opened.st_ino)
+            && FileIdentity(named) == FileIdentity(opened)
     }
 
     /// Waits until the folder's names are on the disk; some file systems cannot tell.

@@ -14,6 +14,11 @@ struct OutputDescriptor: ~Copyable {
 
     deinit { close(number) }
 
+    /// Standard output, kept also when it is diverted.
+    static func ofStandardOutput() throws(OutputFailure) -> OutputDescriptor {
+        try OutputDescriptor(fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3))
+    }
+
     /// Writes all of it.
     func write(_ bytes: [UInt8]) throws(OutputFailure) {
         var rest = bytes[...]

@@ -29,6 +29,8 @@ final class PartialFile: Sendable {
             throw error.about(path)
         }
         do throws(OutputFailure) {
+            try FilePlace.checkReplaceable(partName, in: place.folder)
+            try FilePlace.checkReplaceable(journalName, in: place.folder, isTemporary: true)
             let isThere = place.has(partName)
             guard !isThere || resumes else {
                 throw .system("an earlier run did not finish it; continue with --resume, or remove it")
@@ -40,7 +42,13 @@ final class PartialFile: Sendable {
             guard records.lock(), place.has(partName, records) else {
                 throw .system("another run is writing to it")
             }
-            journal = try OutputDescriptor(openat(place.folder, journalName.cString, flags, 0o666))
+            do throws(OutputFailure) {
+                journal = try OutputDescriptor(openat(place.folder, journalName.cString, flags, 0o666))
+            } catch {
+                // The next run must not take it for what this one has done.
+                if !isThere { unlinkat(place.folder, partName.cString, 0) }
+                throw error
+            }
         } catch {
             throw error.about(path + Array(".part".utf8))
         }

@@ -15,6 +15,9 @@ protocol PictureConsumer: AnyObject {
 
     /// Is told that no more will come, also when the run was interrupted. Not called after an ``OutputFailure``.
     func finish() throws(OutputFailure)
+
+    /// Is told, after an ``OutputFailure`` of anybody's, that the process ends: takes away what would be half; default nothing.
+    func discard()
 }
 
 extension PictureConsumer {
@@ -23,6 +26,8 @@ extension PictureConsumer {
     func resume(after counts: RunCounts) {}
 
     func finish() throws(OutputFailure) {}
+
+    func discard() {}
 }
 
 /// Why something that the user asked for could not be written.

@@ -24,6 +24,7 @@ struct PictureRun {
             takeEarlier(from: &earlier, consumers)
             for consumer in consumers { try consumer.finish() }
         } catch {
+            for consumer in consumers { consumer.discard() }
             end(because: error)
         }
     }

@@ -20,11 +20,15 @@ struct PictureSearch {
     var limits = DecodingLimits.standard
     var preview: VideoPreview?
     var zones: ZoneSet = []
+    /// The file that options come from.
+    var settingsFile: String?
 
     /// Searches, and throws the exit status, or what is wrong with the options.
     func run() async throws -> Never {
         let format = try output.recordFormat(
             search: search, preview: preview, zones: zones, isSequence: sequence != nil, isLive: false)
+        try WrittenFiles(output: output, looks: looks).check(
+            against: paths + otherFiles, filter: inputs?.filter ?? PictureFilter())
         let (metadataOutput, backend) = try search.start(isolation, limits, isLive: false)
         defer { backend.close() }
         metadataOutput.setOptions {
@@ -34,16 +38,19 @@ struct PictureSearch {
         let list = try inputs?.list()
         let archive = try inputs?.archive()
         let (input, file, consumers): (CapturePicturesInput, RecordFile?, [any PictureConsumer])
+        var lookers: [any PictureConsumer] = []
         do {
+            // Before the records' file: where that has been begun, the next run asks what is to become of it.
+            lookers = try looks?.consumers() ?? []
             file = try recordFile()
             input = pictures(from: archive, list, continuing: file)
             consumers =
-                try [writer(format, file)]
-                + (looks?.consumers() ?? [])
+                try [writer(format, file)] + lookers
                 // A list can be gone through once only, and so cannot be counted ahead.
                 + messages.consumers(
                     of: input, isCountable: list == nil, format: format)
         } catch {
+            for looker in lookers { looker.discard() }
             PictureRun().end(because: error)
         }
         if messages.verbose { search.modelFiles.forEach { StandardStreams.complain("model: \($0)") } }
@@ -60,6 +67,12 @@ struct PictureSearch {
         let status = await work.value
         Interruption.endIfInterrupted()
         throw status.code
+    }
+
+    /// What else is read.
+    private var otherFiles: [String] {
+        let model = search.faceModel == "none" ? nil : search.faceModel
+        return [inputs?.filesFrom, inputs?.tar, settingsFile, model].compactMap(\.self)
     }
 
     private func updates(

@@ -17,7 +17,7 @@ struct RecordSink: ~Copyable {
     init(to file: RecordFile? = nil) throws(OutputFailure) {
         self.file = file
         isTerminal = isatty(STDOUT_FILENO) == 1
-        output = try OutputDescriptor(fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3))
+        output = try .ofStandardOutput()
         StandardStreams.divertLibraryOutput()
     }
 

@@ -19,6 +19,8 @@ struct ReplacingFile: ~Copyable {
         self.name = name.cString
         self.temporaryName = temporaryName.cString
         try FilePlace.checkReplaceable(name, in: folder)
+        // Whoever opens a pipe to write to it waits for a reader.
+        try FilePlace.checkReplaceable(temporaryName, in: folder, isTemporary: true)
         let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC
         output = try OutputDescriptor(openat(folder, self.temporaryName, flags, 0o666))
     }

@@ -36,11 +36,12 @@ final class ReportWriter: PictureConsumer {
         }
     }
 
+    func discard() { file.discard() }
+
     private func write(_ bytes: [UInt8]) throws(OutputFailure) {
         do {
             try file.write(bytes)
         } catch {
-            file.discard()
             throw error.about(place.path)
         }
     }

@@ -60,7 +60,7 @@ struct Settings {
             return try merged(with: commandLine)
         } catch {
             if wantsHelp(commandLine) { return commandLine }
-            Scanwatch.exit(withError: ValidationError(error.description))
+            Scanwatch.end(because: ValidationError(error.description))
         }
     }
 

@@ -27,7 +27,7 @@ struct LiveConfiguration: Sendable {
         waits = options.live.wait
         bracketsOnFailure = options.live.bracketOnFailure
         search = options.search
-        let interval = options.live.statusInterval
+        let interval = options.live.statusInterval ?? 60
         zones = options.events.zone
         masks = options.masks.mask
         settings = { zones in

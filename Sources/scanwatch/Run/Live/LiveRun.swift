@@ -14,38 +14,38 @@ final class LiveRun: Sendable {
     private static let patience = 3.0
 
     /// Why a run ends.
-    private enum End: Sendable {
+    enum End: Sendable {
         /// A signal, or the code that was waited for.
         case wanted
         case output(OutputFailure)
     }
 
     /// Pictures or clips that could not be written.
-    private struct Loss: Sendable {
+    struct Loss: Sendable {
         let status: StatusRecord.Status
         let error: CaptureError
         var clip: EventRecord.Clip?
     }
 
-    private let session: CaptureSession
-    private let output: CaptureMetadataOutput
-    private let writer: LiveWriter
-    private let current: Mutex<LiveConfiguration>
-    private let inputs: Mutex<[CameraRequest: any CaptureInput]>
-    private let link: LiveLink?
+    let session: CaptureSession
+    let output: CaptureMetadataOutput
+    let writer: LiveWriter
+    let current: Mutex<LiveConfiguration>
+    let inputs: Mutex<[CameraRequest: any CaptureInput]>
+    let link: LiveLink?
     private let loopback: PreviewLoopback?
-    private let zones: LiveZones
+    let zones: LiveZones
     private let pictures: EventPictures?
     private let clips: EventClips?
-    private let stills: any StillMaker
-    private let failureBracket: FailureBracket?
+    let stills: any StillMaker
+    let failureBracket: FailureBracket?
     /// What could not be written of an event, to be told.
-    private let lossReports: AsyncStream<Loss>
+    let lossReports: AsyncStream<Loss>
     private let lossReport: AsyncStream<Loss>.Continuation
     private let ends: AsyncStream<End>
-    private let end: AsyncStream<End>.Continuation
+    let end: AsyncStream<End>.Continuation
     /// Where tasks write: a reader that does not read holds up this queue, and no thread of Swift's pool, which the link needs.
-    private let writing = DispatchQueue(label: "scanwatch.records")
+    let writing = DispatchQueue(label: "scanwatch.records")
 
     /// Takes standard output over.
     ///
@@ -166,7 +166,7 @@ final class LiveRun: Sendable {
     }
 
     /// What is seen and not read is told too, whether or not records say why.
-    private func askForUnread() {
+    func askForUnread() {
         if failureBracket != nil { output.setOptions { $0.includesHints = true } }
     }
 
@@ -185,7 +185,7 @@ final class LiveRun: Sendable {
         }
     }
 
-    private func add(_ input: any CaptureInput, as configuration: LiveConfiguration) throws(CaptureError) {
+    func add(_ input: any CaptureInput, as configuration: LiveConfiguration) throws(CaptureError) {
         session.setPictureMask(configuration.mask(of: input.sourceName), for: input)
         try session.addInput(input)
         try link?.add(
@@ -196,203 +196,9 @@ final class LiveRun: Sendable {
     }
 
     /// Shows no more what an input delivered, which is not in the session any more, and forgets its mask.
-    private func hide(_ input: any CaptureInput) throws(CaptureError) {
+    func hide(_ input: any CaptureInput) throws(CaptureError) {
         session.setPictureMask(nil, for: input)
         try link?.remove(input)
         try loopback?.remove(input)
-    }
-
-    // MARK: - Telling
-
-    /// Runs `body`; output that cannot be written ends the run.
-    private func write(_ body: () throws(OutputFailure) -> Void) {
-        do { try body() } catch { end.yield(.output(error)) }
-    }
-
-    /// The same on a queue of its own, for tasks.
-    private func queueWrite(_ body: @escaping @Sendable () throws(OutputFailure) -> Void) async {
-        await withCheckedContinuation { continuation in
-            writing.async {
-                self.write(body)
-                continuation.resume()
-            }
-        }
-    }
-
-    /// Tells what happens to the session until it stops, and from its start on also what is seen, in this order.
-    private func tell(_ events: AsyncStream<CaptureSessionEvent>, _ updates: MetadataUpdates) async {
-        await withTaskGroup { group in
-            for await event in events {
-                switch event {
-                case .didStartRunning: group.addTask { await self.tell(updates) }
-                case .didStopRunning: return
-                default: await queueWrite { () throws(OutputFailure) in try self.tell(event) }
-                }
-            }
-        }
-    }
-
-    private func tell(_ updates: MetadataUpdates) async {
-        var count = 0
-        for await update in updates {
-            failureBracket?.note(update)
-            await queueWrite { [writer, end] () throws(OutputFailure) in
-                if try writer.take(update) { end.yield(.wanted) }
-            }
-            count += 1
-            if count == StartMemory.settledCount { StartMemory.giveBack() }
-        }
-    }
-
-    private func tell(_ event: CaptureSessionEvent) throws(OutputFailure) {
-        switch event {
-        case .sourceDidStart(let source, let format):
-            let device = session.inputs.lazy.compactMap { $0 as? CaptureDeviceInput }
-                .first { $0.sourceName == source }?.device
-            try writer.tell(.started, of: source) {
-                $0.format = format
-                $0.camera = device?.localizedName
-                $0.cameraID = device?.uniqueID
-            }
-        case .wasInterrupted(let reason, let error, let source):
-            try writer.tell(.lost, of: source) {
-                $0.reason = reason.rawValue
-                $0.message = error.message
-            }
-        case .runtimeError(let error, let source):
-            try writer.tell(.lost, of: source) {
-                $0.reason = CaptureInterruptionReason(error).rawValue
-                $0.message = error.message
-            }
-        case .frameFailed(let error, let source):
-            try writer.tell(.failed, of: source) {
-                $0.reason = error.code.rawValue
-                $0.message = error.message
-            }
-        case .didStartRunning, .didStopRunning, .interruptionEnded, .sourceDidEnd: break
-        }
-    }
-
-    private func tellLosses() async {
-        for await loss in lossReports {
-            await queueWrite { [writer] () throws(OutputFailure) in
-                try writer.tell(loss.status) {
-                    $0.reason = "\(loss.error.code)"
-                    $0.message = loss.error.message
-                    $0.clip = loss.clip
-                }
-            }
-        }
-    }
-
-    /// Tells the counts now and then.
-    private func tellStatus() async {
-        while !Task.isCancelled {
-            guard let interval = writer.settings.statusInterval else {
-                // The next configuration may want it.
-                try? await Task.sleep(for: .seconds(1))
-                continue
-            }
-            try? await Task.sleep(for: interval)
-            if !Task.isCancelled {
-                await queueWrite { () throws(OutputFailure) in
-                    try self.tellCounts(.running, self.session.statistics)
-                }
-            }
-        }
-    }
-
-    private func tellCounts(
-        _ status: StatusRecord.Status, _ statistics: [CaptureStatistics]
-    ) throws(OutputFailure) {
-        for statistics in statistics {
-            try writer.tell(status, of: statistics.source, counting: statistics) {
-                $0.format = statistics.format
-            }
-        }
-    }
-
-    // MARK: - Zones
-
-    /// Takes zones that somebody has drawn.
-    private func draw(_ zones: [LinkZone]?, of camera: String, version: String) throws(LiveZones.Refusal) {
-        try self.zones.change(zones, of: camera, version: version)
-        do {
-            try settle()
-        } catch {
-            throw LiveZones.Refusal(message: Scanwatch.message(for: error))
-        }
-    }
-
-    /// Makes the configuration and the zones as they are now hold for everything that is told from now on.
-    private func settle() throws {
-        // Whoever comes second has the newer of both.
-        try current.withLock { writer.settings = try $0.settings(zones.all) }
-        link?.setZones(zones.all)
-    }
-
-    // MARK: - Configuration
-
-    /// Reads the configuration again. All of it holds from now on, or nothing if something is wrong with it.
-    private func reconfigure() {
-        let old = current.withLock { $0 }
-        do {
-            let options = try Settings.reread()
-            let new = LiveConfiguration(options)
-            try old.checkChange(to: new)
-            _ = try new.settings(zones.all)
-            try new.search.apply(to: output)
-            askForUnread()
-            CameraPlacement.apply(new.placements, insteadOf: old.placements)
-            do {
-                try change(from: old, to: new)
-            } catch {
-                CameraPlacement.apply(old.placements, insteadOf: new.placements)
-                try old.search.apply(to: output)
-                askForUnread()
-                throw error
-            }
-            zones.configure(new.zones)
-            current.withLock { $0 = new }
-            try settle()
-            write { () throws(OutputFailure) in try writer.tell(.configured) }
-        } catch {
-            let message = Scanwatch.message(for: error)
-            write { () throws(OutputFailure) in
-                try writer.tell(.configurationRefused) { $0.message = message }
-            }
-        }
-    }
-
-    /// Opens and closes cameras as one change; those that stay go on, with the new masks.
-    private func change(from old: LiveConfiguration, to new: LiveConfiguration) throws(CaptureError) {
-        var made: [CameraRequest: any CaptureInput] = [:]
-        for camera in new.cameras where !old.cameras.contains(camera) {
-            made[camera] = camera.makeInput(stills: stills)
-        }
-        let known = inputs.withLock { $0 }
-        writer.addSources(new.cameras.compactMap { made[$0]?.sourceName })
-        let gone = known.filter { !new.cameras.contains($0.key) }
-        session.beginConfiguration()
-        do throws(CaptureError) {
-            do throws(CaptureError) {
-                for camera in new.cameras {
-                    if let input = made[camera] { try add(input, as: new) }
-                }
-                for input in gone.values { try session.removeInput(input) }
-            } catch {
-                for input in made.values { try session.removeInput(input) }
-                try session.commitConfiguration()
-                throw error
-            }
-            try session.commitConfiguration()
-        } catch {
-            for input in made.values { try hide(input) }
-            throw error
-        }
-        for input in gone.values { try hide(input) }
-        let kept = known.filter { new.cameras.contains($0.key) }
-        for input in kept.values { session.setPictureMask(new.mask(of: input.sourceName), for: input) }
-        inputs.withLock { $0 = kept.merging(made) { $1 } }
     }
 }

@@ -29,17 +29,11 @@ struct EventFolders {
             pictures = SharedEventFolder(try EventPictureFolder(path: path, limits: limits))
         }
         guard let path = options.eventClips else { return }
-        if let pictures, Self.isSame(path, pictures.path) {
+        if let pictures, FileIdentity(of: Array(path.utf8)) == FileIdentity(of: Array(pictures.path.utf8)) {
             clips = pictures
         } else {
             clips = SharedEventFolder(try EventPictureFolder(path: path, limits: limits))
         }
     }
 
-    /// Whether two names are of one folder.
-    private static func isSame(_ first: String, _ second: String) -> Bool {
-        var (one, other) = (stat(), stat())
-        return stat(first, &one) == 0 && stat(second, &other) == 0 && one.st_dev == other.st_dev
-            && one.st_ino == other.st_ino
-    }
 }

@@ -1,0 +1,90 @@
+import ArgumentParser
+import Capture
+import Foundation
+import MetadataOutput
+import MetadataRecords
+import PreviewLink
+import Synchronization
+
+/// What changes while a run goes on: the configuration, when SIGHUP comes, and zones, when somebody draws them.
+extension LiveRun {
+    /// Takes zones that somebody has drawn.
+    func draw(_ zones: [LinkZone]?, of camera: String, version: String) throws(LiveZones.Refusal) {
+        try self.zones.change(zones, of: camera, version: version)
+        do {
+            try settle()
+        } catch {
+            throw LiveZones.Refusal(message: Scanwatch.message(for: error))
+        }
+    }
+
+    /// Makes the configuration and the zones as they are now hold for everything that is told from now on.
+    private func settle() throws {
+        // Whoever comes second has the newer of both.
+        try current.withLock { writer.settings = try $0.settings(zones.all) }
+        link?.setZones(zones.all)
+    }
+
+    /// Reads the configuration again. All of it holds from now on, or nothing if something is wrong with it.
+    func reconfigure() {
+        let old = current.withLock { $0 }
+        do {
+            let options = try Settings.reread()
+            let new = LiveConfiguration(options)
+            try old.checkChange(to: new)
+            _ = try new.settings(zones.all)
+            try new.search.apply(to: output)
+            askForUnread()
+            CameraPlacement.apply(new.placements, insteadOf: old.placements)
+            do {
+                try change(from: old, to: new)
+            } catch {
+                CameraPlacement.apply(old.placements, insteadOf: new.placements)
+                try old.search.apply(to: output)
+                askForUnread()
+                throw error
+            }
+            zones.configure(new.zones)
+            current.withLock { $0 = new }
+            try settle()
+            write { () throws(OutputFailure) in try writer.tell(.configured) }
+        } catch {
+            let message = Scanwatch.message(for: error)
+            write { () throws(OutputFailure) in
+                try writer.tell(.configurationRefused) { $0.message = message }
+            }
+        }
+    }
+
+    /// Opens and closes cameras as one change; those that stay go on, with the new masks.
+    private func change(from old: LiveConfiguration, to new: LiveConfiguration) throws(CaptureError) {
+        var made: [CameraRequest: any CaptureInput] = [:]
+        for camera in new.cameras where !old.cameras.contains(camera) {
+            made[camera] = camera.makeInput(stills: stills)
+        }
+        let known = inputs.withLock { $0 }
+        writer.addSources(new.cameras.compactMap { made[$0]?.sourceName })
+        let gone = known.filter { !new.cameras.contains($0.key) }
+        session.beginConfiguration()
+        do throws(CaptureError) {
+            do throws(CaptureError) {
+                for camera in new.cameras {
+                    if let input = made[camera] { try add(input, as: new) }
+                }
+                for input in gone.values { try session.removeInput(input) }
+            } catch {
+                for input in made.values { try session.removeInput(input) }
+                try session.commitConfiguration()
+                throw error
+            }
+            try session.commitConfiguration()
+        } catch {
+            for input in made.values { try hide(input) }
+            throw error
+        }
+        for input in gone.values { try hide(input) }
+        let kept = known.filter { new.cameras.contains($0.key) }
+        for input in kept.values { session.setPictureMask(new.mask(of: input.sourceName), for: input) }
+        inputs.withLock { $0 = kept.merging(made) { $1 } }
+    }
+}

@@ -1,0 +1,1 @@
+cp Pictures/hello.png .; mkfifo hello.png.svg

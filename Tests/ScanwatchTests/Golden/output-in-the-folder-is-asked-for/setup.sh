@@ -1,0 +1,1 @@
+mkdir -p folder/below; echo text > folder/below/a.txt

@@ -1,0 +1,1 @@
+mkdir folder; cp Pictures/hello.png folder/a.png

@@ -1,0 +1,1 @@
+echo 'types: qr' > c.yaml

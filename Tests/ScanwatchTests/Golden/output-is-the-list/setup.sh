@@ -1,0 +1,1 @@
+echo Pictures/hello.png > list

@@ -1,0 +1,1 @@
+mkfifo page.html.part
