@@ -82,6 +82,9 @@ struct BarRuns {
         }
     }
 
+    /// How many changes lie so near to the origin.
+    func edges(within reach: Double) -> Int { edges.count { abs($0) <= reach } }
+
     /// Distances of the changes behind the origin's own, which begins a bar, from that one on; the first is 0.
     var edgesFromBar: [Double] {
         guard let nearest = edges.indices.filter({ isDark[$0] }).min(by: { abs(edges[$0]) < abs(edges[$1]) })

@@ -11,6 +11,9 @@ enum ZBar {
         return "\(major).\(minor).\(patch)"
     }
 
+    /// Shorter side, in pixels, of planes of which every second row and column will do.
+    private static let largeSide = 480
+
     /// Reads all symbols of some types. A scanner is made for each plane: zbar's QR reader draws random numbers
     /// from a state kept in the scanner, and a new one makes results repeatable.
     ///
@@ -20,7 +23,9 @@ enum ZBar {
     ) throws(EngineFailure) -> [Symbol] {
         let wanted = symbologies.filter { types.contains($0.type) }
         guard !wanted.isEmpty else { return [] }
-        guard let scanner = Scanner(reading: wanted.map(\.native), isStrip: isStrip), let image = Image(plane)
+        let isLarge = min(plane.width, plane.height) > largeSide
+        guard let scanner = Scanner(reading: wanted.map(\.native), isStrip: isStrip, isLarge: isLarge),
+            let image = Image(plane)
         else {
             throw EngineFailure(engine: .zbar, reason: "out of memory")
         }
@@ -51,15 +56,17 @@ enum ZBar {
 private struct Scanner: ~Copyable {
     let native: OpaquePointer
 
-    init?(reading symbologies: [zbar_symbol_type_t], isStrip: Bool) {
+    init?(reading symbologies: [zbar_symbol_type_t], isStrip: Bool, isLarge: Bool) {
         guard let native = zbar_image_scanner_create() else { return nil }
         self.native = native
         zbar_image_scanner_set_config(native, ZBAR_NONE, ZBAR_CFG_ENABLE, 0)
         for symbology in symbologies {
             zbar_image_scanner_set_config(native, symbology, ZBAR_CFG_ENABLE, 1)
         }
-        // Every how many columns are scanned; 0 for none.
-        if isStrip { zbar_image_scanner_set_config(native, ZBAR_NONE, ZBAR_CFG_X_DENSITY, 0) }
+        // Every how many rows and columns are scanned; 0 for none. Lines beside each other show the same.
+        let (rows, columns): (Int32, Int32) = isStrip ? (1, 0) : isLarge ? (2, 2) : (1, 1)
+        zbar_image_scanner_set_config(native, ZBAR_NONE, ZBAR_CFG_Y_DENSITY, rows)
+        zbar_image_scanner_set_config(native, ZBAR_NONE, ZBAR_CFG_X_DENSITY, columns)
         // Bytes as they stand in the symbol; it also keeps structured-append symbols apart.
         zbar_image_scanner_set_config(native, ZBAR_QRCODE, ZBAR_CFG_BINARY, 1)
         zbar_image_scanner_enable_cache(native, 0)

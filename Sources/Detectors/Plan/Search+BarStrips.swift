@@ -15,6 +15,9 @@ extension Search {
                 if failures >= (accepted.isEmpty ? Self.mostFailures.first : Self.mostFailures.withCode) {
                     return
                 }
+                if readers.allSatisfy({ $0.magnification > 1 }), !part.hasFineBars(in: planes.full.plane) {
+                    continue
+                }
                 let known = accepted.count
                 readStrip(of: part, with: readers, step: step)
                 if accepted.count > known {
