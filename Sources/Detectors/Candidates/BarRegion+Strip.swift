@@ -16,7 +16,9 @@ extension BarRegion {
         let (c, s) = (cos(angle * .pi / 180), sin(angle * .pi / 180))
         return [-0.25, 0, 0.25].contains { part in
             let origin = CGPoint(x: center.x - s * height * part, y: center.y + c * height * part)
-            guard let runs = BarRuns(of: picture, through: origin, along: CGPoint(x: c, y: s)) else { return false }
+            guard let runs = BarRuns(of: picture, through: origin, along: CGPoint(x: c, y: s)) else {
+                return false
+            }
             let edges = runs.edges(within: length / 2)
             return edges >= Self.fewestEdges && length * zoom <= Self.coarse * Double(edges)
         }
@@ -26,7 +28,9 @@ extension BarRegion {
     private var across: Double { length * 1.3 + 12 * searchScale }
 
     /// Pixels of the strip in a pixel of the picture.
-    private var zoom: Double { across > Self.longest ? Self.longest / across : across < Self.shortest ? 2 : 1 }
+    private var zoom: Double {
+        across > Self.longest ? Self.longest / across : across < Self.shortest ? 2 : 1
+    }
 
     /// The region turned so that its bars stand upright, with room for the quiet zones; at most 900 × 400
     /// pixels, doubled where it is under 300 long.

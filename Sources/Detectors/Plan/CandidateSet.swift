@@ -32,7 +32,8 @@ struct CandidateSet {
         var found = Candidates(codes: [], loose: [], bars: [])
         if types.contains(.qr), let view = planes.view(look.pixels) {
             // Noise has patterns too, and the more of them the larger the picture: one part of it must not hide another's.
-            for part in look == .fine ? view.parts(ofSide: Self.fineSide, sharing: Self.fineOverlap) : [view] {
+            for part in look == .fine ? view.parts(ofSide: Self.fineSide, sharing: Self.fineOverlap) : [view]
+            {
                 let result = QRCandidateSearch.candidates(
                     from: FinderPatternSearch.patterns(in: part), in: part)
                 found.codes += result.candidates.filter { region.intersects(CGRect(around: $0.corners)) }

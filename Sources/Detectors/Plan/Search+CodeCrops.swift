@@ -9,7 +9,7 @@ extension Search {
         // What is none is there in the next frame too.
         if request.liveFrame != nil { return (4, 2) }
         return switch request.effort {
-        case .fast: (4, 3)
+        case .fast: (4, 2)
         case .normal: (12, 8)
         case .thorough: (24, 12)
         }

@@ -24,7 +24,9 @@ import Testing
         #expect(names(.normal, 0.5) == ["hog640small"])
         #expect(names(.fast, 0.2) == ["hog480+50"])
         // And in every frame.
-        for frame in 0..<6 { #expect(!LiveFacePart(frame: frame, effort: .normal, searchedShare: 0.2).passes.isEmpty) }
+        for frame in 0..<6 {
+            #expect(!LiveFacePart(frame: frame, effort: .normal, searchedShare: 0.2).passes.isEmpty)
+        }
     }
 
     /// Who comes in at the other end of a corridor.

@@ -11,10 +11,12 @@ import Testing
         #expect(parts.count == count)
         let boxes = parts.map { part in
             let start = part.toPicture(.zero)
-            return CGRect(x: start.x, y: start.y, width: Double(part.plane.width), height: Double(part.plane.height))
+            return CGRect(
+                x: start.x, y: start.y, width: Double(part.plane.width), height: Double(part.plane.height))
         }
         #expect(boxes.allSatisfy { $0.width <= 2000 && $0.height <= 2000 })
-        #expect(boxes.reduce(CGRect.null) { $0.union($1) } == CGRect(x: 0, y: 0, width: width, height: height))
+        #expect(
+            boxes.reduce(CGRect.null) { $0.union($1) } == CGRect(x: 0, y: 0, width: width, height: height))
         // Whatever is no larger than what is shared is whole in one of them.
         for x in stride(from: 0, through: max(0, width - 400), by: 57) {
             for y in stride(from: 0, through: max(0, height - 400), by: 57) {

@@ -6,9 +6,12 @@ import Testing
 
 /// Codes that a camera of many megapixels sees well, and of which nothing is left in a picture of 1,600 pixels.
 @Suite struct LargePictureTests {
+    private static let linear = ["ean13/small.png", "code128/turned-090.png"]
+    /// ZXing-C++ 1.4 finds no Data Matrix among other things.
+    private static let matrix = ["qr/small.png"] + (ZXing.isCurrent ? ["dataMatrix/small.png"] : [])
+
     /// Modules of two pixels.
-    @Test(arguments: ["qr/small.png", "dataMatrix/small.png", "ean13/small.png", "code128/turned-090.png"])
-    func smallCodesAreRead(name: String) throws {
+    @Test(arguments: matrix + linear) func smallCodesAreRead(name: String) throws {
         let code = try FaceSamples.plane(name)
         let plane = Plane(width: 4000, height: 3000) { samples in
             var state: UInt32 = 1

@@ -6,7 +6,8 @@ import Testing
 
 /// Linear codes with bars several times as high as the symbol is wide.
 @Suite struct TallCodeTests {
-    @Test(arguments: [0.0, 12, 45, 90], [2.0, 5]) func aTallCodeIsOne(degrees: Double, heights: Double) throws {
+    @Test(arguments: [0.0, 12, 45, 90], [2.0, 5]) func aTallCodeIsOne(degrees: Double, heights: Double) throws
+    {
         let shape = try #require(SymbolShape.shapes(of: .ean8, text: Array("96385074".utf8)).first)
         let width = Double(shape.modules)
         let side = Int(2 * width * (heights + 1))
