@@ -56,7 +56,9 @@ public struct CodeContent: Sendable, Hashable {
 
     /// Takes text, encoding and ECIs of the payload's segments.
     ///
-    /// - Parameter type: The code's; it may have one encoding for what names none.
+    /// - Parameters:
+    ///   - segments: In the symbol's order.
+    ///   - type: The code's; it may have one encoding for what names none.
     public mutating func setText(of segments: [PayloadText.Segment], in type: MetadataObjectType) {
         let read = PayloadText(segments, in: type)
         text = read?.text

@@ -14,7 +14,9 @@ public struct PayloadText: Sendable, Hashable {
 
     /// The text of a payload's segments in order, or nil if one of them is no text.
     ///
-    /// - Parameter type: The code's.
+    /// - Parameters:
+    ///   - segments: In the symbol's order.
+    ///   - type: The code's.
     public init?(_ segments: [Segment], in type: MetadataObjectType) {
         let fixed: ECIEncoding? = type == .code128 ? .latin1 : nil
         var (text, encodings, isGuessed) = ("", Set<ECIEncoding>(), false)

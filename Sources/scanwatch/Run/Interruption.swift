@@ -3,8 +3,9 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// SIGINT and SIGTERM: the first asks the run to end with whole records, the second ends the process. SIGHUP asks a
-/// run that has one to read its configuration again.
+/// SIGINT and SIGTERM: the first asks the run to end with whole records, the second ends the process. One that follows at once is
+/// no second one: timeout(1) sends each signal to its command and to the group that it is in. SIGHUP asks a run that has one to
+/// read its configuration again.
 ///
 /// A handler may interrupt anything, so it only writes the signal's number into a pipe; a thread does the rest.
 /// A signal that is ignored when the tool starts (`nohup`, a shell's background job) stays ignored.
@@ -51,8 +52,17 @@ enum Interruption {
                 }
                 guard isFirst else { die(of: number) }
                 endRun()
+                discardWhatFollowsAtOnce(in: numbers)
             }
         }.start()
+    }
+
+    /// What somebody sends twice within half a second is meant once.
+    private static func discardWhatFollowsAtOnce(in numbers: Pipe) {
+        Thread.sleep(forTimeInterval: 0.5)
+        var waiting = pollfd(fd: numbers.reader, events: Int16(POLLIN), revents: 0)
+        var byte: UInt8 = 0
+        while poll(&waiting, 1, 0) > 0, Glibc.read(numbers.reader, &byte, 1) == 1 {}
     }
 
     /// Ends the process by the signal that came, so that whoever started it sees that; does nothing if none came.
