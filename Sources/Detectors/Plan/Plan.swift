@@ -33,11 +33,11 @@ enum Plan {
             name: "contrast", gate: .inDoubtOrCrowd,
             operation: .picture(.zxing(.init()), Pixels(base: .small, changes: [.contrast]))),
         Step(
-            name: "fine-strips", gate: .nothingAcceptedAndLarge,
+            name: "fine-strips", gate: .nothingAcceptedAndLarge(),
             operation: .barStrips([.init(reader: .zxing(strip)), .init(reader: .zbar)], .fine)),
-        Step(name: "fine-crops", gate: .nothingAcceptedAndLarge, operation: .codeCrops(.fine)),
+        Step(name: "fine-crops", gate: .nothingAcceptedAndLarge(), operation: .codeCrops(.fine)),
         Step(
-            name: "full-size", gate: .nothingAcceptedAndLarge,
+            name: "full-size", gate: .nothingAcceptedAndLarge(upTo: 25_000_000),
             operation: .picture(.zxing(flat), Pixels(base: .full))),
         Step(
             name: "half-size", gate: .inDoubt,

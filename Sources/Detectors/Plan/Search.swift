@@ -118,7 +118,8 @@ struct Search {
         switch gate {
         case .always: true
         case .nothingAccepted: acceptsNothing
-        case .nothingAcceptedAndLarge: planes.isLarge && acceptsNothing
+        case .nothingAcceptedAndLarge(let most):
+            planes.isLarge && acceptsNothing && planes.full.plane.width * planes.full.plane.height <= most
         case .inDoubt: isInDoubt
         case .unexplainedCode(let look):
             candidates.codes(in: &planes, look).unexplained(by: explained).suggestQRCode

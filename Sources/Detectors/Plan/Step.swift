@@ -13,8 +13,8 @@ struct Step: Sendable {
         case always
         /// Nothing is accepted yet.
         case nothingAccepted
-        /// Nothing is accepted yet of a picture that other steps see shrunk.
-        case nothingAcceptedAndLarge
+        /// Nothing is accepted yet of a picture that other steps see shrunk; of at most so many pixels.
+        case nothingAcceptedAndLarge(upTo: Int = .max)
         /// Nothing is accepted yet, or a reading waits for a second opinion.
         case inDoubt
         /// Finder patterns lie where no accepted code explains them.
