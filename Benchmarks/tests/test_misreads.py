@@ -46,6 +46,12 @@ class PieceTests(unittest.TestCase):
         self.assertIsNone(self.piece(0, 4 + 18 + 3 + 1 + 2))
         self.assertIsNone(self.piece(0, 4 + 10))
 
+    def test_a_sliver_of_another_bar_is_not_seen(self):
+        beside = symbols.Symbol("interleaved2of5", "1234", self.MODULES + bytes([0, 0, 0, 1]))
+        sliver = len(self.MODULES) + 3
+        self.assertEqual(pieces.piece(beside, 0, sliver + 0.01).text, "1234")
+        self.assertIsNone(pieces.piece(beside, 0, sliver + 0.1))
+
     def test_other_types_have_none(self):
         self.assertIsNone(pieces.piece(symbols.Symbol("code39", "1234", self.MODULES), 0, len(self.MODULES)))
 

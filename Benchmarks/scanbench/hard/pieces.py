@@ -15,6 +15,10 @@ DIGITS = {
     "10010": "8", "01010": "9"}
 
 
+# A sliver of a bar that is thinner than this, in modules, is less than a twentieth of a pixel's darkness: noise hides it.
+SLIVER = 0.02
+
+
 def piece(symbol, first, last):
     """The rest of a symbol, whose part from the module `first` to `last` (with fractions) is left on paper; None where that is no
     symbol, or the symbol is of another type."""
@@ -28,7 +32,7 @@ def piece(symbol, first, last):
     for dark, width in runs:
         shown = min(place + width, last) - max(place, first)
         place += width
-        if shown > 0:
+        if shown > SLIVER:
             left.append((dark, shown))
     while left and not left[0][0]:
         left.pop(0)

@@ -38,6 +38,8 @@ struct LinearRule: Sendable, Hashable {
     var mostEdgeSeamOfFewLines: Double?
     /// Most modules of a digit that may be dark or light without being so in the text: of texts in which some 1 and 7, or 2 and 8, are
     /// exchanged until the check digit is right, 95 in 100 are more off; of right ones that nothing covers, one in 50 by more than 0.8.
+    /// Of an Interleaved 2 of 5 it is the bars at its ends that are compared with the others: of pieces of which an end is out of tolerance,
+    /// half are more off than 0.4, of whole symbols one in 250.
     var mostInk = 1.7
     /// How dark the quiet zones may be: in those of a piece are the bars around it.
     var darkestQuietZone = 2.0
@@ -63,8 +65,8 @@ struct LinearRule: Sendable, Hashable {
         case .upce, .ean8:
             LinearRule(
                 lines: 6, linesInStrip: 6, quality: 17, qualityElsewhere: 15, qualityInStrip: 15,
-                mostResidue: 0.18, mostSeam: 3.2, mostSeamAlone: 2.3, mostInk: 0.8, leastMargin: 0.05,
-                leastMarginTogether: -0.05,
+                mostResidue: 0.18, mostSeam: 3.2, mostSeamAlone: 2.3, mostInk: 0.8, darkestQuietZone: 0.6,
+                leastMargin: 0.05, leastMarginTogether: -0.05,
                 clearProofIsEnough: false)
         // It reads pieces of itself, and has no check digit of its own.
         case .interleaved2of5, .itf14:
@@ -74,7 +76,7 @@ struct LinearRule: Sendable, Hashable {
                 mostSeam: 4.5, mostEdgeSeam: type == .itf14 ? .infinity : edgeSeamOfTwo,
                 mostEdgeSeamOfStrips: type == .itf14 ? .infinity : edgeSeamOfMost,
                 mostEdgeSeamOfFewLines: type == .itf14 ? nil : edgeSeamOfClear,
-                darkestQuietZone: 0.3,
+                mostInk: type == .itf14 ? 1.7 : 0.4, darkestQuietZone: 0.3,
                 leastMargin: 0.05, clearProofIsEnough: false)
         case .code39, .code39Mod43, .code32, .pzn:
             LinearRule(
@@ -148,6 +150,8 @@ struct LinearRule: Sendable, Hashable {
         if let proof = sighting.proof {
             if !isOfOneSymbol(proof) { return .matchingBars }
             if !passes(proof) { return .matchingBars }
+            // Where its end is not known, nor is how much ink is there.
+            if readsPiecesOfItself, isWithoutEdges(proof) { return .secondEngine }
             if needsManyLines(proof), !hasManyLines(evidence) {
                 if evidence.source != .plain { return .plainPicture }
                 return evidence.lines == nil ? .quality(Self.manyLines) : .lines(Self.manyLines)
@@ -219,6 +223,12 @@ struct LinearRule: Sendable, Hashable {
         mostEdgeSeamOfFewLines.map { proof.edgeSeam ?? .infinity > $0 } ?? false
     }
 
+    /// Whether edges were not found that should tell a seam: where another number's bars begin in the middle of a symbol, two bars may be
+    /// one, or one two, and engines that agree see no more.
+    private func isWithoutEdges(_ proof: LinearProof) -> Bool {
+        mostEdgeSeamOfFewLines != nil && proof.edgeSeam == nil
+    }
+
     private func hasManyLines(_ evidence: Evidence) -> Bool {
         evidence.source == .plain && max(evidence.lines ?? 0, evidence.quality ?? 0) >= Self.manyLines
     }
@@ -249,12 +259,13 @@ struct LinearRule: Sendable, Hashable {
             return sighting.engines >= 2 && !readsPiecesOfItself
                 && (!isWeaklyGuarded || hasEnoughOfEach(sighting))
         }
+        let isInManyLines = sighting.readings.contains { hasManyLines($0.evidence) }
         if let edgeSeam = sighting.proof?.edgeSeam, edgeSeam > mostEdgeSeamOfStrips,
-            sighting.content.bytes.count < length
-                || !sighting.readings.contains(where: { hasManyLines($0.evidence) })
+            sighting.content.bytes.count < length || !isInManyLines
         {
             return false
         }
+        if let proof = sighting.proof, isWithoutEdges(proof), !isInManyLines { return false }
         if sighting.engines < 2, mayBeHalfOfAnother(sighting) || lacksProofOfZBar(sighting) { return false }
         if sighting.engines >= 2 {
             return !readsPiecesOfItself

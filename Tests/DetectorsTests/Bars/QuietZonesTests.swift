@@ -32,6 +32,16 @@ import Testing
         #expect(Self.darkness(Self.row([-8: 200, Self.modules + 7: 200])) == 0)
     }
 
+    @Test(arguments: [(dark: 1, most: false), (2, false), (3, true)])
+    func barsInThreeBandsBesideAPieceAreMostOfThem(dark: Int, most: Bool) {
+        let bands = (0..<7).map { Self.row($0 < dark ? [-3: 200] : [:]) }
+        func darkness(isInMost: Bool) -> Float {
+            QuietZones.darkness(ofBands: bands, modules: Float(Self.modules), isInMost: isInMost)
+        }
+        #expect(darkness(isInMost: false) == 0)
+        #expect(darkness(isInMost: true) > 0.9 == most)
+    }
+
     @Test func aRowOfOneGreyHasNoDarkness() {
         #expect(Self.darkness([Float](repeating: 90, count: Self.row().count)) == 0)
     }

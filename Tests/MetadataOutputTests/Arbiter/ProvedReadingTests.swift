@@ -226,6 +226,33 @@ import Testing
             ], true
         ),
         ([proved(ean(lines: 2), besideBars(quiet: 1))], true),
+        ([proved(.code(.ean8, "12345670", lines: 6), besideBars(quiet: 0.6))], true),
+        ([proved(.code(.ean8, "12345670", lines: 60), besideBars(quiet: 0.61))], false),
+        (
+            [
+                proved(.code(.upce, "01234565", lines: 6), besideBars(quiet: 1)),
+                proved(.code(.upce, "01234565", quality: 17), besideBars(quiet: 1)),
+            ], true
+        ),
+        // Edges that were not found, so that nobody knows whether there is a seam.
+        (
+            [
+                proved(.code(.interleaved2of5, "12345678", lines: 90, in: "double-size"), close()),
+                proved(.code(.interleaved2of5, "12345678", quality: 9), close()),
+            ], false
+        ),
+        (
+            [
+                proved(.code(.interleaved2of5, "12345678", lines: 12), close()),
+                proved(.code(.interleaved2of5, "12345678", quality: 1), close()),
+            ], true
+        ),
+        (
+            [
+                proved(.code(.code39, "12345678", lines: 9, in: "contrast"), close()),
+                proved(.code(.code39, "12345678", quality: 1), close()),
+            ], true
+        ),
         // Another character does as well: a check digit tells, where there is one.
         ([proved(ean(lines: 2), close(margin: -0.05))], true),
         ([proved(ean(lines: 2), close(margin: -0.06))], false),

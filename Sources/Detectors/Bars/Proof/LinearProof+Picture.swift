@@ -155,10 +155,10 @@ private struct ShapeAttempt {
             quiet: max(-1, min(Double(quiet), 2)))
     }
 
-    /// How dark its quiet zones are in the middle of all bands: in those that fit best, a spot may cover the bars beside a piece.
+    /// How dark its quiet zones are, as ``QuietZones/darkness(ofBands:modules:isInMost:)`` has it.
     private var quiet: Float {
-        let all = profile.everywhere.map { QuietZones.darkness(of: $0, modules: seen.shape.modules) }.sorted()
-        return all.isEmpty ? 0 : all[all.count / 2]
+        QuietZones.darkness(
+            ofBands: profile.everywhere, modules: seen.shape.modules, isInMost: seen.shape.readsPiecesOfItself)
     }
 
     /// The step in the places of its parts, from the second on: the first begins with the quiet zone.
@@ -176,8 +176,12 @@ private struct ShapeAttempt {
         profile.edges(in: fits.map(\.row)).flatMap { EdgeSeam.evidence(of: seen.shape, edges: $0) }
     }
 
-    /// How far the darkness of its digits is from what their bars say; nil of other symbologies than EAN and UPC.
+    /// How far the darkness of its digits is from what their bars say, or that of its ends from that of its other bars; nil of symbologies
+    /// where neither tells anything.
     private var ink: Float? {
+        if seen.shape.readsPiecesOfItself {
+            return EndInk.error(of: seen.shape.inner.flatMap { $0 }, along: profile.everywhere)
+        }
         guard seen.shape.hasInk else { return nil }
         let digits = seen.shape.parts.indices.filter { !seen.shape.parts[$0].isGuard }
         let darkness = mean { band in

@@ -5,6 +5,19 @@ enum QuietZones {
     /// Shares of the samples that are lighter than light and than dark elements are taken to be.
     private static let (light, dark): (Float, Float) = (0.1, 0.9)
 
+    /// How dark they are in all bands of a symbol: in those that fit best, a spot may cover the bars beside a piece.
+    ///
+    /// - Parameters:
+    ///   - bands: Rows, as ``darkness(of:modules:)`` takes them.
+    ///   - modules: From the first bar to the last.
+    ///   - isInMost: Whether all bands but two must be as light, where a piece of a symbol is one too: a spot of light beside it covers
+    ///     more than half of its neighbours now and then. Otherwise it is the middle band that counts, for there is dirt on paper.
+    static func darkness(ofBands bands: [[Float]], modules: Float, isInMost: Bool) -> Float {
+        let all = bands.map { darkness(of: $0, modules: modules) }.sorted()
+        guard !all.isEmpty else { return 0 }
+        return all[isInMost ? max(all.count - 3, 0) : all.count / 2]
+    }
+
     /// How dark the darkest module of both zones is, between the light elements (0) and the dark ones (1) of the half of the symbol
     /// beside it, which lies in the same shadow; may lie beyond.
     ///

@@ -21,10 +21,13 @@ struct SymbolShape: Sendable {
     }
 
     let parts: [Part]
-    /// Width of light that is a part of the symbol before its first and behind its last bar, in modules.
-    let quiet: Float
+    /// Whether a piece of it can be read as a symbol.
+    let readsPiecesOfItself: Bool
     /// Whether how much of its characters is dark tells those apart whose bars are as far apart.
     let hasInk: Bool
+
+    /// Width of light that is a part of the symbol before its first and behind its last bar, in modules.
+    var quiet: Float { readsPiecesOfItself ? Self.longQuiet : Self.quiet }
 
     /// Modules from the first bar to the last.
     var modules: Float { parts.reduce(-2 * quiet) { $0 + $1.width } }
@@ -84,8 +87,11 @@ struct SymbolShape: Sendable {
             case .telepen: TelepenShape.telepen(text)
             default: []
             }
-        let quiet = readsPiecesOfItself(type) ? longQuiet : quiet
         let hasInk = [.ean13, .ean8, .upce].contains(type)
-        return shapes.compactMap { $0.map { SymbolShape(parts: $0, quiet: quiet, hasInk: hasInk) } }
+        return shapes.compactMap {
+            $0.map {
+                SymbolShape(parts: $0, readsPiecesOfItself: readsPiecesOfItself(type), hasInk: hasInk)
+            }
+        }
     }
 }
