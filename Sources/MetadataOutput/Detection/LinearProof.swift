@@ -15,9 +15,13 @@ public struct LinearProof: Sendable, Hashable {
     /// The same by the places of all edges of bars, of symbols with wide and narrow elements alone, which nothing guards; nil of others
     /// and where not all edges were found. One symbol has 0.5 to 3, seldom 4, two most often more than 5.
     public var edgeSeam: Double?
-    /// How many modules more or less of a digit are dark than the digit has, of the digit where that is most, at least 0; of EAN and UPC
-    /// alone, whose 1 and 7, and 2 and 8, have bars as far apart and of other widths (ISO/IEC 15420). A blur moves light about, and takes
-    /// none away. A clean print has less than 0.5; nil of other symbologies.
+    /// How many modules more or less are dark than should be, at least 0; a blur moves light about, and takes none away. nil of other
+    /// symbologies than these.
+    ///
+    /// Of EAN and UPC, whose 1 and 7, and 2 and 8, have bars as far apart and of other widths (ISO/IEC 15420), it is that of a digit, of the
+    /// digit where that is most: a clean print has less than 0.5. Of Interleaved 2 of 5 (ISO/IEC 16390), of which a piece may be a symbol
+    /// too, it is that of the bar at an end beside its other narrow bars: a clean print has less than 0.2. nil where there are too few
+    /// bars.
     public var ink: Double?
     /// How dark the darkest module before the first bar or behind the last is, −1…2: 0 is as light as the symbol's spaces, 1 as
     /// dark as its bars.

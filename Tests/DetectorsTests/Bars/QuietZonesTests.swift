@@ -39,7 +39,7 @@ import Testing
             QuietZones.darkness(ofBands: bands, modules: Float(Self.modules), isInMost: isInMost)
         }
         #expect(darkness(isInMost: false) == 0)
-        #expect(darkness(isInMost: true) > 0.9 == most)
+        #expect((darkness(isInMost: true) > 0.9) == most)
     }
 
     @Test func aRowOfOneGreyHasNoDarkness() {

@@ -14,15 +14,17 @@ import Testing
 
     /// Every character is as it should be, but those of the second half are not where those of the first lead.
     private static func halves(seam: Double) -> LinearProof {
-        LinearProof(residue: 0.1, worst: 0.3, margin: 0.3, seam: seam)
+        LinearProof(residue: 0.1, worst: 0.3, margin: 0.3, seam: seam, edgeSeam: 1)
     }
 
-    private static func halves(edgeSeam: Double) -> LinearProof {
-        LinearProof(residue: 0.1, worst: 0.3, margin: 0.3, edgeSeam: edgeSeam)
+    private static func halves(edgeSeam: Double, ink: Double? = nil) -> LinearProof {
+        LinearProof(residue: 0.1, worst: 0.3, margin: 0.3, edgeSeam: edgeSeam, ink: ink)
     }
 
-    private static func close(residue: Double = 0.1, margin: Double = 0.3) -> LinearProof {
-        LinearProof(residue: residue, worst: 0.3, margin: margin)
+    private static func close(
+        residue: Double = 0.1, margin: Double = 0.3, edgeSeam: Double? = 1
+    ) -> LinearProof {
+        LinearProof(residue: residue, worst: 0.3, margin: margin, edgeSeam: edgeSeam)
     }
 
     private static func inked(_ ink: Double) -> LinearProof {
@@ -30,7 +32,7 @@ import Testing
     }
 
     private static func besideBars(quiet: Double) -> LinearProof {
-        LinearProof(residue: 0.1, worst: 0.3, margin: 0.3, quiet: quiet)
+        LinearProof(residue: 0.1, worst: 0.3, margin: 0.3, edgeSeam: 1, quiet: quiet)
     }
 
     private static func proved(_ reading: Reading, _ proof: LinearProof) -> Reading {
@@ -108,14 +110,14 @@ import Testing
         // Two engines see the same few lines.
         (
             [
-                proved(.code(.interleaved2of5, "123456", lines: 7), clear),
-                proved(.code(.interleaved2of5, "123456", quality: 1), clear),
+                proved(.code(.interleaved2of5, "123456", lines: 7), close()),
+                proved(.code(.interleaved2of5, "123456", quality: 1), close()),
             ], false
         ),
         (
             [
-                proved(.code(.interleaved2of5, "123456", lines: 8), clear),
-                proved(.code(.interleaved2of5, "123456", quality: 1), clear),
+                proved(.code(.interleaved2of5, "123456", lines: 8), close()),
+                proved(.code(.interleaved2of5, "123456", quality: 1), close()),
             ], true
         ),
         ([proved(ean(lines: 2), withoutQuietZone)], true),
@@ -234,23 +236,34 @@ import Testing
                 proved(.code(.upce, "01234565", quality: 17), besideBars(quiet: 1)),
             ], true
         ),
-        // Edges that were not found, so that nobody knows whether there is a seam.
+        // A bar at an end that is too narrow or too wide, whoever agrees; a check digit guards an ITF-14.
+        ([proved(.code(.interleaved2of5, "12345678", lines: 12), halves(edgeSeam: 1, ink: 0.4))], true),
+        ([proved(.code(.interleaved2of5, "12345678", lines: 12), halves(edgeSeam: 1, ink: 0.41))], false),
         (
             [
-                proved(.code(.interleaved2of5, "12345678", lines: 90, in: "double-size"), close()),
-                proved(.code(.interleaved2of5, "12345678", quality: 9), close()),
+                proved(.code(.interleaved2of5, "12345678", lines: 12), halves(edgeSeam: 1, ink: 0.41)),
+                proved(.code(.interleaved2of5, "12345678", quality: 12), halves(edgeSeam: 1, ink: 0.41)),
+            ], false
+        ),
+        ([proved(.code(.itf14, "00012345678905", lines: 9), halves(edgeSeam: 1, ink: 1))], true),
+        // Edges that were not found, so that nobody knows whether there is a seam.
+        ([proved(.code(.interleaved2of5, "12345678", lines: 90), close(edgeSeam: nil))], false),
+        (
+            [
+                proved(.code(.interleaved2of5, "12345678", lines: 90, source: .rescue), close(edgeSeam: nil)),
+                proved(.code(.interleaved2of5, "12345678", quality: 9), close(edgeSeam: nil)),
             ], false
         ),
         (
             [
-                proved(.code(.interleaved2of5, "12345678", lines: 12), close()),
-                proved(.code(.interleaved2of5, "12345678", quality: 1), close()),
+                proved(.code(.interleaved2of5, "12345678", lines: 12), close(edgeSeam: nil)),
+                proved(.code(.interleaved2of5, "12345678", quality: 1), close(edgeSeam: nil)),
             ], true
         ),
         (
             [
-                proved(.code(.code39, "12345678", lines: 9, in: "contrast"), close()),
-                proved(.code(.code39, "12345678", quality: 1), close()),
+                proved(.code(.code39, "12345678", lines: 9, in: "contrast"), close(edgeSeam: nil)),
+                proved(.code(.code39, "12345678", quality: 1), close(edgeSeam: nil)),
             ], true
         ),
         // Another character does as well: a check digit tells, where there is one.

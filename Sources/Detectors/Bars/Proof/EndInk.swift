@@ -19,14 +19,15 @@ enum EndInk {
     ///   - bands: Grey values as in ``ShapeProfile/everywhere``.
     ///   - widths: Of the symbol's elements, bars and spaces in turn, a narrow one 1.
     static func error(of widths: [Float], along bands: [[Float]]) -> Float? {
-        let ends = [widths, widths.reversed()].enumerated().map { end, widths in
-            median(bands.compactMap { band in error(of: widths, along: end == 0 ? band : band.reversed()) })
-        }
-        return ends.allSatisfy { $0 != nil } ? ends.compactMap { $0 }.max { abs($0) < abs($1) }.map(abs) : nil
+        let turned: [Float] = widths.reversed()
+        guard let first = median(bands.compactMap { excess(of: widths, along: $0) }),
+            let last = median(bands.compactMap { excess(of: turned, along: $0.reversed()) })
+        else { return nil }
+        return max(abs(first), abs(last))
     }
 
     /// How much more ink the first bar has, in modules.
-    private static func error(of widths: [Float], along row: [Float]) -> Float? {
+    private static func excess(of widths: [Float], along row: [Float]) -> Float? {
         let begin = Float(ShapeProfile.rim)
         let modules = widths.reduce(0, +)
         let half = modules / 2

@@ -158,7 +158,8 @@ private struct ShapeAttempt {
     /// How dark its quiet zones are, as ``QuietZones/darkness(ofBands:modules:isInMost:)`` has it.
     private var quiet: Float {
         QuietZones.darkness(
-            ofBands: profile.everywhere, modules: seen.shape.modules, isInMost: seen.shape.readsPiecesOfItself)
+            ofBands: profile.everywhere, modules: seen.shape.modules, isInMost: seen.shape.readsPiecesOfItself
+        )
     }
 
     /// The step in the places of its parts, from the second on: the first begins with the quiet zone.
