@@ -38,6 +38,22 @@ import Testing
         #expect(CMTime(value: 7, timescale: 2).convertScale(1).value == 4)
     }
 
+    @Test func whatIsBeyondCountingIsInfinite() {
+        let longest = CMTime(value: .max, timescale: 1)
+        #expect((longest + CMTime(value: 1, timescale: 1)).isPositiveInfinity)
+        #expect((longest + CMTime(value: 1, timescale: 600)).isPositiveInfinity)
+        #expect((CMTime(value: .min, timescale: 1) - longest).isNegativeInfinity)
+        #expect((longest * -2).isNegativeInfinity && longest.convertScale(600).isPositiveInfinity)
+        let duration = longest.duration
+        #expect(CMTime(duration) == longest && CMTime(Duration.seconds(Int64.min)).value == .min)
+    }
+
+    /// A driver may list what no camera does.
+    @Test func aFrameOfAnInstantHasADuration() {
+        #expect(CMTime(frameDuration: .nanoseconds(100)) == CMTime(value: 100, timescale: 1_000_000_000))
+        #expect(CMTime(frameDuration: Duration(secondsComponent: 0, attosecondsComponent: 1)) == .zero)
+    }
+
     private static let frameDurations: [(seconds: Double, fraction: String)] = [
         (0.033333333, "1/30"), (0.016666667, "1/60"), (0.033366667, "1001/30000"), (0.133333333, "13333"),
     ]

@@ -1,37 +1,51 @@
 extension CMTime {
-    /// The sum.
-    public static func + (one: CMTime, other: CMTime) -> CMTime { one.combined(with: other, +) }
-
-    /// The difference.
-    public static func - (one: CMTime, other: CMTime) -> CMTime { one.combined(with: other, -) }
-
-    /// The time so many times as long.
-    public static func * (time: CMTime, factor: Int32) -> CMTime {
-        guard time.isNumeric else { return time }
-        return CMTime(value: time.value &* Int64(factor), timescale: time.timescale)
+    /// The sum; infinite where it is beyond what can be counted.
+    public static func + (one: CMTime, other: CMTime) -> CMTime {
+        one.combined(with: other) { $0.addingReportingOverflow($1) }
     }
 
-    /// The same time in other parts of a second, rounded.
+    /// The difference; infinite where it is beyond what can be counted.
+    public static func - (one: CMTime, other: CMTime) -> CMTime {
+        one.combined(with: other) { $0.subtractingReportingOverflow($1) }
+    }
+
+    /// The time so many times as long; infinite where that is beyond what can be counted.
+    public static func * (time: CMTime, factor: Int32) -> CMTime {
+        guard time.isNumeric else { return time }
+        let (value, isTooLarge) = time.value.multipliedReportingOverflow(by: Int64(factor))
+        if isTooLarge { return infinity(isNegative: (time.value < 0) != (factor < 0)) }
+        return CMTime(value: value, timescale: time.timescale)
+    }
+
+    private static func infinity(isNegative: Bool) -> CMTime { isNegative ? .negativeInfinity : .positiveInfinity }
+
+    /// The same time in other parts of a second, rounded; infinite where it is beyond what can be counted.
     public func convertScale(_ newTimescale: Int32, method: CMTimeRoundingMethod = .default) -> CMTime {
         guard isNumeric, newTimescale > 0 else { return isNumeric ? .invalid : self }
         let exact = Double(value) * Double(newTimescale) / Double(timescale)
-        var time = CMTime(value: Int64(exact.rounded(method.rule)), timescale: newTimescale)
+        let rounded = exact.rounded(method.rule)
+        guard rounded.magnitude < 0x1p63 else { return Self.infinity(isNegative: rounded < 0) }
+        var time = CMTime(value: Int64(rounded), timescale: newTimescale)
         if Double(time.value) != exact { time.flags.insert(.hasBeenRounded) }
         return time
     }
 
     /// Both as parts of the second that both have, or of nanoseconds.
-    private func combined(with other: CMTime, _ combine: (Int64, Int64) -> Int64) -> CMTime {
+    private func combined(
+        with other: CMTime, _ combine: (Int64, Int64) -> (partialValue: Int64, overflow: Bool)
+    ) -> CMTime {
         guard isNumeric, other.isNumeric else { return isNumeric ? other : self }
         if timescale == other.timescale {
-            return CMTime(value: combine(value, other.value), timescale: timescale)
+            let (sum, isTooLarge) = combine(value, other.value)
+            // Only values of which the first has the sum's sign overflow.
+            return isTooLarge
+                ? Self.infinity(isNegative: value < 0) : CMTime(value: sum, timescale: timescale)
         }
         let (small, large) = (min(timescale, other.timescale), max(timescale, other.timescale))
         let common: CMTimeScale =
             large.isMultiple(of: small)
             ? large : CMTimeScale(exactly: Int64(small) * Int64(large)) ?? 1_000_000_000
-        return CMTime(
-            value: combine(convertScale(common).value, other.convertScale(common).value), timescale: common)
+        return convertScale(common).combined(with: other.convertScale(common), combine)
     }
 }
 

@@ -91,10 +91,11 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
         set { state.withLock { $0.limits.freeByteCount = newValue } }
     }
 
-    /// How long fragments are, default half a second: what a power cut may cost, about twice. Apple's is ten seconds.
+    /// How long fragments are, 50 milliseconds to an hour, default half a second: what a power cut may cost, about twice. Apple's is
+    /// ten seconds.
     public var movieFragmentInterval: Duration {
         get { state.withLock { $0.limits.fragmentInterval } }
-        set { state.withLock { $0.limits.fragmentInterval = max(newValue, .milliseconds(50)) } }
+        set { state.withLock { $0.limits.fragmentInterval = min(max(newValue, .milliseconds(50)), .seconds(3600)) } }
     }
 
     /// How large a file's index may become before the recording goes on in another file.

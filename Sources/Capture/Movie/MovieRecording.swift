@@ -121,9 +121,15 @@ final class MovieRecording: Sendable {
         }
     }
 
-    func take(metadata: [UInt8], time: Duration) { incoming.offer(.metadata(metadata, time: time)) }
+    /// Takes what is said of a moment; where frames do not find room, neither does this.
+    func take(metadata: [UInt8], time: Duration) {
+        incoming.offer(.metadata(metadata, time: time), cost: max(1, metadata.count))
+    }
 
-    func take(text: String, time: Duration) { incoming.offer(.text(text, time: time)) }
+    /// The same of a text.
+    func take(text: String, time: Duration) {
+        incoming.offer(.text(text, time: time), cost: max(1, text.utf8.count))
+    }
 
     func pause() {
         state.withLock { state in
@@ -172,8 +178,10 @@ final class MovieRecording: Sendable {
                     // Of this camera nothing ever comes.
                     if error.code == .unsupported { end(error) }
                 }
-            case .metadata(let bytes, let time): encoded.offer(.metadata(bytes, time: time))
-            case .text(let text, let time): encoded.offer(.text(text, time: time))
+            case .metadata(let bytes, let time):
+                encoded.offer(.metadata(bytes, time: time), cost: max(1, bytes.count))
+            case .text(let text, let time):
+                encoded.offer(.text(text, time: time), cost: max(1, text.utf8.count))
             case .pause:
                 offer(maker.finish(), of: &maker)
                 encoded.offer(.pause)

@@ -46,7 +46,7 @@ struct HOGPass: Sendable, Hashable {
         name: "hog640small", longerSide: 640, cellSize: .small, levels: 4, limit: 0.2)
     /// Half the size again.
     static let small1280 = HOGPass(
-        name: "hog1280small", longerSide: 1280, largestFactor: 3, cellSize: .small, levels: 4, limit: 0.2)
+        name: "hog1280small", longerSide: 1280, thumbnailSide: 512, cellSize: .small, levels: 4, limit: 0.2)
 
     /// The second pass looks between the sizes that the first one's pyramid has, which are a factor of 6/5 apart:
     /// 811 is 1280 · (5/6)^2½.

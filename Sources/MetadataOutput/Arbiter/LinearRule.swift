@@ -31,9 +31,12 @@ struct LinearRule: Sendable, Hashable {
     var mostSeamAlone = 3.0
     /// The same of the places of all edges.
     var mostEdgeSeam = Double.infinity
-    /// The same where the text is too short to stand alone, with few edges to tell, or no reading has many lines of the plain picture:
-    /// strips and pictures made larger show no more than it.
+    /// The same where no second engine agrees.
+    var mostEdgeSeamAlone = Double.infinity
+    /// The same where no reading has many lines of the plain picture: strips and pictures made larger show no more than it.
     var mostEdgeSeamOfStrips = Double.infinity
+    /// The same where the text is too short to stand alone: there are few edges to tell.
+    var mostEdgeSeamOfShort = Double.infinity
     /// The same where one engine's few lines of the plain picture agree; without all edges it is not known.
     var mostEdgeSeamOfFewLines: Double?
     /// Most modules of a digit that may be dark or light without being so in the text: of texts in which some 1 and 7, or 2 and 8, are
@@ -46,10 +49,11 @@ struct LinearRule: Sendable, Hashable {
     /// How much better than any other the proof must find each character, where little is left unexplained: of two that are alike,
     /// narrow modules do not tell which it is, and a check digit may.
     var leastMargin = -0.05
-    /// The same whoever agrees, where there is no check digit or one of few digits: of two halves engines make the same third, and of one
-    /// character another.
+    /// The same whoever agrees: of two halves engines make the same third, and of one character another.
     var leastMarginTogether = -Double.infinity
-    private var isWeaklyGuarded: Bool { leastMarginTogether > -.infinity }
+    /// Whether two engines do not make up for what is left unexplained, unless the place is known badly: of halves of two symbols one in
+    /// ten passes the check of so few digits.
+    var mustBeExplained = false
     /// Whether most symbols can be proved and some have other bars than are looked for: a reading without a proof is more likely
     /// wrong than one of another type.
     var isProvedMostly = false
@@ -66,7 +70,7 @@ struct LinearRule: Sendable, Hashable {
             LinearRule(
                 lines: 6, linesInStrip: 6, quality: 17, qualityElsewhere: 15, qualityInStrip: 15,
                 mostResidue: 0.18, mostSeam: 3.2, mostSeamAlone: 2.3, mostInk: 0.8, darkestQuietZone: 0.6,
-                leastMargin: 0.05, leastMarginTogether: -0.05,
+                leastMargin: 0.05, leastMarginTogether: -0.05, mustBeExplained: true,
                 clearProofIsEnough: false)
         // It reads pieces of itself, and has no check digit of its own.
         case .interleaved2of5, .itf14:
@@ -74,7 +78,9 @@ struct LinearRule: Sendable, Hashable {
                 shortest: 4, length: 8, quality: 10, qualityElsewhere: 10, qualityInStrip: 10,
                 needsPlainPicture: true, mostResidue: 0.16, worstPart: 0.4, readsPiecesOfItself: true,
                 mostSeam: 4.5, mostEdgeSeam: type == .itf14 ? .infinity : edgeSeamOfTwo,
+                mostEdgeSeamAlone: type == .itf14 ? .infinity : edgeSeamOfMost,
                 mostEdgeSeamOfStrips: type == .itf14 ? .infinity : edgeSeamOfMost,
+                mostEdgeSeamOfShort: edgeSeamOfClear,
                 mostEdgeSeamOfFewLines: type == .itf14 ? nil : edgeSeamOfClear,
                 mostInk: type == .itf14 ? 1.7 : 0.4, darkestQuietZone: 0.3,
                 leastMargin: 0.05, clearProofIsEnough: false)
@@ -82,13 +88,13 @@ struct LinearRule: Sendable, Hashable {
             LinearRule(
                 length: 4, quality: 4, qualityElsewhere: 4, qualityInStrip: 4, mostResidue: 0.2,
                 mostSeam: 2, mostEdgeSeam: edgeSeamOfTwo, mostEdgeSeamOfStrips: edgeSeamOfMost,
-                leastMargin: 0.05, leastMarginTogether: 0.05)
+                mostEdgeSeamOfShort: edgeSeamOfMost, leastMargin: 0.05, leastMarginTogether: 0.05)
         // A stop character may be the beginning of another one that is cut off.
         case .codabar:
             LinearRule(
                 length: 4, quality: 4, qualityElsewhere: 4, qualityInStrip: 4, mostResidue: 0.2, mostSeam: 2,
                 mostEdgeSeam: edgeSeamOfTwo, mostEdgeSeamOfStrips: edgeSeamOfMost,
-                mostEdgeSeamOfFewLines: edgeSeamOfClear,
+                mostEdgeSeamOfShort: edgeSeamOfMost, mostEdgeSeamOfFewLines: edgeSeamOfClear,
                 darkestQuietZone: 0.3, leastMargin: 0.05, leastMarginTogether: 0.05)
         case .telepen:
             LinearRule(length: 3, quality: 4, qualityElsewhere: 4, qualityInStrip: 4, isProvedMostly: true)
@@ -102,10 +108,10 @@ struct LinearRule: Sendable, Hashable {
             LinearRule(
                 quality: 10, qualityElsewhere: 10, qualityInStrip: 20, leastMargin: 0,
                 leastMarginTogether: -0.1, isProvedMostly: true, zbarNeedsProof: true)
-        // No proof is made of what is stacked.
+        // No proof is made of what is stacked, of which engines read each row in many lines.
         case .gs1DataBarExpanded:
             LinearRule(
-                lines: 4, linesInStrip: 5, quality: 16, qualityElsewhere: 16, qualityInStrip: 20,
+                lines: 6, linesInStrip: 7, quality: 16, qualityElsewhere: 16, qualityInStrip: 20,
                 leastMargin: 0, leastMarginTogether: -0.1, zbarNeedsProof: true)
         // Its characters are of 26 modules, so that a seam is in one of them.
         case .gs1DataBarLimited:
@@ -116,7 +122,7 @@ struct LinearRule: Sendable, Hashable {
         case .dxFilmEdge:
             LinearRule(lines: 4, linesInStrip: 6, quality: 11, qualityElsewhere: 9, qualityInStrip: 9)
         default:
-            LinearRule(quality: 11, qualityElsewhere: 9, qualityInStrip: 9)
+            LinearRule(quality: 11, qualityElsewhere: 9, qualityInStrip: 9, leastMarginTogether: -0.1)
         }
     }
 
@@ -152,6 +158,12 @@ struct LinearRule: Sendable, Hashable {
             if !passes(proof) { return .matchingBars }
             // Where its end is not known, nor is how much ink is there.
             if readsPiecesOfItself, isWithoutEdges(proof) { return .secondEngine }
+            if let edgeSeam = proof.edgeSeam {
+                if edgeSeam > mostEdgeSeamAlone { return .secondEngine }
+                if edgeSeam > mostEdgeSeamOfStrips, evidence.source == .strip, !isOfManyLines(evidence) {
+                    return evidence.lines == nil ? .quality(Self.manyLines) : .lines(Self.manyLines)
+                }
+            }
             if needsManyLines(proof), !hasManyLines(evidence) {
                 if evidence.source != .plain { return .plainPicture }
                 return evidence.lines == nil ? .quality(Self.manyLines) : .lines(Self.manyLines)
@@ -207,15 +219,25 @@ struct LinearRule: Sendable, Hashable {
         // Where the place is known badly, so are those of characters.
         (proof.isOfElsewhere
             || (proof.seam ?? 0 <= mostSeam && proof.edgeSeam ?? 0 <= mostEdgeSeam
-                && !proof.explainsLess(thanSeamFrom: Self.seamOfFew)))
+                && !explainsLess(proof, thanSeamFrom: Self.seamOfFew)))
             && (!readsPiecesOfItself || proof.quiet <= darkestQuietZone)
     }
 
     /// Whether the bars may be those of parts of two symbols, or of a part of one: few symbols have such a seam, those that are bent
     /// among them, or such quiet zones, those at the picture's edge among them.
     private func mayBeOfTwo(_ proof: LinearProof) -> Bool {
-        proof.explainsLess(thanSeamFrom: Self.seamOfSome)
+        explainsLess(proof, thanSeamFrom: Self.seamOfSome)
             || (!readsPiecesOfItself && (proof.seam ?? 0 > mostSeamAlone || proof.quiet > darkestQuietZone))
+    }
+
+    /// Whether more speaks for a seam than for the characters beside it: a seam in a character leaves its neighbours in the code almost as
+    /// likely.
+    ///
+    /// - Parameter least: The seam from which that counts.
+    private func explainsLess(_ proof: LinearProof, thanSeamFrom least: Double) -> Bool {
+        [proof.seam, mostEdgeSeam < .infinity ? proof.edgeSeam : nil].contains { seam in
+            seam.map { $0 > least && proof.margin < $0 * 0.03 } ?? false
+        }
     }
 
     /// Whether edges say too little for a few lines of the plain picture to be believed, in however many passes of one engine.
@@ -230,7 +252,11 @@ struct LinearRule: Sendable, Hashable {
     }
 
     private func hasManyLines(_ evidence: Evidence) -> Bool {
-        evidence.source == .plain && max(evidence.lines ?? 0, evidence.quality ?? 0) >= Self.manyLines
+        evidence.source == .plain && isOfManyLines(evidence)
+    }
+
+    private func isOfManyLines(_ evidence: Evidence) -> Bool {
+        max(evidence.lines ?? 0, evidence.quality ?? 0) >= Self.manyLines
     }
 
     /// Whether each of the engines would be believed without a proof.
@@ -254,16 +280,18 @@ struct LinearRule: Sendable, Hashable {
     /// Whether readings that do not stand alone make up for it together: two engines or, where bars match, two passes of
     /// ZXing, or two of zbar if one is good (two weak ones of one picture repeat the same error).
     func standsTogether(_ sighting: Sighting) -> Bool {
-        if let proof = sighting.proof, isOneError(proof) { return false }
-        if isRefuted(sighting) {
-            return sighting.engines >= 2 && !readsPiecesOfItself
-                && (!isWeaklyGuarded || hasEnoughOfEach(sighting))
+        if let proof = sighting.proof {
+            if isOneError(proof) { return false }
+            if !passes(proof) {
+                let isExplained = proof.residue <= mostResidue || proof.isOfElsewhere
+                return sighting.engines >= 2 && !readsPiecesOfItself && (isExplained || !mustBeExplained)
+                    && sighting.content.bytes.count >= length && hasEnoughOfEach(sighting)
+            }
         }
         let isInManyLines = sighting.readings.contains { hasManyLines($0.evidence) }
-        if let edgeSeam = sighting.proof?.edgeSeam, edgeSeam > mostEdgeSeamOfStrips,
-            sighting.content.bytes.count < length || !isInManyLines
-        {
-            return false
+        if let edgeSeam = sighting.proof?.edgeSeam {
+            if sighting.content.bytes.count < length, edgeSeam > mostEdgeSeamOfShort { return false }
+            if !isInManyLines, edgeSeam > mostEdgeSeamOfStrips { return false }
         }
         if let proof = sighting.proof, isWithoutEdges(proof), !isInManyLines { return false }
         if sighting.engines < 2, mayBeHalfOfAnother(sighting) || lacksProofOfZBar(sighting) { return false }
@@ -302,14 +330,6 @@ extension LinearProof {
     /// Whether so little is explained that the symbol may be bent, or its place known badly. Where most is explained and one
     /// character is not, or another does better, that one is wrong, however many lines say so.
     fileprivate var isOfElsewhere: Bool { residue > 0.3 }
-
-    /// Whether more speaks for a seam than for the characters beside it: a seam in a character leaves its neighbours in the code almost as
-    /// likely.
-    ///
-    /// - Parameter least: The seam from which that counts.
-    fileprivate func explainsLess(thanSeamFrom least: Double) -> Bool {
-        seam.map { $0 > least && margin < $0 * 0.03 } ?? false
-    }
 
     /// Whether bars match so well that lines and quality need not be asked for.
     package var isClear: Bool { residue <= 0.15 && margin >= 0.15 }

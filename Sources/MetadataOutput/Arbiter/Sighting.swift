@@ -3,7 +3,9 @@ struct Sighting: Sendable, Hashable {
     private(set) var readings: [Reading]
     /// The clearest of its readings' proofs: engines tell the place of a symbol more or less well.
     private(set) var proof: LinearProof?
-    let place: Place
+    private(set) var place: Place
+    /// Which of the readings tells the place best.
+    private var placed = 0
     let type: MetadataObjectType
     let content: CodeContent
 
@@ -15,21 +17,30 @@ struct Sighting: Sendable, Hashable {
         self.content = content
     }
 
-    private mutating func add(_ reading: Reading) {
+    /// How much more of the bars must be explained where another reading says they are.
+    private static let clearer = 0.1
+
+    private mutating func add(_ reading: Reading, at place: Place) {
         readings.append(reading)
+        if reading.tellsPlaceBetter(than: readings[placed], by: Self.clearer) {
+            (placed, self.place) = (readings.count - 1, place)
+        }
         proof = [proof, reading.evidence.proof].compactMap(\.self).max { $0.clarity < $1.clarity }
     }
 
-    /// What is told of them: the first, with the add-on that any of them saw, as not every line of a code runs through it.
+    /// What is told of them: the first, where it is told best, with the add-on that any of them saw, as not every line of a code runs
+    /// through it.
     var reading: Reading {
+        var first = readings[0]
+        first.corners = readings[placed].corners
         let contents = readings.lazy.compactMap { reading in
             if case .code(let content) = reading.content { content } else { nil }
         }
-        guard content.addOn == nil, let addOn = contents.compactMap(\.addOn).first else { return readings[0] }
-        var (reading, content) = (readings[0], content)
+        guard content.addOn == nil, let addOn = contents.compactMap(\.addOn).first else { return first }
+        var content = content
         content.addOn = addOn
-        reading.content = .code(content)
-        return reading
+        first.content = .code(content)
+        return first
     }
 
     /// Engines that agree.
@@ -62,7 +73,7 @@ struct Sighting: Sendable, Hashable {
             guard case .code(let content) = reading.content else { continue }
             if let first = groups.first(like: index), let owner = owners[first] {
                 owners[index] = owner
-                sightings[owner].add(reading)
+                sightings[owner].add(reading, at: places[index])
             } else {
                 owners[index] = sightings.count
                 sightings.append(Sighting(reading, content: content, place: places[index]))
@@ -75,5 +86,19 @@ struct Sighting: Sendable, Hashable {
     private struct Pass: Hashable {
         let engine: Engine
         let step: String
+    }
+}
+
+extension Reading {
+    private var addOn: String? {
+        if case .code(let content) = content { content.addOn } else { nil }
+    }
+
+    /// Whether its outline is more likely that of the symbol than another's: one that reaches over an add-on ends in its shorter bars, and
+    /// where bars are that the text has is better known than where they are not.
+    fileprivate func tellsPlaceBetter(than other: Reading, by clearer: Double) -> Bool {
+        if (addOn == nil) != (other.addOn == nil) { return addOn == nil }
+        guard let proof = evidence.proof, let known = other.evidence.proof else { return false }
+        return proof.clarity > known.clarity + clearer
     }
 }

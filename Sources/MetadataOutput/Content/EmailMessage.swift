@@ -56,10 +56,13 @@ extension StructuredContent {
             return true
         }
 
-        /// Whether it has a part on both sides of one @, and no white space.
+        /// Whether it has a part on both sides of one @, and no white space; in quotation marks the first may have another @ (RFC 5321,
+        /// 4.1.2).
         static func isAddress(_ text: String) -> Bool {
-            let parts = Array(text.utf8)[...].parts(at: UInt8(ascii: "@"))
-            return parts.count == 2 && parts.allSatisfy { !$0.isEmpty } && !text.utf8.contains { $0 <= 0x20 }
+            guard let at = text.lastIndex(of: "@"), !text.utf8.contains(where: { $0 <= 0x20 }) else { return false }
+            let (local, domain) = (text[..<at], text[text.index(after: at)...])
+            let isQuoted = local.count > 2 && local.hasPrefix("\"") && local.hasSuffix("\"")
+            return !local.isEmpty && !domain.isEmpty && (isQuoted || !local.contains("@"))
         }
     }
 }

@@ -202,6 +202,15 @@ import Testing
         #expect(try await read(Array(repeating: 0, count: 10_240)).tally.emptyFolders.count == 1)
     }
 
+    /// Its first block is an archive's end, and after it comes no end.
+    @Test func aDeviceWithoutEndEnds() async throws {
+        let input = CapturePicturesInput(
+            archive: try TarArchive(.file(Array("/dev/zero".utf8))), recognizer: FakeDecoder(),
+            filter: PictureFilter(), subset: PictureSubset(), limits: .standard)
+        for await picture in input { Issue.record("found \(picture.source)") }
+        #expect(input.tally.emptyFolders.count == 1)
+    }
+
     /// Cut anywhere it hands out what is whole and one error; no length of it makes it stop without a word.
     @Test func cutAnywhere() async throws {
         var tar = TarBlocks()

@@ -17,10 +17,13 @@ import Testing
     ].filter(CodeDetector().supportedTypes.contains)
 
     private static func proof(
-        _ type: MetadataObjectType, _ text: [UInt8], row: [Int]? = nil, _ corners: [CGPoint], in plane: Plane
+        _ type: MetadataObjectType, _ text: [UInt8], row: [Int]? = nil, _ corners: [CGPoint],
+        isInverted: Bool = false, in plane: Plane
     ) -> LinearProof? {
         var budget = ProofBudget()
-        return LinearProof(type: type, text: text, row: row, corners: corners, in: plane, within: &budget)
+        return LinearProof(
+            type: type, text: text, row: row, corners: corners, isInverted: isInverted, in: plane,
+            within: &budget)
     }
 
     private static func changed(_ plane: Plane, _ sample: (CGPoint, UInt8) -> UInt8) -> Plane {
@@ -167,6 +170,26 @@ import Testing
         #expect(
             try #require(Self.proof(.gs1DataBar, other, row: [], symbol.corners, in: plane)).residue > 0.3)
         #expect(Self.proof(.gs1DataBar, other, symbol.corners, in: plane) == nil)
+    }
+
+    /// ISO/IEC 24724, 7.2.3: another number is encoded where a 2D component stands above.
+    @Test func aLinkedDataBarHasOtherBars() {
+        let text = Array("0103312345678903".utf8)
+        let shapes = SymbolShape.shapes(of: .gs1DataBar, text: text, row: [])
+        #expect(shapes.count == 2 && shapes[0].inner != shapes[1].inner)
+    }
+
+    /// Read in the picture with dark and light exchanged.
+    @Test func lightBarsOnDarkAreProved() throws {
+        let (plane, _) = try readings(.ean13, look: "low-contrast")
+        let inverted = Self.changed(plane) { _, value in 255 - value }
+        let result = try CodeDetector().detect(DetectionRequest(types: [.ean13]), in: Frame(luma: inverted))
+        let reading = try #require(result.readings.first)
+        guard case .code(let content) = reading.content else { return }
+        #expect(content.isInverted == true)
+        #expect(try #require(reading.evidence.proof).residue < 0.2)
+        let asDark = try #require(Self.proof(.ean13, content.bytes, reading.corners, in: inverted))
+        #expect(asDark.residue > 0.3)
     }
 
     @Test func textsThatCode128HasOtherWaysFor() {

@@ -42,6 +42,17 @@ import Testing
         #expect((darkness(isInMost: true) > 0.9) == most)
     }
 
+    /// A long symbol, one end of which is in the shade.
+    @Test func aShadowAlongTheBarsIsNoBar() {
+        let modules = 120
+        let row = (-ShapeProfile.rim..<modules + ShapeProfile.rim).flatMap { module in
+            let isBar = 0..<modules ~= module && module.isMultiple(of: 2)
+            let value = (isBar ? 200 : 100) + 60 * Float(module) / Float(modules)
+            return [Float](repeating: value, count: ShapeProfile.density)
+        }
+        #expect(QuietZones.darkness(of: row, modules: Float(modules)) < 0.15)
+    }
+
     @Test func aRowOfOneGreyHasNoDarkness() {
         #expect(Self.darkness([Float](repeating: 90, count: Self.row().count)) == 0)
     }

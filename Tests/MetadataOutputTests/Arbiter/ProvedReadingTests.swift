@@ -53,7 +53,13 @@ import Testing
         ([proved(ean(lines: 1), clear)], true),
         ([proved(ean(quality: 1), clear)], true),
         ([proved(ean(lines: 2), refuted), proved(ean(lines: 2, in: "contrast"), refuted)], false),
-        ([proved(ean(lines: 2), refuted), proved(ean(quality: 9), refuted)], true),
+        // Where the picture's bars are others, each of two engines must be sure, and no other character far better.
+        ([proved(ean(lines: 2), refuted), proved(ean(quality: 500), refuted)], false),
+        ([proved(ean(lines: 2), close(margin: -0.1)), proved(ean(quality: 11), close(margin: -0.1))], true),
+        ([proved(ean(lines: 2), close(margin: -0.1)), proved(ean(quality: 10), close(margin: -0.1))], false),
+        ([proved(ean(lines: 2), close(margin: -0.11)), proved(ean(quality: 11), close(margin: -0.11))], false),
+        ([proved(ean(lines: 9), inked(1.8)), proved(ean(quality: 11), inked(1.8))], true),
+        ([proved(ean(lines: 9), inked(1.8)), proved(ean(quality: 10), inked(1.8))], false),
         ([proved(ean(lines: 2), noisy)], true),
         ([proved(ean(lines: 2), noisyAndClose)], false),
         // However many lines agree: a second engine must.
@@ -130,18 +136,18 @@ import Testing
         (
             [
                 proved(ean(lines: 9), LinearProof(residue: 0.1, worst: 0.3, margin: 0.07, seam: 2.5)),
-                proved(ean(quality: 9), LinearProof(residue: 0.1, worst: 0.3, margin: 0.07, seam: 2.5)),
+                proved(ean(quality: 11), LinearProof(residue: 0.1, worst: 0.3, margin: 0.07, seam: 2.5)),
             ], true
         ),
         (
             [
                 proved(ean(lines: 9), LinearProof(residue: 0.1, worst: 0.3, margin: 0.07, seam: 3.1)),
-                proved(ean(quality: 9), LinearProof(residue: 0.1, worst: 0.3, margin: 0.07, seam: 3.1)),
+                proved(ean(quality: 11), LinearProof(residue: 0.1, worst: 0.3, margin: 0.07, seam: 3.1)),
             ], false
         ),
         ([proved(.code(.ean8, "12345670", lines: 9), halves(seam: 2.3))], true),
         ([proved(.code(.ean8, "12345670", lines: 9), halves(seam: 2.4))], false),
-        ([proved(ean(lines: 9), halves(seam: 4.1)), proved(ean(quality: 9), halves(seam: 4.1))], true),
+        ([proved(ean(lines: 9), halves(seam: 4.1)), proved(ean(quality: 11), halves(seam: 4.1))], true),
         ([proved(ean(lines: 9), halves(seam: 4.3)), proved(ean(quality: 500), halves(seam: 4.3))], false),
         ([proved(.code(.codabar, "A1234B", lines: 12), halves(seam: 1.9))], true),
         ([proved(.code(.codabar, "A1234B", lines: 12), halves(seam: 2.1))], false),
@@ -151,8 +157,38 @@ import Testing
         ([proved(.code(.codabar, "A1234B", lines: 12), halves(edgeSeam: 4.3))], true),
         ([proved(.code(.codabar, "A1234B", lines: 12), halves(edgeSeam: 4.4))], false),
         ([proved(.code(.code39, "1234", lines: 9), halves(edgeSeam: 4.4))], false),
-        ([proved(.code(.interleaved2of5, "12345678", lines: 12), halves(edgeSeam: 4.3))], true),
-        ([proved(.code(.interleaved2of5, "12345678", lines: 12), halves(edgeSeam: 4.4))], false),
+        ([proved(.code(.interleaved2of5, "12345678", lines: 12), halves(edgeSeam: 2.7))], true),
+        ([proved(.code(.interleaved2of5, "12345678", lines: 12), halves(edgeSeam: 2.8))], false),
+        (
+            [
+                proved(.code(.interleaved2of5, "12345678", lines: 12), halves(edgeSeam: 4.3)),
+                proved(.code(.interleaved2of5, "12345678", quality: 1), halves(edgeSeam: 4.3)),
+            ], true
+        ),
+        (
+            [
+                proved(.code(.interleaved2of5, "12345678", lines: 12), halves(edgeSeam: 4.4)),
+                proved(.code(.interleaved2of5, "12345678", quality: 1), halves(edgeSeam: 4.4)),
+            ], false
+        ),
+        // More speaks for a seam of edges than for one of the characters, whoever agrees.
+        (
+            [
+                proved(.code(.interleaved2of5, "12345678", lines: 12), close(margin: 0.1, edgeSeam: 3.1)),
+                proved(.code(.interleaved2of5, "12345678", quality: 1), close(margin: 0.1, edgeSeam: 3.1)),
+            ], true
+        ),
+        (
+            [
+                proved(.code(.interleaved2of5, "12345678", lines: 12), close(margin: 0.09, edgeSeam: 3.1)),
+                proved(.code(.interleaved2of5, "12345678", quality: 1), close(margin: 0.09, edgeSeam: 3.1)),
+            ], false
+        ),
+        // A strip shows the same few lines many times.
+        ([proved(.code(.code39, "1234", lines: 3), halves(edgeSeam: 4.3))], true),
+        ([proved(.code(.code39, "1234", lines: 11, source: .strip), halves(edgeSeam: 2.7))], true),
+        ([proved(.code(.code39, "1234", lines: 11, source: .strip), halves(edgeSeam: 2.8))], false),
+        ([proved(.code(.code39, "1234", lines: 12, source: .strip), halves(edgeSeam: 2.8))], true),
         ([proved(.code(.itf14, "00012345678905", lines: 9), halves(edgeSeam: 4.4))], true),
         // Where edges may be those of two, or are not known, few lines are too few, in however many passes.
         ([proved(.code(.codabar, "A1234B", lines: 2), halves(edgeSeam: 2))], true),
@@ -197,11 +233,23 @@ import Testing
                 proved(.code(.codabar, "A1234B", quality: 1), halves(edgeSeam: 2.8)),
             ], true
         ),
-        // Bars that do not match, and not enough of one of the engines.
+        // Bars that do not match, of a text too short to stand alone, or not enough of one of the engines.
         (
             [
-                proved(.code(.ean8, "12345670", lines: 6), close(margin: 0.04)),
-                proved(.code(.ean8, "12345670", quality: 16), close(margin: 0.04)),
+                proved(.code(.code39, "123", lines: 30), close(residue: 0.35)),
+                proved(.code(.code39, "123", quality: 30), close(residue: 0.35)),
+            ], false
+        ),
+        (
+            [
+                proved(.code(.code39, "1234", lines: 30), close(residue: 0.35)),
+                proved(.code(.code39, "1234", quality: 30), close(residue: 0.35)),
+            ], true
+        ),
+        (
+            [
+                proved(.code(.ean8, "12345670", lines: 6), close(residue: 0.35)),
+                proved(.code(.ean8, "12345670", quality: 16), close(residue: 0.35)),
             ], false
         ),
         (
@@ -215,6 +263,19 @@ import Testing
                 proved(.code(.ean8, "12345670", lines: 60), close(margin: -0.06)),
                 proved(.code(.ean8, "12345670", quality: 60), close(margin: -0.06)),
             ], false
+        ),
+        // So little is explained that halves of two may be there, and so little that nobody knows where it is.
+        (
+            [
+                proved(.code(.ean8, "12345670", lines: 60), close(residue: 0.19)),
+                proved(.code(.ean8, "12345670", quality: 60), close(residue: 0.19)),
+            ], false
+        ),
+        (
+            [
+                proved(.code(.ean8, "12345670", lines: 6), close(residue: 0.35)),
+                proved(.code(.ean8, "12345670", quality: 17), close(residue: 0.35)),
+            ], true
         ),
         // Bars where a quiet zone should be: a piece of an interleaved symbol, print beside others.
         ([proved(.code(.interleaved2of5, "12345678", lines: 12), besideBars(quiet: 0.3))], true),
@@ -304,14 +365,26 @@ import Testing
         ),
         (
             [
-                proved(.code(.interleaved2of5, "123456", lines: 30), halves(edgeSeam: 2.7)),
-                proved(.code(.interleaved2of5, "123456", quality: 9), halves(edgeSeam: 2.7)),
+                proved(.code(.interleaved2of5, "123456", lines: 30), halves(edgeSeam: 2)),
+                proved(.code(.interleaved2of5, "123456", quality: 9), halves(edgeSeam: 2)),
             ], true
         ),
         (
             [
-                proved(.code(.interleaved2of5, "123456", lines: 30), halves(edgeSeam: 2.8)),
-                proved(.code(.interleaved2of5, "123456", quality: 9), halves(edgeSeam: 2.8)),
+                proved(.code(.interleaved2of5, "123456", lines: 30), halves(edgeSeam: 2.1)),
+                proved(.code(.interleaved2of5, "123456", quality: 9), halves(edgeSeam: 2.1)),
+            ], false
+        ),
+        (
+            [
+                proved(.code(.code39, "123", lines: 30), halves(edgeSeam: 2.7)),
+                proved(.code(.code39, "123", quality: 9), halves(edgeSeam: 2.7)),
+            ], true
+        ),
+        (
+            [
+                proved(.code(.code39, "123", lines: 30), halves(edgeSeam: 2.8)),
+                proved(.code(.code39, "123", quality: 9), halves(edgeSeam: 2.8)),
             ], false
         ),
         // zbar puts halves of DataBars together; it tells no row.
@@ -328,8 +401,8 @@ import Testing
             ], true
         ),
         ([proved(.code(.gs1DataBar, "0100012345678905", quality: 12), passing)], true),
-        ([.code(.gs1DataBarExpanded, "01ABC", lines: 3)], false),
-        ([.code(.gs1DataBarExpanded, "01ABC", lines: 4)], true),
+        ([.code(.gs1DataBarExpanded, "01ABC", lines: 5)], false),
+        ([.code(.gs1DataBarExpanded, "01ABC", lines: 6)], true),
         ([proved(.code(.gs1DataBarExpanded, "01ABC", lines: 1), clear)], true),
         ([proved(.code(.gs1DataBarExpanded, "01ABC", lines: 40), refuted)], false),
     ]

@@ -40,6 +40,35 @@ import Testing
         #expect(detections.count == 1 && code.addOn == "51299")
     }
 
+    /// One reaches over the add-on, whose bars are shorter.
+    @Test func anOutlineIsThatOfTheCodeWithoutItsAddOn() throws {
+        var wide = Reading.code(.ean13, "9780201379624", lines: 160, width: 160)
+        guard case .code(var content) = wide.content else { return }
+        content.addOn = "51299"
+        wide.content = .code(content)
+        let own = Reading.code(.ean13, "9780201379624", lines: 20, width: 100)
+        for readings in [[wide, own], [own, wide]] {
+            let told = try #require(arbiter.detections(readings).first)
+            guard case .code(let code) = told.reading.content else { return }
+            #expect(told.reading.corners == own.corners && code.addOn == "51299")
+        }
+    }
+
+    /// A few lines of a turned code end in the middle of it.
+    @Test func theOutlineIsWhereBarsMatch() throws {
+        var part = Reading.code(.gs1DataBarExpanded, "0198898765432106", lines: 8, width: 90)
+        part.evidence.proof = LinearProof(residue: 0.41, worst: 1, margin: -0.1)
+        var whole = Reading.code(.gs1DataBarExpanded, "0198898765432106", lines: 100, width: 160)
+        whole.evidence.proof = LinearProof(residue: 0.07, worst: 0.3, margin: 0.3)
+        for readings in [[part, whole], [whole, part]] {
+            let detections = arbiter.detections(readings)
+            #expect(detections.map(\.reading.corners) == [whole.corners])
+        }
+        // Where both match, the first has it.
+        part.evidence.proof = LinearProof(residue: 0.1, worst: 0.3, margin: 0.3)
+        #expect(arbiter.detections([part, whole]).map(\.reading.corners) == [part.corners])
+    }
+
     @Test func equalSymbolsAtTwoPlacesAreTwo() {
         #expect(texts(.code(.qr, "a"), .code(.qr, "a", x: 300)) == ["a", "a"])
     }

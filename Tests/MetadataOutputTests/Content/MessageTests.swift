@@ -40,6 +40,12 @@ import Testing
         #expect(mail.bcc == ["d@e.org"] && mail.subject == "café" && mail.body == "a\r\nb")
         // An encoded @ is one of the address.
         #expect(content("mailto:b%40c@example.org") == nil)
+        // RFC 6068, 6.1.
+        guard case .email(let quoted) = content("mailto:%22not%40me%22@example.org") else {
+            Issue.record("no e-mail")
+            return
+        }
+        #expect(quoted.to == ["\"not@me\"@example.org"])
     }
 
     @Test func emailsOfPhones() {

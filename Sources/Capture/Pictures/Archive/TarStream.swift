@@ -6,6 +6,8 @@ struct TarStream: ~Copyable {
     private let file: OpenFile
     /// Bytes of a regular file, in which one can go on without reading; nil of a pipe.
     private let size: Int?
+    /// Whether somebody may be writing into its other end.
+    private let isPipe: Bool
     private var piece = [UInt8](repeating: 0, count: 1 << 16)
     /// What of the piece is not yet handed out.
     private var unread = 0..<0
@@ -14,9 +16,10 @@ struct TarStream: ~Copyable {
 
     init(file: consuming OpenFile) {
         var status = stat()
-        let isFile = fstat(file.descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        let kind = fstat(file.descriptor, &status) == 0 ? status.st_mode & S_IFMT : 0
+        isPipe = kind == S_IFIFO || kind == S_IFSOCK
         // Standard input may be a file of which somebody has read the beginning.
-        let start = isFile ? lseek(file.descriptor, 0, SEEK_CUR) : -1
+        let start = kind == S_IFREG ? lseek(file.descriptor, 0, SEEK_CUR) : -1
         size = start >= 0 ? Int(status.st_size) - start : nil
         self.file = file
     }
@@ -54,9 +57,9 @@ struct TarStream: ~Copyable {
         return true
     }
 
-    /// Reads to the end, so that whoever writes into a pipe is not cut off.
+    /// Reads a pipe to its end, so that whoever writes into it is not cut off. Devices may have no end.
     mutating func drain() throws(PayloadError) {
-        guard size == nil else { return }
+        guard isPipe else { return }
         while try fill() { take(unread.count) }
     }
 

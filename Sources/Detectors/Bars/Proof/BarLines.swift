@@ -27,7 +27,8 @@ struct BarLines {
     /// - Parameters:
     ///   - corners: Four, in pixels of the picture: the symbol's own top left, bottom left, bottom right, top right.
     ///   - modules: From the first bar to the last.
-    init(_ picture: Plane, corners: [CGPoint], modules: Float) {
+    ///   - isInverted: Whether its bars are lighter than its spaces.
+    init(_ picture: Plane, corners: [CGPoint], modules: Float, isInverted: Bool = false) {
         self.modules = modules
         let count = Int((modules + 2 * Float(Self.reach)) * Float(Self.density))
         let lines = picture.withUnsafeSamples { samples in
@@ -40,7 +41,8 @@ struct BarLines {
                 return (0..<count).map { index in
                     let module = (Double(index) + 0.5) / Double(Self.density) - Double(Self.reach)
                     let place = mix(from, to, module / Double(modules))
-                    return Float(255 - luma.value(place.x, place.y))
+                    let value = luma.value(place.x, place.y)
+                    return Float(isInverted ? value : 255 - value)
                 }
             }
         }

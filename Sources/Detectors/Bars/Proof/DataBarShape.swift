@@ -2,11 +2,13 @@
 enum DataBarShape {
     private typealias Part = SymbolShape.Part
 
-    /// - Parameter text: `01`, thirteen digits and their check digit.
-    static func dataBar(_ text: [UInt8]) -> [SymbolShape.Part]? {
+    /// - Parameters:
+    ///   - text: `01`, thirteen digits and their check digit.
+    ///   - isLinked: Whether a 2D component stands above it (7.2.3).
+    static func dataBar(_ text: [UInt8], isLinked: Bool = false) -> [SymbolShape.Part]? {
         let digits = text.compactMap { 48...57 ~= $0 ? Int($0) - 48 : nil }
         guard digits.count == 16, text.count == 16, digits[0] == 0, digits[1] == 1 else { return nil }
-        let number = digits[2..<15].reduce(0) { $0 * 10 + $1 }
+        let number = digits[2..<15].reduce(isLinked ? 1 : 0) { $0 * 10 + $1 }
         let (left, right) = (number / pairs, number % pairs)
         guard left < pairs else { return nil }
         // Outer left, inner left, outer right, inner right.

@@ -16,17 +16,18 @@ extension LinearProof {
     ///   - row: ``Symbol/row``.
     ///   - corners: Of the symbol, in pixels of the picture, its own top left first, then bottom left, bottom right, top
     ///     right.
+    ///   - isInverted: Whether its bars are lighter than its spaces.
     ///   - budget: What the proof costs is taken from it; nothing is proved once it is spent.
     init?(
-        type: MetadataObjectType, text: [UInt8], row: [Int]? = nil, corners: [CGPoint], in picture: Plane,
-        within budget: inout ProofBudget
+        type: MetadataObjectType, text: [UInt8], row: [Int]? = nil, corners: [CGPoint],
+        isInverted: Bool = false, in picture: Plane, within budget: inout ProofBudget
     ) {
         guard !budget.isSpent, corners.count == 4, corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite })
         else { return nil }
         let shapes = SymbolShape.shapes(of: type, text: text, row: row)
         guard let modules = shapes.first?.modules else { return nil }
         let outline = SymbolShape.readsPiecesOfItself(type) ? EvenEnds.corners(of: corners) : corners
-        let lines = BarLines(picture, corners: outline, modules: modules)
+        let lines = BarLines(picture, corners: outline, modules: modules, isInverted: isInverted)
         budget.spend(modules: Self.costOfLines * modules)
         func aligned(by contrast: BarEdges.Contrast) -> ShapeAttempt? {
             [lines, lines.turned].compactMap {

@@ -28,8 +28,8 @@ struct LinearProver {
             reading.evidence.proof = clear
         } else if tries.count < Self.mostTries,
             let proof = LinearProof(
-                type: reading.type, text: content.bytes, row: row, corners: reading.corners, in: picture,
-                within: &budget)
+                type: reading.type, text: content.bytes, row: row, corners: reading.corners,
+                isInverted: content.isInverted ?? false, in: picture, within: &budget)
         {
             reading.evidence.proof = proof
             proofs[key, default: []].append((box, proof))

@@ -18,8 +18,11 @@ enum QuietZones {
         return all[isInMost ? max(all.count - 3, 0) : all.count / 2]
     }
 
-    /// How dark the darkest module of both zones is, between the light elements (0) and the dark ones (1) of the half of the symbol
-    /// beside it, which lies in the same shadow; may lie beyond.
+    /// How much of the symbol beside a zone lies in the same shadow, in modules: enough for wide elements of every type, at most half.
+    private static let beside: Float = 24
+
+    /// How dark the darkest module of both zones is, between the light elements (0) and the dark ones (1) of the part of the symbol
+    /// beside it; may lie beyond.
     ///
     /// - Parameters:
     ///   - row: Grey values of a ``ShapeProfile``; dark is large.
@@ -32,10 +35,10 @@ enum QuietZones {
         let before = row[Int(begin - zone.upperBound * density)..<Int(begin - zone.lowerBound * density)]
         let behind = row[
             Int(end + zone.lowerBound * density)..<min(Int(end + zone.upperBound * density), row.count)]
-        let half = (inside.count + 1) / 2
+        let part = min((inside.count + 1) / 2, Int(beside * density))
         return max(
-            darkness(of: before, beside: inside.prefix(half)),
-            darkness(of: behind, beside: inside.suffix(half)))
+            darkness(of: before, beside: inside.prefix(part)),
+            darkness(of: behind, beside: inside.suffix(part)))
     }
 
     private static func darkness(of zone: ArraySlice<Float>, beside bars: ArraySlice<Float>) -> Float {

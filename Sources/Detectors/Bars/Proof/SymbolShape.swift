@@ -80,7 +80,7 @@ struct SymbolShape: Sendable {
             case .codabar: ratios.map { TwoWidthShape(wide: $0).codabar(text) }
             case .code128: Code128Shape.code128(text)
             case .code93: [Code93Shape.code93(text)]
-            case .gs1DataBar: [DataBarShape.dataBar(text)]
+            case .gs1DataBar: [false, true].map { DataBarShape.dataBar(text, isLinked: $0) }
             case .gs1DataBarExpanded: [row.flatMap(DataBarExpandedShape.dataBarExpanded)]
             case .gs1DataBarLimited:
                 [false, true].map { DataBarLimitedShape.dataBarLimited(text, isLinked: $0) }
