@@ -13,7 +13,7 @@ extension CameraTests {
         private static let nothing = [
             CGRect(x: 0.2, y: 0.2, width: 0.5, height: 0), CGRect(x: 0.2, y: 0.2, width: 0, height: 0.5),
             CGRect(x: 1.5, y: 0, width: 1, height: 1), CGRect(x: 1, y: 0, width: 1, height: 1), .null, .zero,
-            .infinite, CGRect(x: CGFloat.nan, y: 0, width: 1, height: 1),
+            CGRect(x: CGFloat.nan, y: 0, width: 1, height: 1),
             CGRect(x: 0, y: 0, width: CGFloat.nan, height: 1),
             CGRect(x: 0, y: -CGFloat.infinity, width: 1, height: CGFloat.infinity),
             CGRect(x: 1e308, y: 0, width: 1e308, height: 1),
