@@ -8,8 +8,8 @@ extension AVObject: AVKeyValueObservable {}
 extension AVKeyValueObservable {
     /// Observes a property, as Foundation's `observe` on Apple's systems.
     ///
-    /// The handler is called after each change, on the thread that made or noticed it; a value that was set again to
-    /// what it was is no change.
+    /// The handler is called after each change, on the thread that made it; of what a camera does by itself, on a queue of the
+    /// library's. A value that was set again to what it was is no change.
     ///
     /// - Parameters:
     ///   - keyPath: The property, such as `\.isAdjustingFocus`.
@@ -60,13 +60,14 @@ private final class ObservedProperty<Object: AVObject, Value>: @unchecked Sendab
     /// Tells the value if it is another.
     func check() {
         guard let object else { return }
-        let value = object[keyPath: keyPath]
-        let old = lock.withLock { () -> Value? in
+        // Read under the lock: of two threads that look, neither may tell what was before the other's as news.
+        let told = lock.withLock { () -> (value: Value, old: Value)? in
+            let value = object[keyPath: keyPath]
             guard !areEqual(value, last) else { return nil }
             defer { last = value }
-            return .some(last)
+            return (value, last)
         }
-        guard let old else { return }
+        guard let (value, old) = told else { return }
         if options.contains(.prior) { handler(object, change(to: nil, from: old, isPrior: true)) }
         handler(object, change(to: value, from: old))
     }

@@ -11,7 +11,8 @@ open class AVCaptureFileOutput: AVCaptureOutput, @unchecked Sendable {
         super.init(core: core)
     }
 
-    /// Begins a recording.
+    /// Begins a recording. A session that does not run ends the program, as on Apple's systems; but if it does not because the
+    /// camera does not answer any more, the delegate is told so.
     ///
     /// - Parameters:
     ///   - outputFileURL: Where to: a file that is not there yet, which its delegate is told.
@@ -19,11 +20,15 @@ open class AVCaptureFileOutput: AVCaptureOutput, @unchecked Sendable {
     public func startRecording(
         to outputFileURL: URL, recordingDelegate delegate: any AVCaptureFileOutputRecordingDelegate
     ) {
+        let connection = connections.first { $0.isEnabled }
+        let bridge = RecordingBridge(delegate, of: self)
         do throws(CaptureError) {
-            try movies.startRecording(
-                to: outputFileURL, recordingDelegate: RecordingBridge(delegate, of: self))
+            try movies.startRecording(to: outputFileURL, recordingDelegate: bridge)
         } catch {
-            let isIdle = error.code == .sessionNotRunning || !connections.contains(where: \.isEnabled)
+            if let connection, let loss = connection.loss(behind: error) {
+                return movies.fail(outputFileURL, over: connection.core, with: loss, delegate: bridge)
+            }
+            let isIdle = error.code == .sessionNotRunning || connection == nil
             raiseException(
                 "*** -[AVCaptureMovieFileOutput startRecordingToOutputFileURL:recordingDelegate:] "
                     + (isIdle ? "No active/enabled connections" : error.message))

@@ -51,28 +51,35 @@ public final class AVCaptureMetadataOutput: AVCaptureOutput, @unchecked Sendable
     }
 
     /// Space: 0…1 of the unrotated picture, origin top left; default all of it. An object is delivered if its bounds
-    /// intersect this rectangle. What reaches over the edge is cut off, as conversions from a layer often do; of a
-    /// rectangle without any part in the picture nothing is delivered.
+    /// intersect this rectangle. What reaches over the edge is cut off, as conversions from a layer often do. In a
+    /// rectangle without any part in the picture, such as an empty one, or one whose numbers are not finite, there is
+    /// nothing: what was in view is told to be gone, and nothing is delivered.
     public var rectOfInterest: CGRect {
         get { region.withLock { $0 } }
         set {
-            region.withLock { $0 = newValue }
-            try? metadata.setRectOfInterest(newValue.intersection(Self.wholePicture))
+            region.withLock { region in
+                region = newValue
+                metadata.isBlind = !sees(newValue)
+            }
             didChange()
         }
+    }
+
+    /// Has the library's output look into a rectangle.
+    ///
+    /// - Returns: Whether there is anything to look into.
+    private func sees(_ rect: CGRect) -> Bool {
+        // Geometry with numbers that are none may end the program.
+        guard [rect.origin.x, rect.origin.y, rect.width, rect.height].allSatisfy(\.isFinite) else {
+            return false
+        }
+        // It takes nothing empty, and nothing beyond the picture.
+        return (try? metadata.setRectOfInterest(rect.intersection(Self.wholePicture))) != nil
     }
 
     private static let wholePicture = CGRect(x: 0, y: 0, width: 1, height: 1)
     /// As it was set.
     private let region = Mutex(wholePicture)
-
-    /// Whether nothing can lie in the rectangle of interest.
-    fileprivate var isBlind: Bool { !(rectOfInterest.intersection(Self.wholePicture).width > 0) }
-
-    /// Apple's objects for the library's.
-    func objects(_ objects: [any MetadataObject], from connection: CaptureConnection) -> [AVMetadataObject] {
-        isBlind ? [] : objects.map { AVMetadataObject.wrapping($0, from: connection) }
-    }
 
     /// Says whom to tell what is seen.
     ///
@@ -116,8 +123,8 @@ private final class DelegateBridge: CaptureMetadataOutputObjectsDelegate, @unche
         _: CaptureMetadataOutput, didOutput metadataObjects: [any MetadataObject],
         from connection: CaptureConnection
     ) {
-        guard let output, !output.isBlind else { return }
-        let objects = output.objects(metadataObjects, from: connection)
+        guard let output else { return }
+        let objects = metadataObjects.map { AVMetadataObject.wrapping($0, from: connection) }
         delegate?.metadataOutput(output, didOutput: objects, from: .wrapping(connection))
     }
 }

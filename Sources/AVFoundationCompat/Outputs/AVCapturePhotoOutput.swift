@@ -16,7 +16,8 @@ public final class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable {
         super.init(core: core)
     }
 
-    /// Takes a photo.
+    /// Takes a photo. What the settings ask for and the camera has not ends the program, as on Apple's systems; but if the camera
+    /// does not answer any more, the delegate is told so.
     ///
     /// - Parameters:
     ///   - settings: What is wanted; settings can be used once.
@@ -24,20 +25,30 @@ public final class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable {
     public func capturePhoto(
         with settings: AVCapturePhotoSettings, delegate: any AVCapturePhotoCaptureDelegate
     ) {
-        guard connections.contains(where: \.isEnabled) else {
+        guard let connection = connections.first(where: \.isEnabled) else {
             raise("No active and enabled video connection")
         }
+        let bridge = DelegateBridge(delegate, of: self, previewFormat: settings.previewFormat)
+        do throws(CaptureError) {
+            try check(settings)
+            try photos.capturePhoto(with: settings.core, delegate: bridge)
+        } catch {
+            guard let loss = connection.loss(behind: error) else { raise(error.message) }
+            photos.fail(settings.core, with: loss, delegate: bridge)
+        }
+    }
+
+    /// Looks at what the library's own settings do not say.
+    private func check(_ settings: AVCapturePhotoSettings) throws(CaptureError) {
         if settings.rawPhotoPixelFormatType != 0,
             !availableRawPhotoPixelFormatTypes.contains(settings.rawPhotoPixelFormatType)
         {
-            raise("Unsupported raw pixel format type - use -availableRawPhotoPixelFormatTypes")
+            throw CaptureError(
+                .unsupported,
+                "Unsupported raw pixel format type - use -availableRawPhotoPixelFormatTypes")
         }
-        if let refusal = settings.refusal(availableLivePhotoVideoCodecTypes) { raise(refusal) }
-        do throws(CaptureError) {
-            let bridge = DelegateBridge(delegate, of: self, previewFormat: settings.previewFormat)
-            try photos.capturePhoto(with: settings.core, delegate: bridge)
-        } catch {
-            raise(error.message)
+        if let refusal = settings.refusal(availableLivePhotoVideoCodecTypes) {
+            throw CaptureError(.invalidConfiguration, refusal)
         }
     }
 

@@ -122,7 +122,8 @@ public final class AVCaptureStillImageOutput: AVCaptureOutput, @unchecked Sendab
         }
     }
 
-    /// Takes a series of images; the handler is called for each, in their order.
+    /// Takes a series of images; the handler is called for each, in their order. What the camera has not ends the program, as on
+    /// Apple's systems; but if the camera does not answer any more, the handler is told so.
     public func captureStillImageBracketAsynchronously(
         from connection: AVCaptureConnection,
         withSettingsArray settings: [AVCaptureBracketedStillImageSettings],
@@ -133,15 +134,21 @@ public final class AVCaptureStillImageOutput: AVCaptureOutput, @unchecked Sendab
     ) {
         let name = "captureStillImageBracketAsynchronouslyFromConnection:withSettingsArray:completionHandler:"
         check(connection, name)
-        let series: AsyncStream<CaptureStillImageOutput.BracketedImage>
-        do throws(CaptureError) {
-            series = try images.captureStillImageBracket(
-                from: connection.core, settings: settings.map(\.core))
-        } catch {
-            raiseException("*** -[AVCaptureStillImageOutput \(name)] \(error.message)")
-        }
         let handler = Handler(call: handler)
-        tell(series) { handler.call($0, settings[$1], $2) }
+        do throws(CaptureError) {
+            let series = try images.captureStillImageBracket(
+                from: connection.core, settings: settings.map(\.core))
+            tell(series) { handler.call($0, settings[$1], $2) }
+        } catch {
+            guard let loss = connection.loss(behind: error) else {
+                raiseException("*** -[AVCaptureStillImageOutput \(name)] \(error.message)")
+            }
+            DispatchQueue.global().async {
+                // Of a camera that is gone a program may have asked for as many as that can take: none.
+                if settings.isEmpty { handler.call(nil, nil, AVError(loss)) }
+                for setting in settings { handler.call(nil, setting, AVError(loss)) }
+            }
+        }
     }
 
     private func check(_ connection: AVCaptureConnection, _ method: String) {

@@ -45,8 +45,7 @@ public class AVCaptureSynchronizedData: @unchecked Sendable {
             AVCaptureSynchronizedSampleBufferData(CMSampleBuffer(frame), at: time)
         case .metadata(let update, let connection):
             AVCaptureSynchronizedMetadataObjectData(
-                (output as? AVCaptureMetadataOutput)?.objects(update.objects, from: connection) ?? [],
-                at: time)
+                update.objects.map { AVMetadataObject.wrapping($0, from: connection) }, at: time)
         case .dropped(let reason):
             output is AVCaptureMetadataOutput
                 ? AVCaptureSynchronizedMetadataObjectData([], at: time)

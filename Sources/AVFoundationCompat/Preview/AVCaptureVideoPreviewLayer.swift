@@ -122,13 +122,11 @@ open class AVCaptureVideoPreviewLayer: AVObject, @unchecked Sendable {
 
     /// The same object in layer points, its angles as seen in the layer.
     ///
-    /// - Returns: nil if the object is from another camera than the layer's, or the layer has no size.
+    /// - Returns: nil if the object is from another camera than the layer's, or the layer has no camera or no size.
     public func transformedMetadataObject(for metadataObject: AVMetadataObject) -> AVMetadataObject? {
         metadataObject.transformed { object in
-            guard let source = metadataObject.source else {
-                return core.transformedMetadataObject(for: object)
-            }
-            return core.transformedMetadataObject(for: object, from: source)
+            if let source = metadataObject.source, !core.isFed(as: source) { return nil }
+            return transform.map { object.transformed(by: $0) }
         }
     }
 

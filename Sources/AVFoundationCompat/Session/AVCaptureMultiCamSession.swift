@@ -1,4 +1,4 @@
-import Capture
+public import Capture
 
 /// A session with several cameras. On Linux any session may have several; this one is for code that asks for it.
 public final class AVCaptureMultiCamSession: AVCaptureSession, @unchecked Sendable {
@@ -8,6 +8,18 @@ public final class AVCaptureMultiCamSession: AVCaptureSession, @unchecked Sendab
     /// Makes a session without inputs and outputs, whose cameras have formats of their own.
     public override init() {
         super.init()
+        leaveFormats()
+    }
+
+    /// Makes a session over one of the library's, whose cameras have formats of their own.
+    ///
+    /// - Parameter core: One without inputs and outputs.
+    public override init(_ core: CaptureSession) {
+        super.init(core)
+        leaveFormats()
+    }
+
+    private func leaveFormats() {
         // It has no inputs yet, so that nothing can fail.
         try? core.setSessionPreset(.inputPriority)
     }

@@ -1,7 +1,8 @@
 import Capture
 
 extension AVCaptureSession {
-    /// Something failed while the session ran, or at its start: ``AVCaptureSessionErrorKey`` says what.
+    /// Something failed while the session ran, or at its start, such as a camera that was unplugged or is in use:
+    /// ``AVCaptureSessionErrorKey`` says what.
     public static let runtimeErrorNotification = Notification.Name("AVCaptureSessionRuntimeErrorNotification")
     /// The session runs.
     public static let didStartRunningNotification =
@@ -9,10 +10,11 @@ extension AVCaptureSession {
     /// The session has stopped.
     public static let didStopRunningNotification =
         Notification.Name("AVCaptureSessionDidStopRunningNotification")
-    /// A camera is lost and waited for: ``AVCaptureSessionInterruptionReasonKey`` says why.
+    /// A camera is lost or in use and waited for: ``AVCaptureSessionInterruptionReasonKey`` says why. Only a session that waits
+    /// posts it, one made by ``init(_:)`` with a `ReconnectPolicy`; of any other it is a runtime error.
     public static let wasInterruptedNotification =
         Notification.Name("AVCaptureSessionWasInterruptedNotification")
-    /// A camera that was lost delivers again.
+    /// A camera that was waited for delivers.
     public static let interruptionEndedNotification =
         Notification.Name("AVCaptureSessionInterruptionEndedNotification")
 
@@ -73,8 +75,8 @@ extension Notification.Name {
     public static let AVCaptureSessionDidStartRunning = AVCaptureSession.didStartRunningNotification
     /// The session has stopped.
     public static let AVCaptureSessionDidStopRunning = AVCaptureSession.didStopRunningNotification
-    /// A camera is lost and waited for.
+    /// A camera is lost or in use and waited for.
     public static let AVCaptureSessionWasInterrupted = AVCaptureSession.wasInterruptedNotification
-    /// A camera that was lost delivers again.
+    /// A camera that was waited for delivers.
     public static let AVCaptureSessionInterruptionEnded = AVCaptureSession.interruptionEndedNotification
 }

@@ -5,7 +5,8 @@ import Synchronization
 /// Joins inputs to outputs and has frames flow between them.
 ///
 /// What a program may not do, such as adding an input twice, ends it with AVFoundation's words. What a camera does (it
-/// is in use, it was unplugged) is told by notifications.
+/// is in use, it was unplugged) is told by notifications: as a runtime error, or, by a session that waits for cameras
+/// (``init(_:)``), as an interruption.
 open class AVCaptureSession: AVObject, @unchecked Sendable {
     /// The library's own session, whose calls throw.
     public let core: CaptureSession
@@ -13,10 +14,25 @@ open class AVCaptureSession: AVObject, @unchecked Sendable {
     private let members = Mutex<[AVObject]>([])
     private let configurations = Mutex(0)
 
-    /// Makes a session without inputs and outputs.
+    /// Makes a session without inputs and outputs. A camera that is lost or in use is a runtime error of it, and is not waited
+    /// for.
     public override init() {
         core = CaptureSession()
         super.init()
+        beginToListen()
+    }
+
+    /// Makes a session over one of the library's, such as one that waits for cameras that are lost or in use
+    /// (`CaptureSession(reconnectPolicy:)`) and is interrupted meanwhile.
+    ///
+    /// - Parameter core: One without inputs and outputs.
+    public init(_ core: CaptureSession) {
+        self.core = core
+        super.init()
+        beginToListen()
+    }
+
+    private func beginToListen() {
         Self.wrappers.add(self, of: core)
         AVCaptureDevice.watchForChanges()
         let events = core.events()
@@ -32,17 +48,26 @@ open class AVCaptureSession: AVObject, @unchecked Sendable {
 
     // MARK: - Presets
 
-    /// What formats the cameras are asked for; `.inputPriority` as long as the format of one was set by hand.
+    /// What formats the cameras are asked for; `.inputPriority` as long as the format of one was set by hand. One that
+    /// ``canSetSessionPreset(_:)`` refuses ends the program; but while a camera does not answer, that is a runtime error, and the
+    /// preset stays.
     public var sessionPreset: Preset {
         get { Preset(core.sessionPreset) }
         set {
             guard let preset = newValue.core, canSetSessionPreset(newValue) else {
+                // Of a camera that is gone nobody knows which formats it has.
+                if newValue.core != nil, let loss { return post(runtimeError: loss) }
                 raiseException(
                     "*** -[AVCaptureSession setSessionPreset:] Unsupported preset '\(newValue.rawValue)' - "
                         + "use -canSetSessionPreset:")
             }
             perform("setSessionPreset:") { () throws(CaptureError) in try core.setSessionPreset(preset) }
         }
+    }
+
+    /// Why a camera of the session does not answer; nil if all do.
+    private var loss: CaptureError? {
+        core.inputs.lazy.compactMap { ($0 as? CaptureDeviceInput)?.device?.silence }.first
     }
 
     /// Whether every camera of the session has a format for this preset.
@@ -153,10 +178,11 @@ open class AVCaptureSession: AVObject, @unchecked Sendable {
     /// Whether the session was started, and neither stopped nor all of its inputs lost. Observable.
     public var isRunning: Bool { core.isRunning }
 
-    /// Whether an input is lost and waited for. Observable.
+    /// Whether an input is lost and waited for; never, unless the session is one that waits, see ``init(_:)``. Observable.
     public var isInterrupted: Bool { core.isInterrupted }
 
-    /// Starts; blocks until every camera delivers or has failed, which a runtime error tells.
+    /// Starts; blocks until every camera delivers or has failed, which a runtime error tells, or an interruption where it is
+    /// waited for.
     public func startRunning() {
         guard configurations.withLock({ $0 == 0 }) else {
             raiseException(
@@ -166,7 +192,8 @@ open class AVCaptureSession: AVObject, @unchecked Sendable {
         perform("startRunning") { () throws(CaptureError) in try core.startRunning() }
     }
 
-    /// Stops; blocks until every camera is closed.
+    /// Stops; blocks until every camera is closed. Delegates of outputs are handed nothing afterwards that was seen before,
+    /// but for a call under way; a metadata output's may still be told once, with an empty array, that all is gone.
     public func stopRunning() {
         core.stopRunning()
         didChange()

@@ -13,7 +13,18 @@ extension CaptureDevice {
     }
 
     /// Whether the camera is there and answers when it is asked what it is.
-    package var isAnswering: Bool { (try? openNode().identity()) != nil }
+    package var isAnswering: Bool { silence == nil }
+
+    /// Why the camera does not answer when it is asked what it is; nil if it does.
+    package var silence: CaptureError? {
+        do throws(CaptureError) {
+            let node = try openNode()
+            _ = try asking { () throws(SystemFailure) in try node.identity() }
+            return nil
+        } catch {
+            return error
+        }
+    }
 
     /// The open node; opens it if nobody has yet.
     func openNode() throws(CaptureError) -> VideoNode {

@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 
 /// A camera: what it can do, how it is set, and whether it may be used.
@@ -19,6 +20,8 @@ public final class CaptureDevice: Sendable {
     let exposureTurn = Mutex(())
     /// Held while the torch is set, for the same reason.
     let torchTurn = Mutex(())
+    /// Where observers are called.
+    let observerQueue = DispatchQueue(label: "scanwatch.camera.observers")
 
     struct State {
         /// What was found when the cameras were looked for last.
@@ -63,6 +66,8 @@ public final class CaptureDevice: Sendable {
         /// Who is told when a property may have changed, by number.
         var observers: [Int: @Sendable () -> Void] = [:]
         var nextObserver = 0
+        /// Whether the observers are about to be called.
+        var tellsObservers = false
         /// Whether somebody listens to what the driver tells of its controls.
         var isWatched = false
     }

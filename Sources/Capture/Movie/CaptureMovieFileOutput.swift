@@ -253,6 +253,19 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
         try started.get().start()
     }
 
+    /// Tells a delegate of a recording that ``startRecording(to:recordingDelegate:)`` has refused: for who takes a refusal for the
+    /// program's mistake, and must not where the camera is gone.
+    package func fail(
+        _ outputFileURL: URL, over connection: CaptureConnection, with error: CaptureError,
+        delegate: any CaptureFileOutputRecordingDelegate
+    ) {
+        telling.async { [self] in
+            delegate.fileOutput(
+                self, didFinishRecordingTo: outputFileURL, from: [connection],
+                error: CaptureRecordingError(cause: error, recordingSuccessfullyFinished: false))
+        }
+    }
+
     /// Ends the recording; its delegate is told when the file is finished. Nothing happens if there is none.
     public func stopRecording() { state.withLock { $0.recording }?.end() }
 

@@ -106,13 +106,33 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
             throw CaptureError(
                 .invalidConfiguration, "photo settings may not be used twice; copy them with init(from:)")
         }
-        let resolved = CaptureResolvedPhotoSettings(
+        let order = PhotoOrder(
+            settings: settings, resolved: resolved(settings, device: device), delegate: delegate)
+        taking.async { self.take(order, over: connection) }
+    }
+
+    /// Tells a delegate of settings that ``capturePhoto(with:delegate:)`` has refused, as of a photo that could not be taken: for
+    /// who takes a refusal for the program's mistake, and must not where the camera is gone. The settings are used by it.
+    package func fail(
+        _ settings: CapturePhotoSettings, with error: CaptureError, delegate: any CapturePhotoCaptureDelegate
+    ) {
+        _ = settings.use.claim()
+        let order = PhotoOrder(
+            settings: settings, resolved: resolved(settings, device: nil), delegate: delegate)
+        taking.async { [self] in
+            tell(order) { $0.photoOutput(self, willBeginCaptureFor: order.resolved) }
+            develop(order, .failure(error), movie: nil)
+        }
+    }
+
+    private func resolved(
+        _ settings: CapturePhotoSettings, device: CaptureDevice?
+    ) -> CaptureResolvedPhotoSettings {
+        CaptureResolvedPhotoSettings(
             uniqueID: settings.uniqueID, expectedPhotoCount: settings.photoCount,
             photoDimensions: settings.maxPhotoDimensions ?? device?.photoDimensions,
             livePhotoMovieDimensions: settings.wantsMovie ? device?.photoDimensions : nil,
             isFlashEnabled: settings.flashMode == .on)
-        let order = PhotoOrder(settings: settings, resolved: resolved, delegate: delegate)
-        taking.async { self.take(order, over: connection) }
     }
 
     /// The sensor's formats that raw photos can be made of: the one that the camera delivers now, if it is one; none
@@ -309,7 +329,7 @@ extension CaptureConnection {
     fileprivate var input: (any CaptureInput)? { session?.inputs(of: self).first }
 
     /// The camera that they come from; nil if it is none.
-    var camera: CaptureDevice? { (input as? CaptureDeviceInput)?.device }
+    package var camera: CaptureDevice? { (input as? CaptureDeviceInput)?.device }
 }
 
 extension CaptureDevice {

@@ -135,7 +135,11 @@ private final class MetadataWork: FrameWork {
         state.watch = SceneWatch()
     }
 
-    func finish() { means.searches.remove(searcher: connection) }
+    func finish() {
+        means.searches.remove(searcher: connection)
+        output.listeners.delegate?.end(of: input.sourceName, from: connection)
+        output.listeners.synchronizer?.end(source: input.sourceName)
+    }
 
     /// Tells everybody.
     ///

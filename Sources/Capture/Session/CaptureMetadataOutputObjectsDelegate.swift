@@ -5,7 +5,8 @@ import Synchronization
 /// Is told what a session sees; AVFoundation's `AVCaptureMetadataOutputObjectsDelegate`.
 public protocol CaptureMetadataOutputObjectsDelegate: AnyObject {
     /// Is told what is in view: of each frame once for codes and once for faces, as far as there are any, and once
-    /// with nothing when the last code, or the last face, has gone (AVFoundation promises no such call).
+    /// with nothing when the last code, or the last face, has gone (AVFoundation promises no such call). When a session
+    /// stops all has gone, and after the stop nothing is told but that.
     ///
     /// - Parameters:
     ///   - output: Whose delegate this is.

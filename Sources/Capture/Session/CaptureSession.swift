@@ -315,7 +315,9 @@ public final class CaptureSession: Sendable {
         try await onThread { () throws(CaptureError) in try self.startRunning() }
     }
 
-    /// Stops; blocks until every input is closed. Nothing is delivered afterwards.
+    /// Stops; blocks until every input is closed. Delegates are handed nothing afterwards that was seen before: what waited
+    /// for a busy queue is dropped, but for the one word that all is gone, for a delegate that was told that something is in
+    /// view. A call that its queue has begun goes on. Sequences, such as `updates()`, keep what they had for who takes it.
     public func stopRunning() {
         transition.withLock { _ in end() }
     }

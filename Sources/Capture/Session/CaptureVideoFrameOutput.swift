@@ -127,7 +127,8 @@ public final class CaptureVideoFrameOutput: CaptureOutput, CaptureFrameOutput {
     ///
     /// - Parameters:
     ///   - delegate: Held weakly.
-    ///   - queue: A serial queue on which it is called. What happens while it is busy ``alwaysDiscardsLateVideoFrames`` says.
+    ///   - queue: A serial queue on which it is called. What happens while it is busy ``alwaysDiscardsLateVideoFrames`` says;
+    ///     what still waits when the session stops is dropped.
     /// - Precondition: A delegate comes with a queue.
     public func setVideoFrameDelegate(
         _ delegate: (any CaptureVideoFrameOutputDelegate)?, queue: DispatchQueue?
@@ -163,6 +164,11 @@ public final class CaptureVideoFrameOutput: CaptureOutput, CaptureFrameOutput {
         let late = frame.map { streams.send($0) } ?? 0
         let delegate = state.withLock { $0.delegate }
         return min(1, late + (delegate?.take(frame, drops: drops, keeping: mostWaiting, of: self) ?? 0))
+    }
+
+    /// Has the delegate told nothing more of a connection and source.
+    func end(of source: String, from connection: CaptureConnection) {
+        state.withLock { $0.delegate }?.end(of: source, from: connection)
     }
 }
 

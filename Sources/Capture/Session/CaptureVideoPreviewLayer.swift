@@ -152,10 +152,12 @@ public final class CaptureVideoPreviewLayer: CaptureOutput, CaptureFrameOutput {
     public func transformedMetadataObject<O: MetadataObject>(
         for object: O, from source: CaptureConnection
     ) -> O? {
-        guard let connection, !Set(connection.inputPorts).isDisjoint(with: source.inputPorts) else {
-            return nil
-        }
-        return transformedMetadataObject(for: object)
+        isFed(as: source) ? transformedMetadataObject(for: object) : nil
+    }
+
+    /// Whether the layer's pictures come from an input of another connection's.
+    package func isFed(as source: CaptureConnection) -> Bool {
+        connection.map { !Set($0.inputPorts).isDisjoint(with: source.inputPorts) } ?? false
     }
 
     /// From layer points to a point of the unrotated picture, 0…1.

@@ -52,6 +52,11 @@ final class FrameHandOut: FrameWork {
 
     func endScene() {}
 
+    func finish() {
+        output.end(of: source, from: connection)
+        output.synchronizer?.end(source: source)
+    }
+
     /// Hands a frame on, or none, after telling what was dropped before it.
     ///
     /// - Returns: What is dropped by it.

@@ -63,6 +63,14 @@ final class FramesDelegate: Sendable {
         return late
     }
 
+    /// Drops what waits of a connection and source of which nothing comes any more.
+    func end(of source: String, from connection: CaptureConnection) {
+        waiting.withLock { waiting in
+            waiting.frames.removeAll { $0.connection === connection && $0.source == source }
+            waiting.drops.removeAll { $0.connection === connection && $0.source == source }
+        }
+    }
+
     private func tell(_ output: CaptureVideoFrameOutput) {
         while true {
             let (drops, frame) = waiting.withLock { waiting in

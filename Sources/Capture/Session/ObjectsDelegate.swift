@@ -20,6 +20,8 @@ final class ObjectsDelegate: Sendable {
         var waiting: [[any MetadataObject]] = []
         /// Of what was told or waits last.
         var isInView = false
+        /// Of what was told last.
+        var wasToldInView = false
         var isScheduled = false
     }
 
@@ -46,6 +48,20 @@ final class ObjectsDelegate: Sendable {
                 while let objects = self?.next(in: category) {
                     self?.delegate?.metadataOutput(output, didOutput: objects, from: connection)
                 }
+            }
+        }
+    }
+
+    /// Drops what waits of a connection and source of which nothing comes any more, after the word that all is gone. That
+    /// alone is still told, to whom something was told to be there: it would stay in view for ever.
+    func end(of source: String, from connection: CaptureConnection) {
+        lines.withLock { lines in
+            for isFaces in [false, true] {
+                let category = Category(
+                    connection: ObjectIdentifier(connection), source: source, isFaces: isFaces)
+                guard var line = lines[category] else { continue }
+                line.waiting = Array(line.waiting.filter(\.isEmpty).suffix(line.wasToldInView ? 1 : 0))
+                lines[category] = line
             }
         }
     }
@@ -88,8 +104,10 @@ final class ObjectsDelegate: Sendable {
         lines.withLock { lines in
             guard var line = lines[category] else { return nil }
             if !line.waiting.isEmpty {
-                defer { lines[category] = line }
-                return line.waiting.removeFirst()
+                let objects = line.waiting.removeFirst()
+                line.wasToldInView = !objects.isEmpty
+                lines[category] = line
+                return objects
             }
             line.isScheduled = false
             lines[category] = line.isInView ? line : nil

@@ -9,6 +9,7 @@ public final class CaptureMetadataOutput: CaptureOutput {
     let detector: any PayloadDetector
     let motion: (any MotionEstimator)?
     private let request: Mutex<DetectionRequest>
+    private let blindness = Mutex(false)
     private let inboxes = UpdateInboxes()
     private let joined = JoinedReadings()
     /// Ids of what sessions see; never reused in the output's life.
@@ -51,7 +52,11 @@ public final class CaptureMetadataOutput: CaptureOutput {
     public var metadataObjectTypes: Set<MetadataObjectType> { request.withLock { $0.types } }
 
     /// Everything that is asked for at this moment.
-    var currentRequest: DetectionRequest { request.withLock { $0 } }
+    var currentRequest: DetectionRequest {
+        var request = request.withLock { $0 }
+        if isBlind { request.types = [] }
+        return request
+    }
 
     /// Asks for `types`; nil asks for none.
     ///
@@ -77,6 +82,13 @@ public final class CaptureMetadataOutput: CaptureOutput {
         let isValid = numbers.allSatisfy { (0...1.0).contains($0) } && rect.width > 0 && rect.height > 0
         guard isValid else { throw .invalidRectOfInterest(rect) }
         request.withLock { $0.rectOfInterest = rect }
+    }
+
+    /// Whether nothing is searched for, whatever the types are; default false. AVFoundation takes any rectangle of interest, also
+    /// one in which nothing can lie, which ``setRectOfInterest(_:)`` refuses.
+    package var isBlind: Bool {
+        get { blindness.withLock { $0 } }
+        set { blindness.withLock { $0 = newValue } }
     }
 
     /// Everything else that is asked of the detectors: effort, pose, landmarks, undecoded codes, steps left out.

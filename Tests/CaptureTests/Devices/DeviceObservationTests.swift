@@ -1,3 +1,4 @@
+import CVideo4Linux
 import Foundation
 import Synchronization
 import Testing
@@ -43,7 +44,7 @@ import Testing
         let observation = device.observe { counter.add() }
         try device.lockForConfiguration()
         try device.setControl("knob", to: "9")
-        #expect(counter.value == 1)
+        #expect(await eventually { counter.value == 1 })
         device.unlockForConfiguration()
         withExtendedLifetime(observation) {}
     }
@@ -58,9 +59,57 @@ import Testing
         withExtendedLifetime(observation) {}
     }
 
+    /// What tells of a change may hold the lock that another one needs.
+    @Test func whoIsToldMaySetTheSameAtOnce() async throws {
+        camera.change { state in
+            state.controls[ControlID.exposureAuto.rawValue] = .init(
+                type: V4L2_CTRL_TYPE_MENU, minimum: 1, maximum: 3, value: 1,
+                menu: [1: "Manual", 3: "Aperture Priority"])
+            state.controls[ControlID.exposureAbsolute.rawValue] = .init(minimum: 3, maximum: 2047, value: 250)
+        }
+        let device = camera.device()
+        let counter = Counter()
+        let observation = device.observe {
+            if counter.add() == 1 { try? device.setExposureMode(.custom) }
+        }
+        try device.lockForConfiguration()
+        try device.setExposureMode(.continuousAutoExposure)
+        #expect(await eventually { counter.value > 1 && device.exposureMode == .custom })
+        // The same of what is measured here, where a frame begins it.
+        device.observerQueue.sync {}
+        counter.reset()
+        try device.setExposureMode(.autoExpose)
+        #expect(await eventually { counter.value > 1 && device.exposureMode == .custom })
+        device.unlockForConfiguration()
+        withExtendedLifetime(observation) {}
+    }
+
+    @Test func severalChangesAreOneAsLongAsNobodyHasBeenTold() async throws {
+        let device = device(hasEvents: false)
+        let counter = Counter()
+        let gate = DispatchSemaphore(value: 0)
+        let observation = device.observe {
+            counter.add()
+            gate.wait()
+        }
+        try device.lockForConfiguration()
+        for value in 1...20 { try device.setControl("knob", to: "\(value)") }
+        device.unlockForConfiguration()
+        for _ in 0..<20 { gate.signal() }
+        device.observerQueue.sync {}
+        #expect((1...2).contains(counter.value))
+        withExtendedLifetime(observation) {}
+    }
+
     private final class Counter: Sendable {
         private let count = Mutex(0)
         var value: Int { count.withLock { $0 } }
-        func add() { count.withLock { $0 += 1 } }
+        func reset() { count.withLock { $0 = 0 } }
+        @discardableResult func add() -> Int {
+            count.withLock { count in
+                count += 1
+                return count
+            }
+        }
     }
 }

@@ -1,4 +1,7 @@
+import Dispatch
+import Foundation
 import MetadataOutput
+import Synchronization
 import Testing
 
 @testable import Capture
@@ -31,6 +34,52 @@ import Testing
         #expect(taken.map(\.drops) == [[.late: 1]])
         #expect(taken.map(\.source) == ["a"])
         #expect(taken.map(\.frame.time) == [.milliseconds(3)])
+    }
+
+    /// Stops its session from within its first call, when all frames have come.
+    private final class Stopper: CaptureVideoFrameOutputDelegate, Sendable {
+        let numbers = Mutex<[Int]>([])
+        private let session: CaptureSession
+        private let frameCount: Int
+
+        init(_ session: CaptureSession, after frameCount: Int) {
+            (self.session, self.frameCount) = (session, frameCount)
+        }
+
+        func videoFrameOutput(
+            _ output: CaptureVideoFrameOutput, didOutput frame: CaptureVideoFrameOutput.VideoFrame,
+            from connection: CaptureConnection
+        ) {
+            numbers.withLock { $0.append(frame.sequenceNumber) }
+            while (session.statistics.first?.processedFrames ?? 0) < frameCount { usleep(1000) }
+            session.stopRunning()
+        }
+
+        func videoFrameOutput(
+            _ output: CaptureVideoFrameOutput, didDrop drop: CaptureVideoFrameOutput.VideoFrameDrop,
+            from connection: CaptureConnection
+        ) {
+            numbers.withLock { $0.append(-drop.sequenceNumber) }
+        }
+    }
+
+    @Test(arguments: [true, false]) func whatWaitsWhenTheSessionStopsIsNotHandedOut(
+        discardingLate discards: Bool
+    ) async throws {
+        let output = CaptureVideoFrameOutput(decoder: FakeDecoder())
+        output.alwaysDiscardsLateVideoFrames = discards
+        let session = CaptureSession(reconnectPolicy: .test())
+        let (stopper, queue) = (Stopper(session, after: 20), DispatchQueue(label: "delegate"))
+        output.setVideoFrameDelegate(stopper, queue: queue)
+        try session.addInput(ScriptedInput("a", [.delivers(Array(1...20), then: nil)]))
+        try session.addOutput(output)
+        try await session.startRunning()
+        for _ in 0..<5_000 where session.isRunning { try await Task.sleep(for: .milliseconds(1)) }
+        #expect(!session.isRunning)
+        queue.sync {}
+        // Before its frame it may have been told of some that were late.
+        let numbers = stopper.numbers.withLock { $0 }
+        #expect(numbers.count { $0 > 0 } == 1 && (numbers.last ?? 0) > 0)
     }
 
     @Test func orAllOfAShortQueue() async throws {

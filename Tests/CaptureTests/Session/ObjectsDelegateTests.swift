@@ -52,14 +52,41 @@ import Testing
         return output
     }
 
+    /// Stops its session from within its first call, when everything has been searched.
+    private final class Stopper: CaptureMetadataOutputObjectsDelegate, Sendable {
+        let calls = Mutex<[[MetadataObjectType]]>([])
+        private let session: CaptureSession
+        private let frameCount: Int
+
+        init(_ session: CaptureSession, after frameCount: Int) {
+            (self.session, self.frameCount) = (session, frameCount)
+        }
+
+        func metadataOutput(
+            _ output: CaptureMetadataOutput, didOutput metadataObjects: [any MetadataObject],
+            from connection: CaptureConnection
+        ) {
+            let isFirst = calls.withLock { calls in
+                calls.append(metadataObjects.map(\.type))
+                return calls.count == 1
+            }
+            guard isFirst else { return }
+            while (session.statistics.first?.processedFrames ?? 0) < frameCount { usleep(1000) }
+            session.stopRunning()
+        }
+    }
+
     /// Runs a session over pictures of these brightnesses to its end.
-    private func run(_ output: CaptureMetadataOutput, over numbers: [Int]) async throws -> CaptureConnection {
+    private func run(
+        _ output: CaptureMetadataOutput, over numbers: [Int], beforeStop: () -> Void = {}
+    ) async throws -> CaptureConnection {
         let session = CaptureSession()
         try session.addInput(ScriptedInput("a", [.delivers(numbers, then: Self.end)]))
         try session.addOutput(output)
         var events = session.events().makeAsyncIterator()
         try await session.startRunning()
         while let event = await events.next(), event != .sourceDidEnd(source: "a") {}
+        beforeStop()
         await session.stopRunning()
         return session.connections[0]
     }
@@ -69,8 +96,7 @@ import Testing
         output.setMetadataObjectsDelegate(log, queue: queue)
         #expect(output.metadataObjectsDelegate === log)
         #expect(output.metadataObjectsCallbackQueue === queue)
-        let connection = try await run(output, over: [11, 11, 11])
-        queue.sync {}
+        let connection = try await run(output, over: [11, 11, 11]) { queue.sync {} }
         let calls = log.calls.withLock { $0 }
         #expect(calls.contains([.qr]))
         #expect(calls.contains([.face]))
@@ -83,10 +109,40 @@ import Testing
         let (output, log, queue) = (try output(), Log(), DispatchQueue(label: "delegate"))
         output.setMetadataObjectsDelegate(log, queue: queue)
         queue.suspend()
-        _ = try await run(output, over: Array(repeating: 1, count: 50))
+        _ = try await run(output, over: Array(repeating: 1, count: 50)) {
+            queue.resume()
+            queue.sync {}
+        }
+        #expect(log.calls.withLock { $0 } == [[.qr], []])
+    }
+
+    @Test func whatWaitsWhenTheSessionStopsIsNotTold() async throws {
+        let (output, log, queue) = (try output(), Log(), DispatchQueue(label: "delegate"))
+        output.setMetadataObjectsDelegate(log, queue: queue)
+        queue.suspend()
+        _ = try await run(output, over: [1, 1, 1])
         queue.resume()
         queue.sync {}
-        #expect(log.calls.withLock { $0 } == [[.qr], []])
+        #expect(log.calls.withLock { $0 } == [])
+        // The next run begins anew.
+        _ = try await run(output, over: [1, 1, 1]) { queue.sync {} }
+        let calls = log.calls.withLock { $0 }
+        #expect(calls.first == [.qr] && calls.last == [] && calls.count { $0.isEmpty } == 1)
+    }
+
+    @Test func whoStopsWhenSomethingIsSeenIsToldOnlyThatItIsGone() async throws {
+        let (output, queue) = (try output(), DispatchQueue(label: "delegate"))
+        let session = CaptureSession(reconnectPolicy: .test())
+        let stopper = Stopper(session, after: 20)
+        output.setMetadataObjectsDelegate(stopper, queue: queue)
+        // A face beside the code, which nobody is told of any more.
+        try session.addInput(ScriptedInput("a", [.delivers(Array(repeating: 11, count: 20), then: nil)]))
+        try session.addOutput(output)
+        try await session.startRunning()
+        for _ in 0..<5_000 where session.isRunning { try await Task.sleep(for: .milliseconds(1)) }
+        #expect(!session.isRunning)
+        queue.sync {}
+        #expect(stopper.calls.withLock { $0 } == [[.qr], []])
     }
 
     @Test func nobodyIsCalledWhoIsGone() async throws {

@@ -61,13 +61,16 @@ import Testing
     }
 
     /// Runs a session over pictures of these brightnesses to its end.
-    private func run(_ output: CaptureVideoFrameOutput, over numbers: [Int]) async throws -> CaptureSession {
+    private func run(
+        _ output: CaptureVideoFrameOutput, over numbers: [Int], beforeStop: () -> Void = {}
+    ) async throws -> CaptureSession {
         let session = CaptureSession(reconnectPolicy: .test())
         try session.addInput(ScriptedInput("a", [.delivers(numbers, then: Self.end)]))
         try session.addOutput(output)
         var events = session.events().makeAsyncIterator()
         try await session.startRunning()
         while let event = await events.next(), event != .sourceDidEnd(source: "a") {}
+        beforeStop()
         await session.stopRunning()
         return session
     }
@@ -130,8 +133,9 @@ import Testing
         for _ in 0..<30_000 where session.statistics[0].processedFrames < 14 {
             try await Task.sleep(for: .milliseconds(1))
         }
-        await session.stopRunning()
+        // What still waits at the stop is handed to nobody.
         queue.sync {}
+        await session.stopRunning()
         let calls = log.calls.withLock { $0 }
         // What was handed out is whole, and no more than there are buffers.
         #expect(calls.frames.allSatisfy { firstByte($0.pixelBuffer) == $0.sequenceNumber })
@@ -169,9 +173,10 @@ import Testing
         #expect(output.videoFrameDelegate === log)
         #expect(output.videoFrameCallbackQueue === queue)
         queue.suspend()
-        _ = try await run(output, over: Array(0..<20))
-        queue.resume()
-        queue.sync {}
+        _ = try await run(output, over: Array(0..<20)) {
+            queue.resume()
+            queue.sync {}
+        }
         let calls = log.calls.withLock { $0 }
         #expect(calls.frames.map(\.sequenceNumber) == [19])
         // The last that gave way would be told with the next.

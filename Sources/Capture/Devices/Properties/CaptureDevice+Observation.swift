@@ -17,7 +17,8 @@ extension CaptureDevice {
     /// Calls a handler whenever a property may have changed: by this program, by another one, or by the camera itself as
     /// far as its driver tells (V4L2's control events). It is not said which; several changes may come as one.
     ///
-    /// - Parameter handler: Called on any thread.
+    /// - Parameter handler: Called on a queue of the device's, one after the other, some time after the change. It may set
+    ///   properties of the device and stop its session.
     public func observe(_ handler: @escaping @Sendable () -> Void) -> Observation {
         let (number, isFirst) = state.withLock { state in
             defer { (state.nextObserver, state.isWatched) = (state.nextObserver + 1, true) }
@@ -29,9 +30,24 @@ extension CaptureDevice {
     }
 
     /// Tells observers. Whoever changes something calls it afterwards.
+    ///
+    /// Not on the caller's thread: it may hold a lock that an observer needs, as to set the exposure, or be the one that the
+    /// end of a session waits for.
     func propertiesChanged() {
-        let observers = state.withLock { $0.observers.isEmpty ? [] : $0.observers.sorted { $0.key < $1.key } }
-        for (_, observer) in observers { observer() }
+        let isNews = state.withLock { state in
+            guard !state.observers.isEmpty, !state.tellsObservers else { return false }
+            state.tellsObservers = true
+            return true
+        }
+        guard isNews else { return }
+        observerQueue.async { [self] in
+            let observers = state.withLock { state in
+                // What changes from now on may be too late for whoever is told first.
+                state.tellsObservers = false
+                return state.observers.sorted { $0.key < $1.key }
+            }
+            for (_, observer) in observers { observer() }
+        }
     }
 
     /// Listens to the driver as long as somebody wants to hear of changes.

@@ -45,7 +45,8 @@ public final class CaptureDataOutputSynchronizer: Sendable {
     ///
     /// - Parameters:
     ///   - delegate: Held weakly.
-    ///   - queue: A serial queue on which it is called. While it is busy the newest eight wait.
+    ///   - queue: A serial queue on which it is called. While it is busy the newest eight wait; those that still do when the
+    ///     session stops are dropped.
     /// - Precondition: A delegate comes with a queue.
     public func setDelegate(
         _ delegate: (any CaptureDataOutputSynchronizerDelegate)?, queue: DispatchQueue?
@@ -66,6 +67,15 @@ public final class CaptureDataOutputSynchronizer: Sendable {
 
     /// What is handed out from now on; each call makes a stream of its own, which keeps the newest eight.
     public func collections() -> AsyncStream<CaptureSynchronizedDataCollection> { streams.stream(keeping: 8) }
+
+    /// Drops what waits of a source of which an output has nothing any more. Without the first one nothing is complete.
+    fileprivate func end(of output: Int, source: String) {
+        guard output == 0 else { return }
+        state.withLock { state in
+            state.lines[source] = nil
+            state.delegate?.drop(source)
+        }
+    }
 
     /// Takes what an output made of a frame.
     fileprivate func put(_ data: CaptureSynchronizedData, of output: Int, source: String, time: Duration) {
@@ -112,6 +122,9 @@ struct SynchronizerInlet: Sendable {
     func put(_ data: CaptureSynchronizedData, source: String, time: Duration) {
         synchronizer?.put(data, of: output, source: source, time: time)
     }
+
+    /// Says that nothing more comes of a source.
+    func end(source: String) { synchronizer?.end(of: output, source: source) }
 }
 
 /// An output that can be synchronized.
@@ -149,4 +162,6 @@ private final class SynchronizerListener: Sendable {
             if let synchronizer { delegate?.dataOutputSynchronizer(synchronizer, didOutput: next) }
         }
     }
+
+    func drop(_ source: String) { waiting.withLock { $0.removeAll { $0.source == source } } }
 }

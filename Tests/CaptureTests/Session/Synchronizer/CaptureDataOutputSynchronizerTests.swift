@@ -39,7 +39,7 @@ import Testing
     private let metadata = CaptureMetadataOutput(detectors: [BrightnessDetector()], decoder: FakeDecoder())
 
     /// Runs a session over sources that wait for both outputs, to their end.
-    private func run(_ inputs: [ScriptedInput]) async throws {
+    private func run(_ inputs: [ScriptedInput], beforeStop: () -> Void) async throws {
         try metadata.setMetadataObjectTypes([.qr])
         let session = CaptureSession(reconnectPolicy: .test())
         for input in inputs { try session.addInput(input) }
@@ -51,6 +51,7 @@ import Testing
         while ended < inputs.count, let event = await events.next() {
             if case .sourceDidEnd = event { ended += 1 }
         }
+        beforeStop()
         await session.stopRunning()
     }
 
@@ -61,8 +62,7 @@ import Testing
         #expect(synchronizer.delegate === log && synchronizer.delegateCallbackQueue === queue)
         let stream = synchronizer.collections()
         // Brightness is the number, modulo 256: nothing in the first, a failure in the third.
-        try await run([ScriptedInput("a", [.delivers([0, 7, 201, 263], then: Self.end)])])
-        queue.sync {}
+        try await run([ScriptedInput("a", [.delivers([0, 7, 201, 263], then: Self.end)])]) { queue.sync {} }
         let collections = log.collections.withLock { $0 }
         #expect(collections.map(\.time) == [0, 7, 201, 263].map { .milliseconds($0) })
         #expect(collections.map(\.source) == ["a", "a", "a", "a"])
@@ -89,8 +89,7 @@ import Testing
         try await run([
             ScriptedInput("a", [.delivers([1, 2, 3], then: Self.end)]),
             ScriptedInput("b", [.delivers([101, 102, 103], then: Self.end)]),
-        ])
-        queue.sync {}
+        ]) { queue.sync {} }
         let collections = log.collections.withLock { $0 }
         for (source, numbers) in [("a", [1, 2, 3]), ("b", [101, 102, 103])] {
             let own = collections.filter { $0.source == source }
@@ -104,10 +103,25 @@ import Testing
         let (log, queue) = (Log(), DispatchQueue(label: "log"))
         synchronizer.setDelegate(log, queue: queue)
         queue.suspend()
-        try await run([ScriptedInput("a", [.delivers(Array(1...20), then: Self.end)])])
+        try await run([ScriptedInput("a", [.delivers(Array(1...20), then: Self.end)])]) {
+            queue.resume()
+            queue.sync {}
+        }
+        #expect(log.collections.withLock { $0.map(\.time) } == (13...20).map { .milliseconds($0) })
+    }
+
+    @Test(arguments: [true, false]) func whatWaitsWhenTheSessionStopsIsNotHandedOut(
+        framesFirst: Bool
+    ) async throws {
+        let outputs: [any CaptureOutput] = framesFirst ? [frames, metadata] : [metadata, frames]
+        let synchronizer = try CaptureDataOutputSynchronizer(dataOutputs: outputs)
+        let (log, queue) = (Log(), DispatchQueue(label: "log"))
+        synchronizer.setDelegate(log, queue: queue)
+        queue.suspend()
+        try await run([ScriptedInput("a", [.delivers([1, 2, 3], then: Self.end)])]) {}
         queue.resume()
         queue.sync {}
-        #expect(log.collections.withLock { $0.map(\.time) } == (13...20).map { .milliseconds($0) })
+        #expect(log.collections.withLock { $0.isEmpty })
     }
 
     @Test func anOutputHasOneSynchronizerAtATime() throws {
