@@ -49,6 +49,20 @@ def _desk():
     return canvas
 
 
+def _column():
+    """Three PDF417 of unlike widths above each other, a little more than their quiet zones apart."""
+    canvas = Canvas(560, 470)
+    top = 30
+    for number, columns in ((1, 4), (2, 2), (3, 4)):
+        text = f"PDF417 NUMBER {number} OF A COLUMN"
+        symbol = zint("pdf417", 55, text, text, text.encode(), [f"--cols={columns}"])
+        width, height = symbol.size
+        canvas.paint(symbol, placed(symbol, (30 + width * 1.5, top + height * 1.5), 3))
+        top += height * 3 + 20
+    canvas.grey = canvas.grey[:int(top) + 10]
+    return canvas
+
+
 def _shelf():
     """Three products side by side, two of them the same."""
     canvas = Canvas(980, 260, "grey")
@@ -96,6 +110,7 @@ def mixed():
     folder.add("label", _label())
     folder.add("desk", _desk())
     folder.add("shelf", _shelf())
+    folder.add("pdf417-column", _column())
     folder.add("poster", _poster())
     folder.add("one-message-in-three", _message())
     folder.add("sheet-of-40-qr", _sheet(8, 5, 4))
