@@ -1,7 +1,7 @@
 """Several codes in one picture, and a photograph's orientation tag."""
 
 from canvas import Canvas
-from encoders import dmtxwrite, qrencode, zint
+from encoders import composite, dmtxwrite, qrencode, zint
 from folder import Folder
 from geometry import placed, to_quad
 from digits import with_check
@@ -63,6 +63,20 @@ def _column():
     return canvas
 
 
+def _composites():
+    """GS1-128 under the PDF417 of its composite component (CC-C), DataBar Limited under the MicroPDF417 of its own (CC-B)."""
+    canvas = Canvas(500, 420)
+    gs1 = composite(
+        "code128", 131, "[10]ABCDEFGHIJKLMNOP[21]1234567890", "[01]03312345678903[11]261122",
+        "010331234567890311261122", form=3)
+    limited = composite(
+        "gs1DataBarLimited", 133, "[21]ABCDEFGHIJKLMNOPQRST[99]abcdefghijklmnopqr", "0331234567890",
+        "01" + with_check("0331234567890"), form=2)
+    canvas.paint(gs1, placed(gs1, (250, 100), 2))
+    canvas.paint(limited, placed(limited, (250, 330), 2))
+    return canvas
+
+
 def _shelf():
     """Three products side by side, two of them the same."""
     canvas = Canvas(980, 260, "grey")
@@ -110,6 +124,7 @@ def mixed():
     folder.add("label", _label())
     folder.add("desk", _desk())
     folder.add("shelf", _shelf())
+    folder.add("composites", _composites())
     folder.add("pdf417-column", _column())
     folder.add("poster", _poster())
     folder.add("one-message-in-three", _message())
