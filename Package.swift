@@ -31,7 +31,7 @@ let zxing: String? = {
     if environment["SCANWATCH_ZXING"] == "system" { return nil }
     let named = environment["XDG_CACHE_HOME"].flatMap { $0.isEmpty ? nil : $0 }
     guard let caches = named ?? environment["HOME"].map({ $0 + "/.cache" }) else { return nil }
-    return "\(caches)/scanwatch/zxing-3.1.1-5-\(architecture)"
+    return "\(caches)/scanwatch/zxing-3.1.1-6-\(architecture)"
 }()
 
 /// The linker that comes with Swift: in less time, and with relocations in a hundredth of the room, which each start

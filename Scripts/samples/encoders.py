@@ -48,6 +48,23 @@ def zint(type, number, payload, text=None, data=None, options=(), printed=False,
     return Symbol(type, dark, _facts(text, data, facts), per_module=4, box=bars.box)
 
 
+def composite(type, number, part, primary, text, form):
+    """A linear symbol of zint's under a two-dimensional part of a form, 1 for CC-A to 3 for CC-C (GS1 Composite).
+
+    What a reader must tell is the linear one's.
+    """
+    symbol = zint(type, number, part, text, options=[f"--primary={primary}", f"--mode={form}"])
+    height = len(symbol.dark)
+    top = height
+    while top > 0 and (symbol.dark[top - 1] == symbol.dark[-1]).all():
+        top -= 1
+    columns = numpy.flatnonzero(symbol.dark[-1])
+    symbol.box = (float(columns[0]), float(top), float(columns[-1] + 1), float(height))
+    # Pictures are made around the middle of the box.
+    symbol.dark = numpy.pad(symbol.dark, ((0, top), (0, 0)))
+    return symbol
+
+
 def qrencode(payload, text=None, options=(), **facts):
     """A QR symbol by libqrencode, `payload` in bytes."""
     command = ["qrencode", "-o", "-", "-s", "1", "-m", "0", *options]

@@ -90,6 +90,8 @@ def rmqr():
                                 (32, "R17x139", _text(100))):
         folder.add(f"plain-{name}", looks.plain(make(text, options=[f"--vers={version}"]), 5))
     folder.add_all(looks.standard(shown, 5))
+    for degrees in (5, 12):
+        folder.add(f"small-turned-{degrees:03}", looks.turned(shown, 3, degrees))
     _more(folder, shown, 5)
     return folder.close()
 
@@ -167,6 +169,7 @@ def pdf417():
     folder.add_all((name, looks.plain(s, 2)) for name, s in _parts(make, _text(120), id="017053"))
     folder.add_all(looks.standard(shown, 2.4))
     folder.add("large", looks.turned(shown, 4.2, 5, "gradient"))
+    folder.add("turned-004", looks.turned(shown, 2, -4))
     return folder.close()
 
 

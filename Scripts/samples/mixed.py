@@ -1,7 +1,7 @@
 """Several codes in one picture, and a photograph's orientation tag."""
 
 from canvas import Canvas
-from encoders import dmtxwrite, qrencode, zint
+from encoders import composite, dmtxwrite, qrencode, zint
 from folder import Folder
 from geometry import placed, to_quad
 from digits import with_check
@@ -46,6 +46,34 @@ def _desk():
         (zint("pdf417", 55, "BAGGAGE 0017 CODE", "BAGGAGE 0017 CODE", b"BAGGAGE 0017 CODE"), (660, 110), 2.4, 4),
     ):
         canvas.paint(symbol, placed(symbol, centre, module, degrees))
+    return canvas
+
+
+def _column():
+    """Three PDF417 of unlike widths above each other, a little more than their quiet zones apart."""
+    canvas = Canvas(560, 470)
+    top = 30
+    for number, columns in ((1, 4), (2, 2), (3, 4)):
+        text = f"PDF417 NUMBER {number} OF A COLUMN"
+        symbol = zint("pdf417", 55, text, text, text.encode(), [f"--cols={columns}"])
+        width, height = symbol.size
+        canvas.paint(symbol, placed(symbol, (30 + width * 1.5, top + height * 1.5), 3))
+        top += height * 3 + 20
+    canvas.grey = canvas.grey[:int(top) + 10]
+    return canvas
+
+
+def _composites():
+    """GS1-128 under the PDF417 of its composite component (CC-C), DataBar Limited under the MicroPDF417 of its own (CC-B)."""
+    canvas = Canvas(500, 420)
+    gs1 = composite(
+        "code128", 131, "[10]ABCDEFGHIJKLMNOP[21]1234567890", "[01]03312345678903[11]261122",
+        "010331234567890311261122", form=3)
+    limited = composite(
+        "gs1DataBarLimited", 133, "[21]ABCDEFGHIJKLMNOPQRST[99]abcdefghijklmnopqr", "0331234567890",
+        "01" + with_check("0331234567890"), form=2)
+    canvas.paint(gs1, placed(gs1, (250, 100), 2))
+    canvas.paint(limited, placed(limited, (250, 330), 2))
     return canvas
 
 
@@ -96,6 +124,8 @@ def mixed():
     folder.add("label", _label())
     folder.add("desk", _desk())
     folder.add("shelf", _shelf())
+    folder.add("composites", _composites())
+    folder.add("pdf417-column", _column())
     folder.add("poster", _poster())
     folder.add("one-message-in-three", _message())
     folder.add("sheet-of-40-qr", _sheet(8, 5, 4))

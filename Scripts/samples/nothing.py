@@ -4,7 +4,9 @@ import numpy
 from PIL import Image
 
 from canvas import Canvas
+from encoders import zint
 from folder import Folder
+from geometry import placed
 from people import SOURCES
 
 
@@ -32,6 +34,15 @@ def _rings():
     return canvas
 
 
+def _codablock():
+    """A Codablock F, whose rows are like Code 128 and say nothing alone."""
+    canvas = Canvas(620, 240)
+    symbol = zint("codablockF", 74, "Codablock F is not read, and no row of it either: 1234567890")
+    canvas.paint(symbol, placed(symbol, (310, 120), 1.8, 3))
+    canvas.objects = []
+    return canvas
+
+
 def nothing():
     folder = Folder("none")
     for background in ("paper", "gradient", "noise", "wood"):
@@ -39,6 +50,7 @@ def nothing():
     folder.add("stripes", _bars())
     folder.add("chessboard", _squares())
     folder.add("target", _rings())
+    folder.add("codablock-f", _codablock())
     for file in ("chelsea.jpg", "coffee.jpg", "rocket.jpg"):
         image = Image.open(SOURCES / file)
         folder.add_image(file, image, *image.size, [], quality=82)

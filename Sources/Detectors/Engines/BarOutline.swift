@@ -45,6 +45,17 @@ struct BarOutline {
         (first, last) = (profile(from: 0), profile(from: 1 - Self.share))
     }
 
+    /// The corners of a symbol whose bars are followed from the first of some lines where that leads anywhere.
+    static func corners(
+        in plane: Plane, along lines: [(start: CGPoint, end: CGPoint)], isTrack: Bool = false
+    ) -> [CGPoint] {
+        for line in lines {
+            let outline = BarOutline(in: plane, from: line.start, to: line.end, isTrack: isTrack)
+            if let corners = outline?.followed { return corners }
+        }
+        return corners(ofLineFrom: lines[0].start, to: lines[0].end)
+    }
+
     /// The corners of a line that a symbol was read along, a pixel high, where nothing tells how far its bars reach.
     ///
     /// - Parameters:
@@ -71,12 +82,17 @@ struct BarOutline {
 
     /// Four corners in the contract's order, the symbol's own top left first; the line's where no bars could be followed.
     var corners: [CGPoint] {
+        followed
+            ?? Self.corners(
+                ofLineFrom: point(at: 0, distance: 0, slope: 0), to: point(at: length, distance: 0, slope: 0))
+    }
+
+    /// The same; nil where no bars could be followed.
+    private var followed: [CGPoint]? {
         let (topLeft, topRight) = ends(direction: 1)
         let (bottomLeft, bottomRight) = ends(direction: -1)
         let corners = [topLeft, bottomLeft, bottomRight, topRight]
-        if abs(corners.doubleArea) > 1 { return corners }
-        return Self.corners(
-            ofLineFrom: point(at: 0, distance: 0, slope: 0), to: point(at: length, distance: 0, slope: 0))
+        return abs(corners.doubleArea) > 1 ? corners : nil
     }
 
     /// Where the first and the last bar end, upwards or downwards.

@@ -16,13 +16,11 @@ struct ScanPoints {
 
     /// The symbol's four corners in the contract's order.
     func outline(in plane: Plane) -> [CGPoint] {
-        guard let line = line(in: plane) else { return box }
-        return BarOutline(in: plane, from: line.start, to: line.end)?.corners
-            ?? BarOutline.corners(ofLineFrom: line.start, to: line.end)
+        line(in: plane).map { BarOutline.corners(in: plane, along: [$0]) } ?? box
     }
 
     /// The outer edges of the first and the last bar as read; nil where no bars are found.
-    private func line(in plane: Plane) -> (start: CGPoint, end: CGPoint)? {
+    func line(in plane: Plane) -> (start: CGPoint, end: CGPoint)? {
         let isHorizontal = direction == .right || direction == .left
         let across = points.map { isHorizontal ? $0.y : $0.x }.sorted()
         let along = points.map { isHorizontal ? $0.x : $0.y }

@@ -136,14 +136,6 @@ extension Symbol {
             default: (entry.type, read)
             }
         guard let (type, bytes) = content else { return nil }
-        let isPlausible =
-            switch type {
-            // zbar ignores Code 128's FNC4, so characters over 127 are wrong ones.
-            case .code128: bytes.allSatisfy { $0 <= 127 }
-            case .gs1DataBarExpanded: GS1ElementString.isPlausible(bytes)
-            default: true
-            }
-
         let points = (0..<zbar_symbol_get_loc_size(native)).map {
             CGPoint(
                 x: Double(zbar_symbol_get_loc_x(native, $0)), y: Double(zbar_symbol_get_loc_y(native, $0)))
@@ -153,6 +145,17 @@ extension Symbol {
         let scan = ScanPoints(
             points: points, direction: .init(zbar_symbol_get_orientation(native)),
             widestRun: type == .gs1DataBar || type == .gs1DataBarExpanded ? 12 : 6.5)
+        let isPlausible =
+            switch type {
+            // zbar ignores Code 128's FNC4, so characters over 127 are wrong ones.
+            case .code128:
+                bytes.allSatisfy { $0 <= 127 }
+                    && scan.line(in: plane).map {
+                        CodablockRow.isSeen(in: plane, from: $0.start, to: $0.end)
+                    } != true
+            case .gs1DataBarExpanded: GS1ElementString.isPlausible(bytes)
+            default: true
+            }
         let corners = isMatrix ? points : scan.outline(in: plane)
         var code = CodeContent(bytes: bytes, text: nil, isMirrored: isMatrix && corners.isClockwise)
         code.setText(of: [PayloadText.Segment(bytes: bytes)], in: type)

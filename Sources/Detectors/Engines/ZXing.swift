@@ -177,19 +177,15 @@ extension Symbol {
         else { return nil }
 
         let position = Self.position(of: native, type: type, in: plane, scale: scale)
+        let lines = Self.lines(of: native, through: position)
         // ZXing goes clockwise from the top left of the symbol; the contract is the other way round. A mirrored
         // symbol's corners are those of the unmirrored one that has its finder there: QR's keeps its top left,
         // Data Matrix' its bottom left.
         let order =
             !native.is_mirrored ? [0, 3, 2, 1] : type == .dataMatrix ? [2, 3, 0, 1] : [0, 1, 2, 3]
-        // A linear symbol's top edge is one of the lines it was read along.
-        let line = (start: position[0], end: position[1])
         let outline =
-            !type.isLinearCode
-            ? nil
-            : BarOutline(
-                in: plane, from: line.start, to: line.end, isTrack: type == .dxFilmEdge)?.corners
-                ?? BarOutline.corners(ofLineFrom: line.start, to: line.end)
+            type.isLinearCode
+            ? BarOutline.corners(in: plane, along: lines, isTrack: type == .dxFilmEdge) : nil
         self.init(
             type: type, corners: outline ?? order.map { position[$0] },
             content: native.is_decoded
@@ -201,7 +197,34 @@ extension Symbol {
                 ? UnsafeBufferPointer(start: native.codewords, count: Int(native.codeword_count)).map(
                     Int.init)
                 : nil,
-            isPlausible: type != .gs1DataBarExpanded || GS1ElementString.isPlausible(bytes))
+            isPlausible: Self.isPlausible(native, type, bytes: bytes, lines: lines, in: plane))
+    }
+
+    /// Lines that a linear symbol was read along, or that lie between two of them, the best to follow its bars from first. Its top
+    /// and bottom edge are lines it was read along; either may be the outermost, where half of what is seen lies beside the bars.
+    private static func lines(
+        of native: CZXingSymbol, through position: [CGPoint]
+    ) -> [(start: CGPoint, end: CGPoint)] {
+        func between(_ top: CGPoint, _ bottom: CGPoint, _ part: Double) -> CGPoint {
+            CGPoint(x: top.x + (bottom.x - top.x) * part, y: top.y + (bottom.y - top.y) * part)
+        }
+        // What lies between comes last: of two symbols with one text ZXing makes one.
+        return [0, 1, 0.25, 0.5].map { part in
+            (between(position[0], position[3], part), between(position[1], position[2], part))
+        }
+    }
+
+    /// Whether what was read can be the content of a symbol of the type.
+    private static func isPlausible(
+        _ native: CZXingSymbol, _ type: MetadataObjectType, bytes: [UInt8],
+        lines: [(start: CGPoint, end: CGPoint)], in plane: Plane
+    ) -> Bool {
+        switch type {
+        case .pdf417, .microPDF417: !native.is_composite_part
+        case .gs1DataBarExpanded: GS1ElementString.isPlausible(bytes)
+        case .code128: !lines.contains { CodablockRow.isSeen(in: plane, from: $0.start, to: $0.end) }
+        default: true
+        }
     }
 
     /// ZXing's corners. Of a PDF417 it tells zeros for the side whose pattern it did not find: that one is looked for.

@@ -177,7 +177,8 @@ struct Search {
 
     private mutating func keep(_ reading: Reading, of symbol: Symbol) {
         let picture = planes.full.plane
-        if !symbol.isPlausible {
+        // What was known for an error once is none where it is seen less clearly.
+        if !symbol.isPlausible || impossible.contains(where: { $0.isError(like: reading) }) {
             impossible.append(Judgement(reading, .refused(.implausible)))
         } else if reading.corners.isOutline(inPictureOf: picture.width, by: picture.height) {
             readings.append(prover.proved(reading, row: symbol.row, in: picture))
@@ -237,8 +238,21 @@ extension Reading {
             engine: engine, step: step, evidence: evidence)
     }
 
+    /// The bytes of a code.
+    fileprivate var bytes: [UInt8]? {
+        if case .code(let content) = content { content.bytes } else { nil }
+    }
+
     /// Whether it is a code that was decoded.
     var isDecoded: Bool {
         if case .code(let content) = content { content.isDecoded } else { false }
+    }
+}
+
+extension Judgement {
+    /// Whether it refuses what cannot be, and another reading is the same.
+    fileprivate func isError(like other: Reading) -> Bool {
+        decision == .refused(.implausible) && reading.type == other.type && reading.bytes == other.bytes
+            && reading.isAtPlace(of: other)
     }
 }

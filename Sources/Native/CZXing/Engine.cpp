@@ -98,6 +98,12 @@ void fillCodewords(CZXing::Entry &entry, const ZXing::Barcode &symbol) {
     entry.symbol.is_compact = symbol.extra("Compact") == "true";
 }
 
+/// Whether the codewords of a PDF417 or MicroPDF417 begin with 920, "linked to a linear symbol of GS1"; their number stands before.
+bool isCompositePart(const ZXing::Barcode &symbol) {
+    const auto digits = symbol.extra("Codewords");
+    return digits.size() >= 8 && std::stoi(digits.substr(4, 4), nullptr, 16) == 920;
+}
+
 void fill(CZXing::Entry &entry, const ZXing::Barcode &symbol, CZXingFormat format) {
     CZXing::fill(entry, symbol, format);
     entry.bytes = symbol.bytes();
@@ -117,6 +123,8 @@ void fill(CZXing::Entry &entry, const ZXing::Barcode &symbol, CZXingFormat forma
         symbol.format() == Format::DataBarOmni || symbol.format() == Format::DataBarExp;
     if (format == CZXING_AZTEC || format == CZXING_DATA_MATRIX || format == CZXING_PDF417 || entry.symbol.is_in_one_row)
         fillCodewords(entry, symbol);
+    if (format == CZXING_PDF417 || format == CZXING_MICRO_PDF417)
+        entry.symbol.is_composite_part = isCompositePart(symbol);
     // The digits of an add-on stand behind the others; of one that could not be read there is an extra too.
     if (entry.identifier == "]E3") {
         entry.add_on = symbol.extra(ZXing::BarcodeExtra::EanAddOn);

@@ -70,4 +70,26 @@ import Testing
         #expect(PDF417Outline(in: plane, from: .left, top: top, bottom: bottom, isMirrored: false) == nil)
         #expect(PDF417Outline(in: plane, from: .left, top: top, bottom: top, isMirrored: false) == nil)
     }
+
+    /// ZXing by itself looks for a stop pattern only beneath the first line of the start pattern.
+    @Test(.enabled(if: ZXing.isCurrent, "a patch of ZXing-C++ 3"))
+    func aTurnedSymbolHasTwoSidesOfOneLength() throws {
+        let symbols = try ZXing.symbols(of: [.pdf417], in: Self.sample("turned-004"), options: .init())
+        let corners = try #require(symbols.first).corners
+        func length(_ a: CGPoint, _ b: CGPoint) -> Double { hypot(a.x - b.x, a.y - b.y) }
+        let (left, right) = (length(corners[0], corners[1]), length(corners[2], corners[3]))
+        #expect(abs(left - right) <= 6 && min(left, right) >= 54, "\(corners)")
+    }
+
+    /// ZXing by itself takes symbols that are less than 25 lines apart for one.
+    @Test(.enabled(if: ZXing.isCurrent, "a patch of ZXing-C++ 3"))
+    func symbolsAboveEachOtherAreRead() throws {
+        let symbols = try ZXing.symbols(
+            of: [.pdf417], in: Self.sample("../mixed/pdf417-column"), options: .init()
+        ).sorted { $0.corners[0].y < $1.corners[0].y }
+        #expect(symbols.map(\.content.text) == (1...3).map { "PDF417 NUMBER \($0) OF A COLUMN" })
+        for (symbol, next) in zip(symbols, symbols.dropFirst()) {
+            #expect(symbol.corners[1].y < next.corners[0].y)
+        }
+    }
 }

@@ -111,6 +111,9 @@ typedef struct {
     int32_t columns;
     /// Of Aztec: with the small bull's-eye.
     bool is_compact;
+    /// Of PDF417 and MicroPDF417: whether it is the two-dimensional part of a GS1 Composite (CC-B, CC-C), as its first
+    /// codeword says (ISO/IEC 24723). Its content is then bits of another encodation, and no text.
+    bool is_composite_part;
     /// The 2 or 5 digits beside an EAN or UPC symbol.
     const char *_Nonnull add_on;
     int32_t sequence_index;
