@@ -171,11 +171,6 @@ import Testing
         _ = try record(.event, over: reader) { $0["event"] as? String == "appeared" && text($0) == "two" }
         // Counts came every minute before.
         _ = try record(.status, over: reader) { $0["status"] as? String == "running" }
-        try change("device: \"synthetic:code=two\"\nmask: \"all=0,0,1,0,1,1,0,1\"")
-        _ = try record(.event, over: reader) { $0["event"] as? String == "disappeared" && text($0) == "two" }
-        try change("device: \"synthetic:code=two\"\nformat: text")
-        let refusal = try record(.status, over: reader) { $0["status"] as? String == "configurationRefused" }
-        #expect((refusal["message"] as? String)?.contains("restart scanwatch") == true, "\(refusal)")
     }
 
     /// Samples are shown in colour as JPEGs are.
