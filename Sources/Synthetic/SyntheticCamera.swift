@@ -199,6 +199,8 @@ private final class SyntheticCameraStream: CaptureStream {
         self.frameCount = frameCount
     }
 
+    var frameInterval: Duration? { .seconds(1 / framesPerSecond) }
+
     func nextFrame(timeout: Duration) throws(CaptureError) -> CaptureFrame? {
         let newest = Int((Self.now - start) / .seconds(1) * framesPerSecond)
         let number = max(next, newest)

@@ -31,6 +31,43 @@ import Testing
         #expect(taken.first?.detectedObjectIDs == [1, 2, 3])
     }
 
+    private func code(_ id: Int, _ text: String?, at second: Int) -> any MetadataObject {
+        MetadataMachineReadableCodeObject(
+            type: .qr, time: .seconds(second), duration: nil, timeInView: .zero, bounds: .zero, objectID: id,
+            groupID: nil, confidence: 1, engine: .zxing, step: "plain", corners: [],
+            content: CodeContent(bytes: Array((text ?? "").utf8), text: text, isDecoded: text != nil))
+    }
+
+    @Test func whatPassedIsKeptWithItsDetections() async {
+        for second in 1...4 {
+            var update = update(second)
+            // The first goes after the third frame; the second is decoded in the last.
+            update.objects =
+                second < 4
+                ? [code(1, "a", at: second), code(2, nil, at: second)] : [code(2, "b", at: second)]
+            update.detectedObjectIDs = second == 2 ? [2] : Set(update.objects.map(\.objectID))
+            inbox.put(update)
+        }
+        let taken = await taken
+        #expect(taken.map(\.time) == [.seconds(4)])
+        #expect(taken.first?.passedObjects.map(\.objectID) == [1])
+        #expect(taken.first?.passedObjects.map(\.time) == [.seconds(3)])
+        #expect((1...3).map { taken.first?.detectionCount(of: $0) } == [2, 1, 0])
+    }
+
+    @Test func whoNeverLooksCostsNoMoreMemory() async {
+        for second in 0..<1_200 {
+            var update = update(second)
+            update.objects = [code(second, "a", at: second)]
+            update.disappeared = second > 0 ? [code(second - 1, "a", at: second - 1)] : []
+            inbox.put(update)
+        }
+        let taken = await taken
+        #expect(taken.map(\.passedObjects.count) == [1_000])
+        #expect(taken.map(\.disappeared.count) == [1_000])
+        #expect(taken.allSatisfy { $0.detectedObjectIDs.count <= 2_000 })
+    }
+
     @Test func theEndOfASceneIsToldByItself() async {
         inbox.put(update(1))
         inbox.put(update(2, endsScene: true))

@@ -64,6 +64,10 @@ public protocol CaptureStream: AnyObject {
     /// One line on what is delivered, for status records, such as `MJPG 1280x720 at 30`.
     var formatDescription: String { get }
 
+    /// The time from one frame to the next, as far as that is known; default nil. A source is not taken for stalled before some
+    /// of it have passed.
+    var frameInterval: Duration? { get }
+
     /// Whether frames are to have their ``CaptureFrame/picture``, which costs a copy of it; set by the session before
     /// each frame. What has no pictures of its own leaves it at false.
     var carriesPictures: Bool { get set }
@@ -83,6 +87,9 @@ public protocol CaptureStream: AnyObject {
 }
 
 extension CaptureStream {
+    /// It is not known.
+    public var frameInterval: Duration? { nil }
+
     /// There are none.
     public var carriesPictures: Bool {
         get { false }

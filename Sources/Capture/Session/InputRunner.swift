@@ -6,6 +6,9 @@ import Synchronization
 ///
 /// Has a thread of its own, so that blocking in a driver holds nobody up.
 final class InputRunner: Sendable {
+    /// So many frames that do not come in a row are more than a camera loses now and then.
+    private static let mostMissingFrames = 4
+
     /// How long anything may take to notice that it should stop.
     private static let patience = Duration.milliseconds(100)
 
@@ -189,7 +192,8 @@ final class InputRunner: Sendable {
         // Only time spent waiting counts: neither receivers that are slow nor a process that was stopped make a source
         // look dead.
         var silence = Duration.zero
-        var longestSilence = policy.startTimeout
+        let fewFrames = (stream.frameInterval ?? .zero) * Self.mostMissingFrames
+        var longestSilence = max(policy.startTimeout, fewFrames)
         var isFirst = true
         while state.withLock({ !$0.isStopping && $0.nextOpening == nil }) {
             do {
@@ -205,7 +209,7 @@ final class InputRunner: Sendable {
                 buffered?.bufferMask = masks[input]
                 if var frame = try stream.nextFrame(timeout: Self.patience) {
                     silence = .zero
-                    longestSilence = policy.stallTimeout
+                    longestSilence = max(policy.stallTimeout, fewFrames)
                     onFrame()
                     let missed = isContinued && isFirst ? cadence.missed(before: frame.time) : 0
                     if missed > 0 { frame.drops[.discontinuity, default: 0] += missed }

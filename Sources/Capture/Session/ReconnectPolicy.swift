@@ -8,7 +8,7 @@ public struct ReconnectPolicy: Sendable, Hashable {
     /// call that adds or starts it throws.
     public var includesStart: Bool
     /// How long a source is waited for to deliver its next frame before it counts as stalled, is closed and tried
-    /// again; default 2 s. A frame that is damaged is none.
+    /// again; default 2 s, and never less than four of its ``CaptureStream/frameInterval``. A frame that is damaged is none.
     public var stallTimeout: Duration
     /// The same for the first frame after each opening, default 5 s: cameras take their time to start.
     public var startTimeout: Duration

@@ -1,7 +1,9 @@
 /// When an object that comes into view, or leaves it, is worth telling somebody.
 ///
 /// What was hidden for less than ``gracePeriod`` has stayed. What has disappeared appears again as soon as it is back; a
-/// code only if it was out of view for ``cooldown`` as well.
+/// code only if it was out of view for ``cooldown`` as well. What was in view at the end of a scene (a camera that was lost or
+/// opened anew, a search that failed for a while) has disappeared with it, though it may have been there all the time: a code
+/// that is back then is told as soon as ``cooldown`` is over, also if it is in view meanwhile.
 public struct AnnouncementPolicy: Sendable, Hashable {
     /// Detections of a code with the same payload at the same place before it is told, at least 1; default 1. One that
     /// has disappeared needs them again.

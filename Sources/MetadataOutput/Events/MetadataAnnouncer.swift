@@ -8,7 +8,8 @@ public struct MetadataAnnouncer: Sendable {
         /// The update without codes that were not detected often enough yet; what appeared and disappeared in it is
         /// what the events say.
         public var update: MetadataUpdate
-        /// First what disappeared, then what is in view, each in the order of the objects' ids.
+        /// First what disappeared, then what is in view, each in the order of the objects' ids. What came or was confirmed
+        /// in updates that this one replaces has appeared before it disappears.
         public var events: [MetadataEvent]
     }
 
@@ -39,15 +40,15 @@ public struct MetadataAnnouncer: Sendable {
             replaceAbsentStay(by: &stay)
             stays[id] = stay
         }
-        var events = endStays(at: update)
-        // A listener that was busy may learn of an object's coming and going at once.
-        let passed = update.disappeared.filter { object in
-            !inView.contains(object.objectID) && stays[object.objectID] == nil
-                && lastTime.map { object.time > $0 } ?? true
-        }
-        for object in passed {
-            if let event = look(at: object, in: update) { events.append(event) }
-            stays[object.objectID]?.isInView = false
+        // A listener that was busy learns late of what was in view meanwhile: first of what it knows, which may then be out of
+        // view for less long.
+        let passed = update.passedObjects.filter { !inView.contains($0.objectID) }
+        let known = passed.filter { stays[$0.objectID] != nil }
+        var events = known.compactMap { pass($0, in: update) }
+        events += endStays(at: update)
+        let knownIDs = Set(known.map(\.objectID))
+        for object in passed where !knownIDs.contains(object.objectID) {
+            if let event = pass(object, in: update) { events.append(event) }
         }
         events += update.endsScene ? finish() : endStays(at: update)
         for object in update.objects {
@@ -64,6 +65,9 @@ public struct MetadataAnnouncer: Sendable {
     /// Ends the source: what is in view, or hidden for a moment, disappears.
     public mutating func finish() -> [MetadataEvent] {
         lastTime = nil
+        for stay in stays.values where stay.standing == .announced {
+            if let payload = stay.payload { memory.cutOff(payload) }
+        }
         return end(Array(stays.keys), at: .zero)
     }
 
@@ -103,25 +107,43 @@ public struct MetadataAnnouncer: Sendable {
 
     // MARK: - Coming and staying
 
+    /// Looks at what was in view in an update that this one replaces, and is no more.
+    private mutating func pass(_ object: any MetadataObject, in update: MetadataUpdate) -> MetadataEvent? {
+        let event = look(at: object, in: update)
+        stays[object.objectID]?.isInView = false
+        return event
+    }
+
     private mutating func look(at object: any MetadataObject, in update: MetadataUpdate) -> MetadataEvent? {
         var stay = stay(of: object)
         defer { stays[stay.id] = stay }
-        let isDetected = update.detectedObjectIDs.contains(stay.id)
-        if isDetected { stay.detect(object) }
-        if stay.standing == .suppressed, isDetected { suppressedReads.cooldown += 1 }
-        if stay.standing == .unconfirmed { replaceAbsentStay(by: &stay) }
+        let count = update.detectionCount(of: stay.id)
+        let isLate = count > 0 && isCooldownOver(for: stay, at: object.time)
+        // Confirmed it is already.
+        if isLate { stay = Stay(object, stay.payload, since: object.time) }
+        if count > 0 { stay.detect(object, count: count) }
+        if stay.standing == .suppressed { suppressedReads.cooldown += count }
+        if stay.standing == .unconfirmed, !isLate { replaceAbsentStay(by: &stay) }
         let isTold = stay.standing == .announced
         if stay.standing == .unconfirmed {
-            guard stay.payload == nil || stay.reads >= policy.confirmations else { return nil }
+            guard isLate || stay.payload == nil || stay.reads >= policy.confirmations else { return nil }
             decide(&stay)
         }
-        if let payload = stay.payload {
+        if let payload = stay.payload, !stay.awaitsCooldown {
             memory.remember(payload, at: stay.lastDetection, cooldown: policy.cooldown)
         }
         guard stay.standing == .announced else { return nil }
         if !isTold { return stay.event(.appeared, object, at: update.time) }
-        guard update.time - stay.toldAt >= policy.updateInterval else { return nil }
+        guard stay.isInView, update.time - stay.toldAt >= policy.updateInterval else { return nil }
         return stay.event(.updated, object, at: update.time)
+    }
+
+    /// Whether a stay has waited for the end of the cooldown and need not any more.
+    private func isCooldownOver(for stay: Stay, at time: Duration) -> Bool {
+        guard stay.awaitsCooldown, stay.standing == .suppressed, let payload = stay.payload,
+            announcedIDs[payload] == nil
+        else { return false }
+        return memory[payload].map { time - $0 >= policy.cooldown } ?? true
     }
 
     /// Of an object in view; a new one if it has just come.
@@ -146,6 +168,7 @@ public struct MetadataAnnouncer: Sendable {
                 announcedIDs[payload] != nil
                 || last.map { stay.firstDetection - $0 < policy.cooldown } ?? false
             if policy.cooldown > .zero, isInCooldown {
+                stay.awaitsCooldown = announcedIDs[payload] == nil && memory.isCutOff(payload)
                 suppressedReads.cooldown += stay.suppress()
                 return
             }

@@ -9,6 +9,8 @@ struct Stay {
     var standing = Standing.unconfirmed
     /// Whether the last frame had it.
     var isInView = true
+    /// Whether it is suppressed only until the cooldown is over: the end of a scene has cut off what was told of its payload.
+    var awaitsCooldown = false
     /// Frames in which it was detected, but for those of which nobody is told.
     private(set) var reads = 0
     /// As it was detected last.
@@ -31,10 +33,10 @@ struct Stay {
     /// When it was detected last.
     var lastDetection: Duration { object.time }
 
-    /// Notes that it was detected.
-    mutating func detect(_ object: any MetadataObject) {
+    /// Notes that it was detected, in so many frames.
+    mutating func detect(_ object: any MetadataObject, count: Int) {
         self.object = object
-        if standing != .suppressed { reads += 1 }
+        if standing != .suppressed { reads += count }
     }
 
     /// Is told to nobody from now on.
@@ -48,7 +50,7 @@ struct Stay {
 
     /// Goes on as `other`, a code that says the same and has been told.
     mutating func take(over other: Stay) {
-        standing = .announced
+        (standing, awaitsCooldown) = (.announced, false)
         (firstDetection, toldID, toldAt) = (other.firstDetection, other.toldID, other.toldAt)
         reads += other.reads
     }

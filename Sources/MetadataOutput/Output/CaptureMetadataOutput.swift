@@ -17,6 +17,10 @@ public final class CaptureMetadataOutput: CaptureOutput {
     /// Whom a session tells beside those who wait on ``updates()``; the module of the session knows its type.
     package let sessionListener = Mutex<(any Sendable)?>(nil)
 
+    /// Is given each update of a session by the thread that searched its frame, before anybody who waits on ``updates()`` has
+    /// it: no update is left out or replaced, and the search waits for it.
+    package let watcher = Mutex<(@Sendable (MetadataUpdate) -> Void)?>(nil)
+
     /// Makes an output over a way to decode and search payloads.
     ///
     /// - Parameters:
@@ -107,8 +111,11 @@ public final class CaptureMetadataOutput: CaptureOutput {
     /// whenever a scene ends. Each call makes a sequence of its own.
     public func updates() -> MetadataUpdates { MetadataUpdates(inbox: inboxes.add()) }
 
-    /// Tells everybody who waits on ``updates()``.
-    package func send(_ update: MetadataUpdate) { inboxes.send(update) }
+    /// Tells the watcher, and everybody who waits on ``updates()``.
+    package func send(_ update: MetadataUpdate) {
+        watcher.withLock { $0 }?(update)
+        inboxes.send(update)
+    }
 
     /// Lets what was seen in another picture of a source count as seen in its next frame too.
     ///

@@ -31,6 +31,11 @@ public struct MetadataUpdate: Sendable {
     /// How many earlier updates of its source with anything in them this one replaces, because nobody took them in
     /// time.
     public var replacedUpdates = 0
+    /// What was in view in updates that this one replaces and is not among ``objects``, as it was in view last (its
+    /// ``MetadataObject/time`` says when), in the order of the ids; at most 1,000, those that came last.
+    public var passedObjects: [any MetadataObject] = []
+    /// How often each of ``detectedObjectIDs`` was detected in updates that this one replaces, beside one detection.
+    var furtherDetections: [Int: Int] = [:]
     /// Engines that failed on the frame while others went on.
     public var failures: [EngineFailure]
     /// What became of each reading: which object it speaks for, or why it was refused. Those that detectors
@@ -47,6 +52,13 @@ public struct MetadataUpdate: Sendable {
     public var views = PictureViews()
     /// How long a processor worked for it, decoding included; zero of a frame in a sequence.
     public var processorTime = Duration.zero
+
+    /// In how many frames an object was detected: in this one and those that it replaces, 0…
+    ///
+    /// - Parameter id: The object's.
+    public func detectionCount(of id: Int) -> Int {
+        detectedObjectIDs.contains(id) ? 1 + furtherDetections[id, default: 0] : 0
+    }
 
     /// Whether it says no more than that there is nothing.
     package var isEmpty: Bool {

@@ -104,21 +104,3 @@ final class UpdateInbox: Sendable {
         waiting?.resume(returning: nil)
     }
 }
-
-extension MetadataUpdate {
-    /// Most objects that come and go while nobody looks; of more the oldest are forgotten.
-    private static let mostChanges = 1_000
-
-    /// This update for somebody who has not seen the one before it.
-    fileprivate func following(_ earlier: MetadataUpdate) -> MetadataUpdate {
-        var update = self
-        update.appeared = Array((earlier.appeared + appeared).suffix(Self.mostChanges))
-        update.disappeared = Array((earlier.disappeared + disappeared).suffix(Self.mostChanges))
-        update.detectedObjectIDs.formUnion(earlier.detectedObjectIDs)
-        update.isSearched = isSearched || earlier.isSearched
-        if !isSearched { update.unread = earlier.unread }
-        update.replacedUpdates += earlier.replacedUpdates + (earlier.isEmpty ? 0 : 1)
-        update.failures = failures.isEmpty ? earlier.failures : failures
-        return update
-    }
-}

@@ -32,6 +32,9 @@ struct IsolationOptions: ParsableArguments {
         }
     }
 
+    /// Whether both ask for the same.
+    func isSame(as other: Self) -> Bool { isolation == other.isolation && deadline == other.deadline }
+
     /// How long an attempt may take.
     func deadline(isLive: Bool) -> Duration { .seconds(deadline ?? (isLive ? 1 : 10)) }
 

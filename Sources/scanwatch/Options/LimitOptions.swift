@@ -16,6 +16,12 @@ struct LimitOptions: ParsableArguments {
         ))
     var maxMemory = Quantity(DecodingLimits.standard.memoryBytes)
 
+    /// Whether both ask for the same.
+    func isSame(as other: Self) -> Bool {
+        maxPixels.value == other.maxPixels.value && maxFileSize.value == other.maxFileSize.value
+            && maxMemory.value == other.maxMemory.value
+    }
+
     /// The same for the decoder.
     var decodingLimits: DecodingLimits {
         DecodingLimits(pixels: maxPixels.value, fileBytes: maxFileSize.value, memoryBytes: maxMemory.value)

@@ -65,6 +65,10 @@ extension Scanwatch {
     }
 
     private func checkEventEffects() throws {
+        guard !events.once || search.types.types.contains(where: { $0 != .face }) else {
+            throw ValidationError(
+                "--once needs --types with codes: it ends the run when a code has appeared.")
+        }
         guard !events.events || output.hasEvents else {
             throw ValidationError("--events works with jsonl and text only, not with \(output.name).")
         }

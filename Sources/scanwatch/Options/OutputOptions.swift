@@ -56,6 +56,11 @@ struct OutputOptions: ParsableArguments {
             "Number of pictures to search at once (default: the number of processors).", valueName: "count"))
     var parallel: Int?
 
+    /// Whether records look the same.
+    func isSameFormat(as other: Self) -> Bool {
+        format == other.format && fields == other.fields && pretty == other.pretty && explain == other.explain
+    }
+
     func validate() throws {
         guard output != "", output != "-", output?.last != "/" else {
             throw ValidationError(

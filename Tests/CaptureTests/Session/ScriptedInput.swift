@@ -16,6 +16,7 @@ final class ScriptedInput: CaptureInput {
 
     let sourceName: String
     let dropsLateFrames: Bool
+    let frameInterval: Duration?
     let position: CaptureDevice.Position
     private let script: Mutex<[Opening]>
     private let log = Mutex<[String]>([])
@@ -23,11 +24,12 @@ final class ScriptedInput: CaptureInput {
     private let refusal = Mutex<@Sendable () -> CaptureError?>({ nil })
 
     init(
-        _ sourceName: String, dropsLateFrames: Bool = false,
+        _ sourceName: String, dropsLateFrames: Bool = false, frameInterval: Duration? = nil,
         position: CaptureDevice.Position = .unspecified, _ script: [Opening]
     ) {
         self.sourceName = sourceName
         self.dropsLateFrames = dropsLateFrames
+        self.frameInterval = frameInterval
         self.position = position
         self.script = Mutex(script)
     }
@@ -66,6 +68,7 @@ final class ScriptedInput: CaptureInput {
         }
 
         var formatDescription: String { "scripted" }
+        var frameInterval: Duration? { input.frameInterval }
 
         func nextFrame(timeout: Duration) throws(CaptureError) -> CaptureFrame? {
             if !numbers.isEmpty {

@@ -35,6 +35,19 @@ import Testing
         #expect(input.calls == ["open high", "close", "open high", "close"])
     }
 
+    /// Fewer than five frames in ten seconds, say, are no reason to open a camera anew.
+    @Test func aSourceHasTheTimeOfSomeFrames() async throws {
+        let policy = ReconnectPolicy.test(
+            firstDelay: .milliseconds(1), stallTimeout: .milliseconds(1), startTimeout: .milliseconds(1))
+        for script in [[1], []] {
+            let input = ScriptedInput(
+                "a", frameInterval: .milliseconds(20),
+                [.delivers(script, then: nil), .delivers([1, 2], then: nil)])
+            let events = try await events(of: input, under: policy)
+            #expect(events.contains(Self.stalled(after: "0.08")))
+        }
+    }
+
     @Test func beforeItsFirstFrameASourceHasTheTimeToStart() async throws {
         let input = ScriptedInput("a", [.delivers([], then: nil), .delivers([1], then: nil)])
         let policy = ReconnectPolicy.test(firstDelay: .milliseconds(1), startTimeout: .milliseconds(50))

@@ -22,12 +22,12 @@ import Testing
 
     private func update(
         at time: Double, _ objects: [any MetadataObject], gone: [any MetadataObject] = [],
-        detected: Set<Int>? = nil, endsScene: Bool = false
+        passed: [any MetadataObject] = [], detected: Set<Int>? = nil, endsScene: Bool = false
     ) -> MetadataUpdate {
         var update = MetadataUpdate(
             time: .seconds(time), width: 1, height: 1, objects: objects, appeared: [], disappeared: gone,
             detectedObjectIDs: detected ?? Set(objects.map(\.objectID)), failures: [])
-        update.endsScene = endsScene
+        (update.endsScene, update.passedObjects) = (endsScene, passed)
         return update
     }
 
@@ -152,12 +152,71 @@ import Testing
 
     @Test func whatCameAndWentUnseenIsToldBoth() {
         var announcer = MetadataAnnouncer()
-        let both = announcer.take(update(at: 5, [], gone: [code(1, "a", at: 2, seen: 1)], detected: [1]))
+        let one = code(1, "a", at: 2, seen: 1)
+        let both = announcer.take(update(at: 5, [], gone: [one], passed: [one], detected: [1]))
         #expect(words(both.events) == ["appeared 1 1", "disappeared 1 1"])
         // One that may go on under another id is waited for.
-        let first = announcer.take(update(at: 6, [], gone: [code(2, "b", at: 5.5)], detected: [2]))
+        let other = code(2, "b", at: 5.5)
+        let first = announcer.take(update(at: 6, [], gone: [other], passed: [other], detected: [2]))
         #expect(words(first.events) == ["appeared 2 1"])
         #expect(words(announcer.take(update(at: 6.5, [])).events) == ["disappeared 2 1"])
+    }
+
+    /// Its source is busy with what it cannot write, until three frames have come, of which the last has nothing.
+    @Test func whatIsGoneFromTheNewestFrameIsTold() {
+        let merged = update(at: 0.2, []).following(
+            update(at: 0.1, [code(1, "a", at: 0.1, seen: 0.1)]).following(
+                update(at: 0, [code(1, "a", at: 0)])))
+        var announcer = MetadataAnnouncer(policy: AnnouncementPolicy(confirmations: 2))
+        #expect(words(announcer.take(merged).events) == ["appeared 1 2"])
+        // The tracker gives it up later, in an update that nobody has to wait for.
+        let end = announcer.take(update(at: 3, [], gone: [code(1, "a", at: 0.1, seen: 0.1)])).events
+        #expect(words(end) == ["disappeared 1 2"])
+        #expect(end.map(\.dwell) == [.milliseconds(100)])
+        #expect(announcer.suppressedReads == SuppressedReads())
+    }
+
+    /// It is hidden in the newest frame, and was there half a second before.
+    @Test func whatStayedWhileNobodyLookedStays() {
+        var announcer = MetadataAnnouncer(policy: AnnouncementPolicy(updateInterval: .seconds(60)))
+        _ = announcer.take(update(at: 0, [code(1, "a", at: 0)]))
+        let merged = update(at: 3.5, []).following(
+            update(at: 3, [code(1, "a", at: 3, seen: 3)]).following(update(at: 1, [code(1, "a", at: 1)])))
+        #expect(announcer.take(merged).events.isEmpty)
+        #expect(announcer.take(update(at: 3.9, [code(1, "a", at: 3.9, seen: 3.9)])).events.isEmpty)
+        #expect(words(announcer.finish()) == ["disappeared 1 4"])
+    }
+
+    @Test func whatWasThereBeforeTheEndOfASceneIsToldToo() {
+        let merged = update(at: 1, [], gone: [code(1, "a", at: 1)], endsScene: true).following(
+            update(at: 1, [code(1, "a", at: 1)]))
+        var announcer = MetadataAnnouncer()
+        #expect(words(announcer.take(merged).events) == ["appeared 1 1", "disappeared 1 1"])
+    }
+
+    /// Of a camera that was opened anew while the code stayed before it.
+    @Test(arguments: [1, 3]) func aCodeThatIsBackAfterASceneIsToldWhenTheCooldownIsOver(confirmations: Int) {
+        var announcer = MetadataAnnouncer(
+            policy: AnnouncementPolicy(
+                confirmations: confirmations, cooldown: .seconds(2), updateInterval: .seconds(60)))
+        func told(from start: Int, through end: Int, _ id: Int) -> [String] {
+            (start...end).flatMap { tenth in
+                let time = Double(tenth) / 10
+                let update = update(at: time, [code(id, "a", at: time, seen: Double(tenth - start) / 10)])
+                return announcer.take(update).events.map {
+                    "\($0.kind.rawValue) \($0.object.objectID) @\(tenth)"
+                }
+            }
+        }
+        #expect(told(from: 0, through: 10, 1) == ["appeared 1 @\(confirmations - 1)"])
+        #expect(announcer.take(update(at: 1, [], endsScene: true)).events.map(\.kind) == [.disappeared])
+        #expect(told(from: 13, through: 18, 2).isEmpty)
+        // Not even a second end makes it wait for longer.
+        #expect(announcer.take(update(at: 1.8, [], endsScene: true)).events.isEmpty)
+        #expect(told(from: 20, through: 60, 3) == ["appeared 3 @30"])
+        // Once told it is as any other.
+        #expect(words(announcer.take(update(at: 7, [])).events) == ["disappeared 3 31"])
+        #expect(told(from: 71, through: 99, 4).isEmpty)
     }
 
     @Test func atTheEndAllDisappears() {

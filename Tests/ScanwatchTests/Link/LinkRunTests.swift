@@ -134,6 +134,45 @@ import Testing
         #expect(try draw([Self.left], version: camera.zonesVersion, over: reader)?.error == nil)
     }
 
+    /// The record of the next event or status that is looked for.
+    private func record(
+        _ kind: ServerHeader.Kind, over reader: LinkReader, where isIt: ([String: Any]) -> Bool
+    ) throws -> [String: Any] {
+        while let message = try reader.next(kind)?.message {
+            let json = try JSONSerialization.jsonObject(with: Data(message.header)) as? [String: Any]
+            if let record = json?["record"] as? [String: Any], isIt(record) { return record }
+        }
+        throw LinkError("there is no such \(kind)")
+    }
+
+    /// Nor are changes of the configuration, and what comes of them.
+    @Test func whoDoesNotReadTheRecordsHoldsUpNoChange() throws {
+        let config = folder.url.appending(path: "config.yaml")
+        try Data("device: \"synthetic:code=one\"\ntypes: qr\nevents: true\n".utf8).write(to: config)
+        let records = Pipe()
+        #expect(fcntl(records.fileHandleForWriting.fileDescriptor, 1031, 4096) >= 4096)
+        // Nothing can be written from the start.
+        records.fileHandleForWriting.write(Data(count: 4096))
+        try run.start(["--config", config.path], output: records)
+        defer { kill(process.processIdentifier, SIGKILL) }
+        let reader = try connect()
+        reader.say(.events(after: 0, boot: try reader.next(.hello)?.header.boot))
+        func change(_ settings: String) throws {
+            try Data("types: qr\nevents: true\n\(settings)\n".utf8).write(to: config)
+            kill(process.processIdentifier, SIGHUP)
+        }
+        func text(_ record: [String: Any]) -> String? {
+            (record["object"] as? [String: Any])?["text"] as? String
+        }
+        _ = try record(.event, over: reader) { $0["event"] as? String == "appeared" && text($0) == "one" }
+        // The scene of a camera that goes is over for everybody.
+        try change("device: \"synthetic:code=two\"\nstatus-interval: 0.1")
+        _ = try record(.event, over: reader) { $0["event"] as? String == "disappeared" && text($0) == "one" }
+        _ = try record(.event, over: reader) { $0["event"] as? String == "appeared" && text($0) == "two" }
+        // Counts came every minute before.
+        _ = try record(.status, over: reader) { $0["status"] as? String == "running" }
+    }
+
     /// Samples are shown in colour as JPEGs are.
     @Test(arguments: [("NV12", 3), ("MJPG", 3), ("GREY", 1)])
     func picturesHaveTheirColors(format: String, components: UInt8) throws {

@@ -53,6 +53,48 @@ import Testing
         #expect(outcome.output == "0\n0\nframes\n", "\(outcome.errors)")
     }
 
+    /// The reader of the records goes as soon as it has the event.
+    @Test func aRunWhoseReaderGoesLeavesWhatItHasNamed() throws {
+        let scratch = try ScratchFolder()
+        let outcome = try Tool.run(
+            """
+            timeout -s KILL 120 "$SCANWATCH" --device synthetic:code --size 320x240 --types qr --events \
+                --update-interval 0.01 --event-clips c --event-pictures c --post-roll 30 | grep -m 1 '"clip"' >record
+            echo ${PIPESTATUS[0]}
+            id=$(sed -n 's/.*"clip":{"id":"\\([0-9a-f]*\\)".*/\\1/p' record)
+            ls c | sed "s/$id/ID/" | sort
+            ffprobe -v trace c/$id.mp4 2>&1 | grep -c "type:'moof'"
+            """, in: scratch.url)
+        #expect(outcome.output == "0\nID-object.jpg\nID.jpg\nID.mp4\n0\n", "\(outcome.errors)")
+    }
+
+    /// The pipe has room for the event, and not for much more.
+    @Test func whoDoesNotReadTheRecordsTakesNothingFromClips() throws {
+        let scratch = try ScratchFolder()
+        let outcome = try Tool.run(
+            """
+            (
+                head -c 61440 /dev/zero | tr '\\0' '\\n'
+                exec "$SCANWATCH" --device synthetic:code --size 320x240 --fps 10 --types qr --events \
+                    --update-interval 0.01 --event-clips c --post-roll 4
+            ) | (
+                for i in $(seq 1200); do
+                    ls c/*.mp4 >/dev/null 2>&1 && ffprobe -v error c/*.mp4 2>/dev/null && \
+                        [ "$(ffprobe -v trace c/*.mp4 2>&1 | grep -c "type:'moof'")" = 0 ] && break
+                    sleep 0.1
+                done
+            )
+            ffmpeg -v error -i c/*.mp4 -map 0:d -c copy -f data lines
+            """, in: scratch.url)
+        let lines = try String(contentsOf: scratch.url.appending(path: "lines"), encoding: .utf8)
+            .split(separator: "\n")
+        let times = try lines.compactMap { line in
+            try (JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])?["time"] as? Double
+        }
+        let span = (times.last ?? 0) - (times.first ?? 0)
+        #expect(span > 2, "\(times) \(outcome.errors)")
+    }
+
     @Test func whatIsMaskedIsInNoFrameOfAClip() throws {
         let scratch = try ScratchFolder()
         _ = try Tool.run(

@@ -61,6 +61,8 @@ final class CameraStream: CaptureStream, BufferedStream {
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 
+    var frameInterval: Duration? { interval.map { .seconds($0.seconds) } }
+
     func nextFrame(timeout: Duration) throws(CaptureError) -> CaptureFrame? {
         guard let parts else { throw CaptureError(.deviceFailed, "the stream of \(device.title) is closed") }
         let deadline = Self.now + timeout

@@ -6,10 +6,9 @@ import MetadataRecords
 import PreviewLink
 import Synchronization
 
-/// What one camera shows, for the link: frames as they were searched, and events of them.
+/// What one camera shows, for the link: frames as they were searched.
 final class LinkFeed: Sendable {
     private struct State {
-        var announcer: MetadataAnnouncer
         var frames = 0
         var captured: Int64?
         /// What was found in the last frame that was searched.
@@ -29,7 +28,7 @@ final class LinkFeed: Sendable {
     private let server: LinkServer
     private let pictures: LinkPictureMaker
     private let settings: @Sendable () -> LiveSettings
-    private let state: Mutex<State>
+    private let state = Mutex(State())
     private let encoding = DispatchQueue(label: "scanwatch.link.encoding", qos: .userInitiated)
 
     init(
@@ -37,7 +36,6 @@ final class LinkFeed: Sendable {
         settings: @escaping @Sendable () -> LiveSettings
     ) {
         (self.camera, self.server, self.pictures, self.settings) = (camera, server, pictures, settings)
-        state = Mutex(State(announcer: MetadataAnnouncer(policy: settings().policy)))
     }
 
     /// Serves every frame that comes to the layer, until the task is cancelled.
@@ -58,21 +56,10 @@ final class LinkFeed: Sendable {
     }
 
     private func take(_ frame: CaptureVideoPreviewLayer.PreviewFrame) {
-        let settings = settings()
         let moment = FrameMoment(frame)
-        let events = state.withLock { state in
+        state.withLock { state in
             state.frames += 1
             state.captured = moment.milliseconds
-            state.announcer.policy = settings.policy
-            return frame.update.map { state.announcer.take($0).events } ?? []
-        }
-        if let update = told(frame) {
-            for event in events {
-                let record = EventRecord(
-                    source: Array(frame.source.utf8), index: camera, moment: moment, update: update,
-                    event: event)
-                server.send(.event, camera: camera, lines: settings.linkFormat.lines(for: record))
-            }
         }
         let wantsFrame = server.wantsFrame(of: camera)
         lookForColors(wantsFrame, at: frame.time)
@@ -148,12 +135,18 @@ final class LinkFeed: Sendable {
 }
 
 extension FrameMoment {
-    /// The moment of a frame that is shown now.
-    fileprivate init(_ frame: CaptureVideoPreviewLayer.PreviewFrame) {
-        let latency = MonotonicClock.now - frame.time
+    /// The moment of a frame that is told now.
+    ///
+    /// - Parameter time: On the monotonic clock.
+    init(frame number: Int, takenAt time: Duration) {
+        let latency = MonotonicClock.now - time
         self.init(
-            frame: frame.sequenceNumber, date: Date(timeIntervalSinceNow: -(latency / .seconds(1))),
+            frame: number, date: Date(timeIntervalSinceNow: -(latency / .seconds(1))),
             latency: max(latency, .zero))
+    }
+
+    fileprivate init(_ frame: CaptureVideoPreviewLayer.PreviewFrame) {
+        self.init(frame: frame.sequenceNumber, takenAt: frame.time)
     }
 
     /// When it was taken, in milliseconds since 1970.

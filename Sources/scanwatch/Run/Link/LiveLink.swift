@@ -20,6 +20,7 @@ final class LiveLink: Sendable {
 
     let server: LinkServer
     private let pictures = LinkPictureMaker()
+    private let events: LinkEvents
     private let page: PreviewPage?
     /// While a camera is opened in another way there are two of its number, and the last one is to stay.
     private let sources = Mutex<[Source]>([])
@@ -37,6 +38,7 @@ final class LiveLink: Sendable {
     ///   shown.
     init(_ options: LinkOptions) throws {
         server = try LinkServer(path: options.link)
+        events = LinkEvents(server)
         page = options.previewHttp == nil ? nil : try PreviewPage(options, server: server)
         server.onControl { [weak self] control in
             guard let self else { return LinkRefusal("the run ends") }
@@ -94,6 +96,9 @@ final class LiveLink: Sendable {
         try found.feed.layer.setSession(nil)
         if source(found.number) == nil { server.change { $0.removeAll { $0.id == found.number } } }
     }
+
+    /// Tells what happens in what was seen of a camera.
+    func take(_ update: MetadataUpdate, _ settings: LiveSettings) { events.take(update, settings) }
 
     /// Tells all clients of each camera's counts, until the task is cancelled.
     func pulse(_ session: CaptureSession) async {

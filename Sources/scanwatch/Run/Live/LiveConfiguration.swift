@@ -20,6 +20,9 @@ struct LiveConfiguration: Sendable {
     let link: LinkOptions
     let look: LinkLook
     let pictures: EventPictureOptions
+    private let output: OutputOptions
+    private let isolation: IsolationOptions
+    private let limits: LimitOptions
 
     init(_ options: Scanwatch) {
         cameras = options.camera.requests
@@ -43,6 +46,7 @@ struct LiveConfiguration: Sendable {
         link = options.link
         look = options.preview.look
         pictures = options.pictures
+        (output, isolation, limits) = (options.output, options.isolation, options.limits)
     }
 
     /// What is hidden of a camera's pictures.
@@ -50,6 +54,15 @@ struct LiveConfiguration: Sendable {
 
     /// - Throws: What of `other` cannot take this one's place while it runs.
     func checkChange(to other: LiveConfiguration) throws {
+        guard other.output.isSameFormat(as: output) else {
+            throw ValidationError(
+                "--format, --fields and --pretty cannot be changed while scanwatch runs; restart scanwatch.")
+        }
+        guard other.isolation.isSame(as: isolation), other.limits.isSame(as: limits) else {
+            throw ValidationError(
+                "--isolation, --deadline and the limits cannot be changed while scanwatch runs; restart scanwatch."
+            )
+        }
         guard other.search.faceModel == search.faceModel else {
             throw ValidationError("--face-model cannot be changed while scanwatch runs; restart scanwatch.")
         }

@@ -47,12 +47,10 @@ extension LiveRun {
             zones.configure(new.zones)
             current.withLock { $0 = new }
             try settle()
-            write { () throws(OutputFailure) in try writer.tell(.configured) }
+            writer.tell(.configured)
         } catch {
             let message = Scanwatch.message(for: error)
-            write { () throws(OutputFailure) in
-                try writer.tell(.configurationRefused) { $0.message = message }
-            }
+            writer.tell(.configurationRefused) { $0.message = message }
         }
     }
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Capture
-import Dispatch
 import Foundation
 import MetadataOutput
 import MetadataRecords
@@ -12,13 +11,6 @@ import Workers
 final class LiveRun: Sendable {
     /// How long the last records may take after a signal.
     private static let patience = 3.0
-
-    /// Why a run ends.
-    enum End: Sendable {
-        /// A signal, or the code that was waited for.
-        case wanted
-        case output(OutputFailure)
-    }
 
     /// Pictures or clips that could not be written.
     struct Loss: Sendable {
@@ -42,10 +34,9 @@ final class LiveRun: Sendable {
     /// What could not be written of an event, to be told.
     let lossReports: AsyncStream<Loss>
     private let lossReport: AsyncStream<Loss>.Continuation
-    private let ends: AsyncStream<End>
-    let end: AsyncStream<End>.Continuation
-    /// Where tasks write: a reader that does not read holds up this queue, and no thread of Swift's pool, which the link needs.
-    let writing = DispatchQueue(label: "scanwatch.records")
+    private let ends: AsyncStream<Void>
+    /// Ends the run: a signal came, or the code that was waited for, or nothing can be written any more.
+    let end: AsyncStream<Void>.Continuation
 
     /// Takes standard output over.
     ///
@@ -83,10 +74,12 @@ final class LiveRun: Sendable {
         }
         failureBracket =
             configuration.bracketsOnFailure ? FailureBracket(output: output, stills: stills) : nil
+        (ends, end) = AsyncStream.makeStream()
         writer = try LiveWriter(
             try configuration.settings(zones.all), sources: inputs.map(\.sourceName), link: link,
-            pictures: pictures, clips: clips)
-        (ends, end) = AsyncStream.makeStream()
+            pictures: pictures, clips: clips
+        ) { [end] in end.yield() }
+        output.watcher.withLock { $0 = Self.watcher(link, clips, writer) }
         link?.onZones { [weak self] zones, camera, version throws(LiveZones.Refusal) in
             try self?.draw(zones, of: camera, version: version)
         }
@@ -128,13 +121,8 @@ final class LiveRun: Sendable {
             }
             await output.prepare()
             try await session.startRunning()
-            for await reason in ends {
-                if case .output(let failure) = reason {
-                    link?.close()
-                    failure.endProcess(with: result)
-                }
-                break
-            }
+            // Also when nobody has the records any more: pictures and clips that they have named are finished.
+            for await _ in ends { break }
             let statistics = session.statistics
             // What is being worked on is told before the last word.
             await session.stopRunning()
@@ -150,8 +138,8 @@ final class LiveRun: Sendable {
             if let failed = clips?.failed, failed > 0 {
                 StandardStreams.complain("\(failed) clips are missing or not whole")
             }
-            try tellCounts(.stopped, statistics)
-            try writer.finish()
+            tellCounts(.stopped, statistics)
+            try await writer.finish()
             return result
         } catch let error as CaptureError {
             let isMissing = error.code == .deviceNotConnected
@@ -175,13 +163,29 @@ final class LiveRun: Sendable {
     private func watchSignals(isConfigured: Bool) {
         let reconfigure: @Sendable () -> Void = { [weak self] in self?.reconfigure() }
         Interruption.watch(onHangUp: isConfigured ? reconfigure : nil) { [end, server = link?.server] in
-            end.yield(.wanted)
+            end.yield()
             // A reader that does not read must not keep the run from ending.
             Thread {
                 Thread.sleep(forTimeInterval: Self.patience)
                 server?.close()
                 Interruption.endIfInterrupted()
             }.start()
+        }
+    }
+
+    /// Who gets each update whether or not somebody reads the records: clips, and clients of the link.
+    private static func watcher(
+        _ link: LiveLink?, _ clips: EventClips?, _ writer: LiveWriter
+    ) -> (@Sendable (MetadataUpdate) -> Void)? {
+        if link == nil, clips == nil { return nil }
+        return { update in
+            let settings = writer.settings
+            var update = update
+            if !settings.tellsHints { update.hints = [] }
+            if let clips, let source = update.origin?.source {
+                clips.append(update, index: writer.index(of: source), as: settings.linkFormat)
+            }
+            link?.take(update, settings)
         }
     }
 

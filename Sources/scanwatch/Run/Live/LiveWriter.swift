@@ -1,16 +1,30 @@
 import Capture
+import Dispatch
 import Foundation
 import MetadataOutput
 import MetadataRecords
 import Synchronization
 
-/// Writes what cameras see and what becomes of them to standard output; its callers wait while a reader does not read.
+/// Writes what cameras see and what becomes of them to standard output, in the order in which it is told. A reader that does not
+/// read holds up nobody but those who wait for ``take(_:)`` and ``finish()``.
 final class LiveWriter: Sendable {
     private struct State {
         var sources: [String: LiveSource] = [:]
         var hasFound = false
         /// Whether the code was written that was waited for.
         var hasEnough = false
+        /// Cameras whose counts wait to be written.
+        var waitingCounts: Set<String> = []
+        /// Why nothing can be written any more.
+        var failure: OutputFailure?
+    }
+
+    /// What there is to write of an update.
+    private struct Account {
+        /// Tells that something cannot be read for other reasons than before.
+        var hints: StatusRecord?
+        var lines: [UInt8] = []
+        var endsRun = false
     }
 
     /// How long reasons why nothing can be read stay the same before they are told beside events.
@@ -20,9 +34,12 @@ final class LiveWriter: Sendable {
     private let link: LiveLink?
     private let pictures: EventPictures?
     private let clips: EventClips?
+    private let onFailure: @Sendable () -> Void
+    /// Never held while something is written: who asks for cameras or adds them does not wait for a reader of the records.
     private let state = Mutex(State())
-    /// Apart from the rest: who wants to know or change them does not wait for a reader of the records.
     private let current: Mutex<LiveSettings>
+    /// Where all is written: a reader that does not read holds up this queue, and no thread of Swift's pool, which the link needs.
+    private let writing = DispatchQueue(label: "scanwatch.records")
 
     /// Takes standard output over.
     ///
@@ -30,12 +47,14 @@ final class LiveWriter: Sendable {
     ///   - link: Is told the statuses too.
     ///   - pictures: Keeps pictures of what appears.
     ///   - clips: Keeps clips of it.
+    ///   - onFailure: Is told, once, when nothing can be written any more.
     init(
         _ settings: LiveSettings, sources: [String], link: LiveLink? = nil, pictures: EventPictures? = nil,
-        clips: EventClips? = nil
+        clips: EventClips? = nil, onFailure: @escaping @Sendable () -> Void
     ) throws(OutputFailure) {
         self.link = link
         (self.pictures, self.clips) = (pictures, clips)
+        self.onFailure = onFailure
         sink = try RecordSink()
         current = Mutex(settings)
         try sink.write(settings.format.header)
@@ -64,61 +83,82 @@ final class LiveWriter: Sendable {
     /// Whether anything was found.
     var hasFound: Bool { state.withLock { $0.hasFound } }
 
-    /// Writes an update as records or events.
+    // MARK: - What is seen
+
+    /// Writes an update as records or events, and waits until that is done.
     ///
     /// - Returns: Whether the run is to end with it.
-    func take(_ update: MetadataUpdate) throws(OutputFailure) -> Bool {
-        let settings = settings
-        return try state.withLock { (state) throws(OutputFailure) in
-            guard !state.hasEnough, let origin = update.origin, var source = state.sources[origin.source]
-            else { return false }
-            defer { state.sources[origin.source] = source }
-            var update = update
-            if !settings.tellsHints { update.hints = [] }
-            clips?.append(update, index: source.index, as: settings.linkFormat)
-            source.announcer.policy = settings.policy
-            let announcement = source.announcer.take(update)
-            let seen = announcement.update
-            state.hasFound = state.hasFound || !seen.objects.isEmpty
-            source.countUnwritten(update)
-            let hints = source.note(
-                update.hints, at: update.time, settling: settings.tellsEvents ? Self.settling : .zero)
-            if settings.tellsEvents, let hints {
-                var status = StatusRecord(.hints, date: Date())
-                status.source = StatusRecord.Source(name: Array(origin.source.utf8), index: source.index)
-                status.hints = hints
-                status.message = hints.isEmpty ? nil : hints.map(\.message).joined(separator: ", ")
-                try write(status, settings)
-            }
-            guard !update.isEmpty || source.wasInView || !announcement.events.isEmpty || hints != nil
-            else { return false }
-            let moment = source.note(update, frame: origin.sequenceNumber)
-            let name = Array(origin.source.utf8)
-            var lines: [UInt8] = []
-            if settings.tellsEvents {
-                for event in announcement.events {
-                    var record = EventRecord(
-                        source: name, index: source.index, moment: moment, update: update, event: event)
-                    let id = EventPictureID(at: Date())
-                    record.pictures = pictures?.take(event, in: update, id: id)
-                    record.clip = clips?.take(event, in: update, id: id)
-                    lines += settings.format.lines(for: record)
-                }
-            } else if !seen.objects.isEmpty || source.wasInView || !seen.failures.isEmpty || hints != nil {
-                lines = settings.format.lines(
-                    for: Record(
-                        source: name, index: source.index, time: update.time, moment: moment,
-                        result: .success(seen)))
-            }
-            source.wasInView = !seen.objects.isEmpty
-            try sink.write(lines)
-            state.hasEnough =
-                settings.endsAtFirstCode && announcement.events.contains(where: \.isOfNewCode)
-            return state.hasEnough
+    func take(_ update: MetadataUpdate) async -> Bool {
+        await withCheckedContinuation { continuation in
+            writing.async { continuation.resume(returning: self.write(update)) }
         }
     }
 
-    /// Writes a status of a camera, or of the run.
+    private func write(_ update: MetadataUpdate) -> Bool {
+        let settings = settings
+        let account = state.withLock { self.account(of: update, &$0, settings) }
+        if let hints = account.hints {
+            link?.tell(hints, format: settings.linkFormat)
+            write(hints, settings)
+        }
+        write(account.lines)
+        return account.endsRun
+    }
+
+    private func account(
+        of update: MetadataUpdate, _ state: inout State, _ settings: LiveSettings
+    ) -> Account {
+        var account = Account()
+        guard !state.hasEnough, state.failure == nil, let origin = update.origin,
+            var source = state.sources[origin.source]
+        else { return account }
+        defer { state.sources[origin.source] = source }
+        var update = update
+        if !settings.tellsHints { update.hints = [] }
+        source.announcer.policy = settings.policy
+        let announcement = source.announcer.take(update)
+        let seen = announcement.update
+        state.hasFound = state.hasFound || !seen.objects.isEmpty
+        source.countUnwritten(update)
+        let hints = source.note(
+            update.hints, at: update.time, settling: settings.tellsEvents ? Self.settling : .zero)
+        let name = Array(origin.source.utf8)
+        if settings.tellsEvents, let hints {
+            var status = StatusRecord(.hints, date: Date())
+            status.source = StatusRecord.Source(name: name, index: source.index)
+            status.hints = hints
+            status.message = hints.isEmpty ? nil : hints.map(\.message).joined(separator: ", ")
+            account.hints = status
+        }
+        guard !update.isEmpty || source.wasInView || !announcement.events.isEmpty || hints != nil
+        else { return account }
+        let moment = source.note(update, frame: origin.sequenceNumber)
+        if settings.tellsEvents {
+            for event in announcement.events {
+                var record = EventRecord(
+                    source: name, index: source.index, moment: moment, update: update, event: event)
+                let id = EventPictureID(at: Date())
+                record.pictures = pictures?.take(event, in: update, id: id)
+                record.clip = clips?.take(event, in: update, id: id)
+                account.lines += settings.format.lines(for: record)
+            }
+        } else if !seen.objects.isEmpty || source.wasInView || !seen.failures.isEmpty || hints != nil {
+            account.lines = settings.format.lines(
+                for: Record(
+                    source: name, index: source.index, time: update.time, moment: moment,
+                    result: .success(seen)))
+        }
+        source.wasInView = !seen.objects.isEmpty
+        account.endsRun =
+            settings.endsAtFirstCode && announcement.events.contains(where: \.isOfNewCode)
+        state.hasEnough = account.endsRun
+        return account
+    }
+
+    // MARK: - Statuses
+
+    /// Tells a status of a camera, or of the run: at once over the link, and in a record behind what was told before. Of counts
+    /// for which there was no time to write them the next have all.
     ///
     /// - Parameters:
     ///   - status: What is said.
@@ -128,35 +168,59 @@ final class LiveWriter: Sendable {
     func tell(
         _ status: StatusRecord.Status, of name: String? = nil, counting statistics: CaptureStatistics? = nil,
         _ change: (inout StatusRecord) -> Void = { _ in }
-    ) throws(OutputFailure) {
+    ) {
         let settings = settings
-        try state.withLock { (state) throws(OutputFailure) in
-            var record = StatusRecord(status, date: Date())
-            if let name, var source = state.sources[name] {
-                record.source = StatusRecord.Source(name: Array(name.utf8), index: source.index)
-                if status == .started {
-                    if source.hasStarted { record.status = .returned }
-                    source.hasStarted = true
-                }
-                record.counts = statistics.map { source.counts($0) }
-                state.sources[name] = source
+        var record = StatusRecord(status, date: Date())
+        let isWritten = state.withLock { state in
+            guard let name, var source = state.sources[name] else { return true }
+            record.source = StatusRecord.Source(name: Array(name.utf8), index: source.index)
+            if status == .started {
+                if source.hasStarted { record.status = .returned }
+                source.hasStarted = true
             }
-            change(&record)
-            try write(record, settings)
+            record.counts = statistics.map { source.counts($0) }
+            state.sources[name] = source
+            return status != .running || state.waitingCounts.insert(name).inserted
+        }
+        change(&record)
+        link?.tell(record, format: settings.linkFormat)
+        guard isWritten else { return }
+        writing.async { [record] in
+            self.write(record, settings)
+            if status == .running, let name { self.state.withLock { _ = $0.waitingCounts.remove(name) } }
         }
     }
 
-    private func write(_ record: StatusRecord, _ settings: LiveSettings) throws(OutputFailure) {
-        link?.tell(record, format: settings.linkFormat)
+    // MARK: - The queue's side
+
+    private func write(_ record: StatusRecord, _ settings: LiveSettings) {
         let lines = settings.format.lines(for: record)
         let isForPeople = (lines.isEmpty && !settings.isQuiet) || settings.isVerbose
         if isForPeople, let message = record.words { StandardStreams.complain(message) }
-        try sink.write(lines)
+        write(lines)
     }
 
-    /// Writes what stands at the end.
-    func finish() throws(OutputFailure) {
-        try sink.write(settings.format.footer)
+    private func write(_ lines: [UInt8]) {
+        guard state.withLock({ $0.failure == nil }) else { return }
+        do throws(OutputFailure) {
+            try sink.write(lines)
+        } catch {
+            state.withLock { $0.failure = error }
+            onFailure()
+        }
+    }
+
+    /// Writes what stands at the end, behind what was told before, and waits until that is done.
+    ///
+    /// - Throws: Why not everything could be written.
+    func finish() async throws(OutputFailure) {
+        await withCheckedContinuation { continuation in
+            writing.async {
+                self.write(self.settings.format.footer)
+                continuation.resume()
+            }
+        }
+        if let failure = state.withLock({ $0.failure }) { throw failure }
     }
 }
 

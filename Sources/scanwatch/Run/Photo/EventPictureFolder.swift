@@ -3,7 +3,8 @@ import Capture
 import Foundation
 import Synchronization
 
-/// The folder of event pictures or clips, or of both: names in the order of time, and no more than is to be kept.
+/// The folder of event pictures or clips, or of both: names in the order of time, and no more than is to be kept. What goes
+/// first is what was written first, whatever the clock said: of earlier runs their names tell.
 struct EventPictureFolder {
     /// What is to be kept; nil for all.
     struct Limits {
@@ -15,6 +16,8 @@ struct EventPictureFolder {
     private struct File {
         let name: String
         let bytes: Int
+        /// When it was written or, as a clip, finished; of earlier runs the time of its name.
+        let date: Date
     }
 
     let path: String
@@ -23,7 +26,7 @@ struct EventPictureFolder {
     /// When the folder was opened, and the time of the newest file at that moment; nil if there was none.
     private let opening = ContinuousClock.now
     private var newest: Date?
-    /// The oldest first.
+    /// What was written first stands first.
     private var files: [File] = []
     private var bytes = 0
 
@@ -47,15 +50,17 @@ struct EventPictureFolder {
         for name in names where name.hasPrefix(SyncedFile.partialPrefix) { unlink("\(path)/\(name)") }
         for name in names.sorted() where Self.isOurs(name) {
             var status = stat()
-            guard lstat("\(path)/\(name)", &status) == 0 else { continue }
+            guard let id = EventPictureID(prefixOf: name), lstat("\(path)/\(name)", &status) == 0 else {
+                continue
+            }
             // A clip that was killed before its first frame.
             if status.st_size == 0 {
                 unlink("\(path)/\(name)")
             } else {
-                note(name, bytes: Int(status.st_size))
+                note(name, bytes: Int(status.st_size), at: id.date)
             }
         }
-        newest = files.last.flatMap { EventPictureID(prefixOf: $0.name)?.date }
+        newest = files.last?.date
         removeOld(at: Date())
     }
 
@@ -77,10 +82,8 @@ struct EventPictureFolder {
         EventPictureID(prefixOf: name) != nil && (name.hasSuffix(".jpg") || name.hasSuffix(".mp4"))
     }
 
-    private mutating func note(_ name: String, bytes count: Int) {
-        // A clip is there later than what has come after it.
-        let place = (files.lastIndex { $0.name <= name } ?? -1) + 1
-        files.insert(File(name: name, bytes: count), at: place)
+    private mutating func note(_ name: String, bytes count: Int, at date: Date) {
+        files.append(File(name: name, bytes: count, date: date))
         bytes += count
     }
 
@@ -93,7 +96,7 @@ struct EventPictureFolder {
     mutating func write(_ contents: [UInt8], as name: String, at date: Date) throws(CaptureError) {
         removeOld(at: date, roomFor: (files: 1, bytes: contents.count))
         try SyncedFile.write(contents, to: "\(path)/\(name)")
-        if isLimited { note(name, bytes: contents.count) }
+        if isLimited { note(name, bytes: contents.count, at: date) }
     }
 
     /// Removes what has to go for a clip that is begun now; it counts when it is finished.
@@ -102,26 +105,31 @@ struct EventPictureFolder {
     /// Takes a clip in that was written, and removes what has to go for it.
     mutating func addClip(_ name: String, bytes: Int, at date: Date) {
         guard isLimited else { return }
-        note(name, bytes: bytes)
+        note(name, bytes: bytes, at: date)
         removeOld(at: date)
     }
 
     private mutating func removeOld(at date: Date, roomFor new: (files: Int, bytes: Int) = (0, 0)) {
-        let oldest = limits.days.map { now(by: date).addingTimeInterval(-$0 * 86_400) }
+        if let days = limits.days {
+            let oldest = now(by: date).addingTimeInterval(-days * 86_400)
+            // Not only the first: behind what was written before the clock was set back all may be older.
+            for file in files where file.date < oldest { remove(file) }
+            files.removeAll { $0.date < oldest }
+        }
         var count = 0
         while count < files.count {
-            let file = files[count]
-            let isOld = oldest.map { oldest in
-                EventPictureID(prefixOf: file.name).map { $0.date < oldest } ?? true
-            }
             let areMany = limits.files.map { files.count - count + new.files > $0 } ?? false
             let areLarge = limits.bytes.map { bytes + new.bytes > $0 } ?? false
-            guard isOld == true || areMany || areLarge else { break }
-            unlink("\(path)/\(file.name)")
-            bytes -= file.bytes
+            guard areMany || areLarge else { break }
+            remove(files[count])
             count += 1
         }
         files.removeFirst(count)
+    }
+
+    private mutating func remove(_ file: File) {
+        unlink("\(path)/\(file.name)")
+        bytes -= file.bytes
     }
 }
 
