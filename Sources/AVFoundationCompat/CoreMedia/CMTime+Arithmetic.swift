@@ -17,7 +17,9 @@ extension CMTime {
         return CMTime(value: value, timescale: time.timescale)
     }
 
-    private static func infinity(isNegative: Bool) -> CMTime { isNegative ? .negativeInfinity : .positiveInfinity }
+    private static func infinity(isNegative: Bool) -> CMTime {
+        isNegative ? .negativeInfinity : .positiveInfinity
+    }
 
     /// The same time in other parts of a second, rounded; infinite where it is beyond what can be counted.
     public func convertScale(_ newTimescale: Int32, method: CMTimeRoundingMethod = .default) -> CMTime {

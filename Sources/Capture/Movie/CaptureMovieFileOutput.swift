@@ -95,7 +95,11 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
     /// ten seconds.
     public var movieFragmentInterval: Duration {
         get { state.withLock { $0.limits.fragmentInterval } }
-        set { state.withLock { $0.limits.fragmentInterval = min(max(newValue, .milliseconds(50)), .seconds(3600)) } }
+        set {
+            state.withLock {
+                $0.limits.fragmentInterval = min(max(newValue, .milliseconds(50)), .seconds(3600))
+            }
+        }
     }
 
     /// How large a file's index may become before the recording goes on in another file.

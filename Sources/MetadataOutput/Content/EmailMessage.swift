@@ -59,7 +59,9 @@ extension StructuredContent {
         /// Whether it has a part on both sides of one @, and no white space; in quotation marks the first may have another @ (RFC 5321,
         /// 4.1.2).
         static func isAddress(_ text: String) -> Bool {
-            guard let at = text.lastIndex(of: "@"), !text.utf8.contains(where: { $0 <= 0x20 }) else { return false }
+            guard let at = text.lastIndex(of: "@"), !text.utf8.contains(where: { $0 <= 0x20 }) else {
+                return false
+            }
             let (local, domain) = (text[..<at], text[text.index(after: at)...])
             let isQuoted = local.count > 2 && local.hasPrefix("\"") && local.hasSuffix("\"")
             return !local.isEmpty && !domain.isEmpty && (isQuoted || !local.contains("@"))

@@ -38,7 +38,8 @@ struct TypeList: CustomStringConvertible {
             } else if let type = Self.available.first(where: { $0.name == name }) {
                 named.insert(type)
             } else if name == MetadataObjectType.upca.name {
-                throw ValidationError("'\(name)' is not looked for by itself: --types ean13 --upca tells it from EAN-13")
+                throw ValidationError(
+                    "'\(name)' is not looked for by itself: --types ean13 --upca tells it from EAN-13")
             } else {
                 let names = Self.names.joined(separator: ", ")
                 throw ValidationError("there is no type '\(name)'; valid types: \(names)")

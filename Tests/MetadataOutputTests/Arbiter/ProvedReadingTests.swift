@@ -57,7 +57,10 @@ import Testing
         ([proved(ean(lines: 2), refuted), proved(ean(quality: 500), refuted)], false),
         ([proved(ean(lines: 2), close(margin: -0.1)), proved(ean(quality: 11), close(margin: -0.1))], true),
         ([proved(ean(lines: 2), close(margin: -0.1)), proved(ean(quality: 10), close(margin: -0.1))], false),
-        ([proved(ean(lines: 2), close(margin: -0.11)), proved(ean(quality: 11), close(margin: -0.11))], false),
+        (
+            [proved(ean(lines: 2), close(margin: -0.11)), proved(ean(quality: 11), close(margin: -0.11))],
+            false
+        ),
         ([proved(ean(lines: 9), inked(1.8)), proved(ean(quality: 11), inked(1.8))], true),
         ([proved(ean(lines: 9), inked(1.8)), proved(ean(quality: 10), inked(1.8))], false),
         ([proved(ean(lines: 2), noisy)], true),
