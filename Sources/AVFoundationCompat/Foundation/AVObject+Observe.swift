@@ -24,6 +24,7 @@ extension AVKeyValueObservable {
         if isFirst { observersChanged(areSome: true) }
         property.begin()
         return NSKeyValueObservation { [weak self] in
+            property.end()
             guard let self, observers.remove(number) else { return }
             observersChanged(areSome: false)
         }
@@ -36,9 +37,10 @@ private final class ObservedProperty<Object: AVObject, Value>: @unchecked Sendab
     private let keyPath: KeyPath<Object, Value>
     private let options: NSKeyValueObservingOptions
     private let handler: @Sendable (Object, NSKeyValueObservedChange<Value>) -> Void
-    /// Guards ``last``.
+    /// Guards ``last`` and ``isOver``.
     private let lock = NSLock()
     private var last: Value
+    private var isOver = false
 
     init(
         of object: Object, _ keyPath: KeyPath<Object, Value>, options: NSKeyValueObservingOptions,
@@ -57,11 +59,15 @@ private final class ObservedProperty<Object: AVObject, Value>: @unchecked Sendab
         handler(object, change(to: lock.withLock { last }, from: nil))
     }
 
+    /// No change is seen from now on, also not by who has begun to look at all observers.
+    func end() { lock.withLock { isOver = true } }
+
     /// Tells the value if it is another.
     func check() {
         guard let object else { return }
         // Read under the lock: of two threads that look, neither may tell what was before the other's as news.
         let told = lock.withLock { () -> (value: Value, old: Value)? in
+            guard !isOver else { return nil }
             let value = object[keyPath: keyPath]
             guard !areEqual(value, last) else { return nil }
             defer { last = value }

@@ -11,6 +11,7 @@ import Testing
         "SampleImages/itf14/perspective.png": 1,
         "SampleImages/itf14/shaded.png": 6,
         "SampleImages/mixed/one-message-in-three.png": 1,  // three symbols joined and reported as one
+        "SampleImages/none/codablock-f.png": 9,  // rows of one symbol
         "SampleImages/qr/content-binary.png": 1,  // bytes taken for text of a guessed character set
         "SampleImages/qr/content-cyrillic-eci.png": 1,  // another character set than the symbol says
         "SampleImages/qr/content-euc-kr.png": 1,  // no text in a character set that the symbol does not name
