@@ -43,6 +43,9 @@ import Testing
         #expect((longest + CMTime(value: 1, timescale: 1)).isPositiveInfinity)
         #expect((longest + CMTime(value: 1, timescale: 600)).isPositiveInfinity)
         #expect((CMTime(value: .min, timescale: 1) - longest).isNegativeInfinity)
+        #expect((CMTime(value: 0, timescale: 1_000) - longest).isNegativeInfinity)
+        #expect((CMTime.zero - .negativeInfinity).isPositiveInfinity)
+        #expect((CMTime.positiveInfinity - longest).isPositiveInfinity)
         #expect((longest * -2).isNegativeInfinity && longest.convertScale(600).isPositiveInfinity)
         let duration = longest.duration
         #expect(CMTime(duration) == longest && CMTime(Duration.seconds(Int64.min)).value == .min)

@@ -120,6 +120,22 @@ extension CameraTests {
             withExtendedLifetime(session) {}
         }
 
+        /// It answers all questions, and belongs to another program.
+        @Test func aRecordingOfACameraInUseIsToldItsDelegate() async throws {
+            let (session, output, listener) = (AVCaptureSession(), AVCaptureMovieFileOutput(), Listener())
+            session.addInput(
+                try AVCaptureDeviceInput(device: try #require(AVCaptureDevice.default(for: .video))))
+            session.addOutput(output)
+            cameras.kernels[0].change { $0.failures["STREAMON"] = EBUSY }
+            session.startRunning()
+            #expect(!session.isRunning && session.core.failure != nil)
+            output.startRecording(to: URL(filePath: "/tmp/never.mp4"), recordingDelegate: listener)
+            #expect(
+                await eventually { listener.last.withLock { $0 } == .some(.deviceInUseByAnotherApplication) })
+            session.stopRunning()
+            #expect(session.core.failure == nil)
+        }
+
         @Test func aPresetOfItIsARuntimeError() async throws {
             let session = AVCaptureSession()
             session.addInput(

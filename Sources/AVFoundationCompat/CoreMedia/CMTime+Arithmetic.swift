@@ -6,7 +6,7 @@ extension CMTime {
 
     /// The difference; infinite where it is beyond what can be counted.
     public static func - (one: CMTime, other: CMTime) -> CMTime {
-        one.combined(with: other) { $0.subtractingReportingOverflow($1) }
+        one.combined(with: other, infinity: \.opposite) { $0.subtractingReportingOverflow($1) }
     }
 
     /// The time so many times as long; infinite where that is beyond what can be counted.
@@ -15,6 +15,14 @@ extension CMTime {
         let (value, isTooLarge) = time.value.multipliedReportingOverflow(by: Int64(factor))
         if isTooLarge { return infinity(isNegative: (time.value < 0) != (factor < 0)) }
         return CMTime(value: value, timescale: time.timescale)
+    }
+
+    private var opposite: CMTime {
+        switch self {
+        case .positiveInfinity: .negativeInfinity
+        case .negativeInfinity: .positiveInfinity
+        default: self
+        }
     }
 
     private static func infinity(isNegative: Bool) -> CMTime {
@@ -33,10 +41,13 @@ extension CMTime {
     }
 
     /// Both as parts of the second that both have, or of nanoseconds.
+    ///
+    /// - Parameter infinity: What an other without end makes of a time.
     private func combined(
-        with other: CMTime, _ combine: (Int64, Int64) -> (partialValue: Int64, overflow: Bool)
+        with other: CMTime, infinity: (CMTime) -> CMTime = { $0 },
+        _ combine: (Int64, Int64) -> (partialValue: Int64, overflow: Bool)
     ) -> CMTime {
-        guard isNumeric, other.isNumeric else { return isNumeric ? other : self }
+        guard isNumeric, other.isNumeric else { return isNumeric ? infinity(other) : self }
         if timescale == other.timescale {
             let (sum, isTooLarge) = combine(value, other.value)
             // Only values of which the first has the sum's sign overflow.
@@ -47,7 +58,8 @@ extension CMTime {
         let common: CMTimeScale =
             large.isMultiple(of: small)
             ? large : CMTimeScale(exactly: Int64(small) * Int64(large)) ?? 1_000_000_000
-        return convertScale(common).combined(with: other.convertScale(common), combine)
+        return convertScale(common).combined(
+            with: other.convertScale(common), infinity: infinity, combine)
     }
 }
 

@@ -11,6 +11,8 @@ public final class AVCaptureDevice: AVObject, @unchecked Sendable {
     public let core: CaptureDevice
     let settings = Mutex(DeviceSettings())
     private let observation = Mutex<CaptureDevice.Observation?>(nil)
+    /// What the program is just setting, and whether something happened meanwhile of which nobody has told.
+    private let changes = Mutex<(underWay: Int, areUnseen: Bool)>((0, false))
 
     private static let known = Mutex<[AVCaptureDevice]>([])
 
@@ -36,7 +38,7 @@ public final class AVCaptureDevice: AVObject, @unchecked Sendable {
     }
 
     override func observersChanged(areSome: Bool) {
-        let observation = areSome ? core.observe { [weak self] in self?.didChange() } : nil
+        let observation = areSome ? core.observe { [weak self] in self?.changedByItself() } : nil
         self.observation.withLock { $0 = observation }
     }
 
@@ -85,12 +87,34 @@ public final class AVCaptureDevice: AVObject, @unchecked Sendable {
     /// Gives the right back, with the last of as many calls as there were of ``lockForConfiguration()``.
     public func unlockForConfiguration() { core.unlockForConfiguration() }
 
+    /// Tells observers what the camera has done; what the program is just doing is told by its own thread.
+    private func changedByItself() {
+        let isUnderWay = changes.withLock { changes in
+            if changes.underWay > 0 { changes.areUnseen = true }
+            return changes.underWay > 0
+        }
+        if !isUnderWay { didChange() }
+    }
+
+    private func endChange() {
+        let areUnseen = changes.withLock { changes in
+            changes.underWay -= 1
+            guard changes.underWay == 0 else { return false }
+            defer { changes.areUnseen = false }
+            return changes.areUnseen
+        }
+        // The camera may have done something of its own since.
+        if areUnseen { core.propertiesChanged() }
+    }
+
     /// Sets something that a program may set wrongly.
     ///
     /// - Parameters:
     ///   - selector: What is called, in the words of the exception.
     ///   - advice: What to ask before, in the words of the exception.
     func set(_ selector: String, _ advice: String = "", _ body: () throws(CaptureError) -> Void) {
+        changes.withLock { $0.underWay += 1 }
+        defer { endChange() }
         do throws(CaptureError) {
             try body()
             didChange()

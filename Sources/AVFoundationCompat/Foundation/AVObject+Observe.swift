@@ -8,8 +8,8 @@ extension AVObject: AVKeyValueObservable {}
 extension AVKeyValueObservable {
     /// Observes a property, as Foundation's `observe` on Apple's systems.
     ///
-    /// The handler is called after each change, on the thread that made it; of what a camera does by itself, on a queue of the
-    /// library's. A value that was set again to what it was is no change.
+    /// The handler is called after each change, on the thread that made it; of what a camera does by itself or another program does
+    /// to it, on a queue of the library's. A value that was set again to what it was is no change.
     ///
     /// - Parameters:
     ///   - keyPath: The property, such as `\.isAdjustingFocus`.

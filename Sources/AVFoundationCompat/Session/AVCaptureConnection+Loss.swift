@@ -8,7 +8,9 @@ extension AVCaptureConnection {
     /// - Returns: What to report; nil if the program has done wrong.
     func loss(behind error: CaptureError) -> CaptureError? {
         switch error.code {
-        case .invalidConfiguration, .unsupported, .sessionNotRunning: core.camera?.silence
+        case .invalidConfiguration, .unsupported: core.camera?.silence
+        // It may answer and be in use, or have frozen.
+        case .sessionNotRunning: core.camera?.silence ?? core.session?.failure
         default: error
         }
     }

@@ -182,8 +182,10 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
     /// - Parameters:
     ///   - text: Of at most 65,535 bytes of UTF-8; the rest is left out.
     ///   - time: The frame's, on the clock of the camera.
-    public func appendText(_ text: String, at time: Duration) {
-        state.withLock { $0.recording }?.take(text: text, time: time)
+    /// - Returns: Whether it is on its way into a file; not if nothing is recorded, or more waits for the disk than may.
+    @discardableResult
+    public func appendText(_ text: String, at time: Duration) -> Bool {
+        state.withLock { $0.recording }?.take(text: text, time: time) ?? false
     }
 
     // MARK: - Recording

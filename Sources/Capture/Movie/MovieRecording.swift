@@ -127,7 +127,9 @@ final class MovieRecording: Sendable {
     }
 
     /// The same of a text.
-    func take(text: String, time: Duration) {
+    ///
+    /// - Returns: Whether it finds room.
+    func take(text: String, time: Duration) -> Bool {
         incoming.offer(.text(text, time: time), cost: max(1, text.utf8.count))
     }
 
@@ -165,6 +167,8 @@ final class MovieRecording: Sendable {
     private func encode() {
         var maker = maker
         var hasBegun = false
+        // The one before it would be shown until the next.
+        var waitingText: (text: String, time: Duration)?
         while true {
             switch incoming.next() {
             case .frame(let buffer):
@@ -180,8 +184,7 @@ final class MovieRecording: Sendable {
                 }
             case .metadata(let bytes, let time):
                 encoded.offer(.metadata(bytes, time: time), cost: max(1, bytes.count))
-            case .text(let text, let time):
-                encoded.offer(.text(text, time: time), cost: max(1, text.utf8.count))
+            case .text(let text, let time): waitingText = (text, time)
             case .pause:
                 offer(maker.finish(), of: &maker)
                 encoded.offer(.pause)
@@ -192,6 +195,11 @@ final class MovieRecording: Sendable {
                 offer(maker.finish(), of: &maker)
                 encoded.offer(.end(error))
             case .stop: return
+            }
+            if let (text, time) = waitingText,
+                encoded.offer(.text(text, time: time), cost: max(1, text.utf8.count))
+            {
+                waitingText = nil
             }
         }
     }

@@ -56,7 +56,7 @@ public final class CaptureConnection: Sendable {
     }
 
     /// The session that has it.
-    var session: CaptureSession? { SessionMembership.session(of: output) }
+    package var session: CaptureSession? { SessionMembership.session(of: output) }
 
     // MARK: - Rotation
 

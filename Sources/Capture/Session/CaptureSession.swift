@@ -259,6 +259,9 @@ public final class CaptureSession: Sendable {
         return running.map { !$0.hasFailed } ?? false
     }
 
+    /// Why the session, which was started and not stopped, may not run; nil if nothing has failed.
+    package var failure: CaptureError? { sessionEvents.failure }
+
     /// Whether an input is lost and waited for.
     public var isInterrupted: Bool { sessionEvents.isInterrupted }
 
@@ -282,6 +285,7 @@ public final class CaptureSession: Sendable {
         defer { tellOutputs() }
         try transition.withLock { (_) throws(CaptureError) in
             endIfFailed()
+            sessionEvents.failure = nil
             if let running = state.withLock({ $0.running }) { return try running.restartFailed() }
             let running = RunningGraph(
                 policy: reconnectPolicy,
@@ -303,6 +307,7 @@ public final class CaptureSession: Sendable {
             } catch {
                 running.stop()
                 sessionEvents.keepInterruptions(of: [])
+                sessionEvents.failure = error
                 throw error
             }
             state.withLock { $0.running = running }
@@ -319,7 +324,10 @@ public final class CaptureSession: Sendable {
     /// for a busy queue is dropped, but for the one word that all is gone, for a delegate that was told that something is in
     /// view. A call that its queue has begun goes on. Sequences, such as `updates()`, keep what they had for who takes it.
     public func stopRunning() {
-        transition.withLock { _ in end() }
+        transition.withLock { _ in
+            end()
+            sessionEvents.failure = nil
+        }
     }
 
     /// The same without blocking a thread of Swift's own pool.

@@ -8,6 +8,8 @@ import Synchronization
 final class InputRunner: Sendable {
     /// So many frames that do not come in a row are more than a camera loses now and then.
     private static let mostMissingFrames = 4
+    /// And no longer than this, whatever interval the driver tells.
+    private static let mostMissingTime = Duration.seconds(60)
 
     /// How long anything may take to notice that it should stop.
     private static let patience = Duration.milliseconds(100)
@@ -192,7 +194,7 @@ final class InputRunner: Sendable {
         // Only time spent waiting counts: neither receivers that are slow nor a process that was stopped make a source
         // look dead.
         var silence = Duration.zero
-        let fewFrames = (stream.frameInterval ?? .zero) * Self.mostMissingFrames
+        let fewFrames = min((stream.frameInterval ?? .zero) * Self.mostMissingFrames, Self.mostMissingTime)
         var longestSilence = max(policy.startTimeout, fewFrames)
         var isFirst = true
         while state.withLock({ !$0.isStopping && $0.nextOpening == nil }) {

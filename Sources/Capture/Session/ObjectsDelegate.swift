@@ -25,8 +25,8 @@ final class ObjectsDelegate: Sendable {
         var isScheduled = false
     }
 
-    /// Why something of a source cannot be read, as it was told or is about to be.
-    private let hints = Mutex<[Category: [ReaderHint]]>([:])
+    /// Why something of a source cannot be read, as it is to be told, and as it was.
+    private let hints = Mutex<[Category: (newest: [ReaderHint], told: [ReaderHint])]>([:])
 
     private static let mostWaiting = 4
     private let lines = Mutex<[Category: Line]>([:])
@@ -73,14 +73,24 @@ final class ObjectsDelegate: Sendable {
         let source = Category(
             connection: ObjectIdentifier(connection), source: update.origin?.source, isFaces: false)
         let isNew = hints.withLock { hints in
-            guard hints[source] ?? [] != update.hints else { return false }
-            hints[source] = update.hints
+            let known = hints[source] ?? ([], [])
+            guard known.newest != update.hints else { return false }
+            hints[source] = (update.hints, known.told)
             return true
         }
         guard isNew else { return }
         queue.async { [weak self] in
-            guard let self, let newest = self.hints.withLock({ $0[source] }) else { return }
-            delegate?.metadataOutput(output, didOutput: newest, from: connection)
+            guard let self, let news = self.nextHints(of: source) else { return }
+            delegate?.metadataOutput(output, didOutput: news, from: connection)
+        }
+    }
+
+    /// The newest of a source, if they are others than were told.
+    private func nextHints(of source: Category) -> [ReaderHint]? {
+        hints.withLock { hints in
+            guard let known = hints[source] else { return nil }
+            hints[source] = known.newest.isEmpty ? nil : (known.newest, known.newest)
+            return known.newest == known.told ? nil : known.newest
         }
     }
 

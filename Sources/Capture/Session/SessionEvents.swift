@@ -6,11 +6,20 @@ import Synchronization
 final class SessionEvents: Sendable {
     let streams = NewestStreams<CaptureSessionEvent>()
     private let interrupted = Mutex<Set<String>>([])
+    private let lastFailure = Mutex<CaptureError?>(nil)
 
     /// Whether an input is lost and waited for.
     var isInterrupted: Bool { interrupted.withLock { !$0.isEmpty } }
 
+    /// Why an input failed for good, or the start did, since the session was last started or stopped by the program; nil if
+    /// none has.
+    var failure: CaptureError? {
+        get { lastFailure.withLock { $0 } }
+        set { lastFailure.withLock { $0 = newValue } }
+    }
+
     func send(_ event: CaptureSessionEvent) {
+        if case .runtimeError(let error, _) = event { failure = error }
         interrupted.withLock { sources in
             switch event {
             case .wasInterrupted(_, _, let source): sources.insert(source)

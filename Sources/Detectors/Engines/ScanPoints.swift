@@ -15,8 +15,10 @@ struct ScanPoints {
     let widestRun: Double
 
     /// The symbol's four corners in the contract's order.
-    func outline(in plane: Plane) -> [CGPoint] {
-        line(in: plane).map { BarOutline.corners(in: plane, along: [$0]) } ?? box
+    ///
+    /// - Parameter line: Of ``line(in:)``.
+    func outline(in plane: Plane, along line: (start: CGPoint, end: CGPoint)?) -> [CGPoint] {
+        line.map { BarOutline.corners(in: plane, along: [$0]) } ?? box
     }
 
     /// The outer edges of the first and the last bar as read; nil where no bars are found.

@@ -145,18 +145,17 @@ extension Symbol {
         let scan = ScanPoints(
             points: points, direction: .init(zbar_symbol_get_orientation(native)),
             widestRun: type == .gs1DataBar || type == .gs1DataBarExpanded ? 12 : 6.5)
+        let line = isMatrix ? nil : scan.line(in: plane)
         let isPlausible =
             switch type {
             // zbar ignores Code 128's FNC4, so characters over 127 are wrong ones.
             case .code128:
                 bytes.allSatisfy { $0 <= 127 }
-                    && scan.line(in: plane).map {
-                        CodablockRow.isSeen(in: plane, from: $0.start, to: $0.end)
-                    } != true
+                    && line.map { CodablockRow.isSeen(in: plane, from: $0.start, to: $0.end) } != true
             case .gs1DataBarExpanded: GS1ElementString.isPlausible(bytes)
             default: true
             }
-        let corners = isMatrix ? points : scan.outline(in: plane)
+        let corners = isMatrix ? points : scan.outline(in: plane, along: line)
         var code = CodeContent(bytes: bytes, text: nil, isMirrored: isMatrix && corners.isClockwise)
         code.setText(of: [PayloadText.Segment(bytes: bytes)], in: type)
         self.init(

@@ -208,8 +208,9 @@ extension Symbol {
         func between(_ top: CGPoint, _ bottom: CGPoint, _ part: Double) -> CGPoint {
             CGPoint(x: top.x + (bottom.x - top.x) * part, y: top.y + (bottom.y - top.y) * part)
         }
-        // What lies between comes last: of two symbols with one text ZXing makes one.
-        return [0, 1, 0.25, 0.5].map { part in
+        // What lies between comes last: of two symbols with one text ZXing makes one. Of a single line all are the same.
+        let isOneLine = position[0] == position[3] && position[1] == position[2]
+        return (isOneLine ? [0] : [0, 1, 0.25, 0.5]).map { part in
             (between(position[0], position[3], part), between(position[1], position[2], part))
         }
     }

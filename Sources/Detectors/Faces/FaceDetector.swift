@@ -79,7 +79,7 @@ public final class FaceDetector: Detector {
         let threads = request.runsSideBySide ? 2 : 1
         let outcome = try search(picture, seesDark: due.share > 0) { plane, known throws(PayloadError) in
             try search(
-                plane, known: known, parts: due.parts, passes: due.passes,
+                plane, known: known, parts: request.liveFrame?.parts, passes: due.passes,
                 hasYuNet: due.hasYuNet, mesh: mesh, threads: threads)
         }
         switch outcome {
@@ -124,11 +124,11 @@ public final class FaceDetector: Detector {
     /// What is to be searched with, and how much of the whole search that is.
     private func due(
         in request: DetectionRequest, of picture: Plane
-    ) -> (passes: [HOGPass], parts: [CGRect]?, hasYuNet: Bool, share: Double) {
+    ) -> (passes: [HOGPass], hasYuNet: Bool, share: Double) {
         let isWanted = { !request.disabledSteps.contains($0) }
         guard yunet == nil || request.disabledEngines.contains(.yunet) else {
             let isDue = request.liveFrame.map { LiveFacePart.isModelDue(in: $0) } ?? true
-            return ([], nil, isDue && isWanted(YuNetFaceSearch.step), isDue ? 1 : 0)
+            return ([], isDue && isWanted(YuNetFaceSearch.step), isDue ? 1 : 0)
         }
         let part = request.liveFrame.map { frame in
             let searched = frame.parts.map { $0.reduce(0) { $0 + $1.width * $1.height } }
@@ -138,12 +138,7 @@ public final class FaceDetector: Detector {
         }
         let passes =
             request.disabledEngines.contains(.dlib) ? [] : part?.passes ?? HOGPass.list(for: request.effort)
-        let frame = CGRect(x: 0, y: 0, width: Double(picture.width), height: Double(picture.height))
-        let parts = request.liveFrame?.parts
-        return (
-            passes.filter { isWanted($0.name) }, part?.parts(of: frame, among: parts) ?? parts, false,
-            part?.share ?? 1
-        )
+        return (passes.filter { isWanted($0.name) }, false, part?.share ?? 1)
     }
 
     /// Searches a picture, and if most of it is dark what that hides; the same where something dark stands before something

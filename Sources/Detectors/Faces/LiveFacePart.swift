@@ -1,18 +1,14 @@
-import Foundation
 import MetadataOutput
 
 /// The part of the search for faces that is due in one frame of a live source.
 ///
-/// The whole search takes several frames' time. Its passes take turns, one a frame, and then there is a frame in which a quarter of
-/// the picture is searched for smaller faces, or nothing with fast: in between, what was found is moved. YuNet's one pass is due
-/// three times a second.
+/// The whole search takes several frames' time. Its passes take turns, one a frame, and then there is a frame without, but where
+/// little is searched: in between, what was found is moved. YuNet's one pass is due three times a second.
 struct LiveFacePart {
     /// What dlib's filters are to search; nothing is due if there is none.
     let passes: [HOGPass]
-    /// How much of the whole search this is, 0…1. Smaller faces are no part of it: whoever is tracked is not missed where nobody looks.
+    /// How much of the whole search this is, 0…1.
     let share: Double
-    /// The quarter of the picture, 0…3 row by row, to which the passes are confined; nil for all that is to be searched.
-    let quarter: Int?
 
     /// The share of the picture up to which what is searched is searched for faces of half the size too: the pass over all of it
     /// costs four times as much as the other.
@@ -25,7 +21,7 @@ struct LiveFacePart {
     init(frame: Int, effort: Effort, searchedShare: Double = 1) {
         let upright = Self.upright(effort)
         let isSmall = searchedShare <= Self.smallShare
-        // A frame with little of a search is what makes all of the picture affordable.
+        // A frame without a search is what makes all of the picture affordable.
         let cycle = upright.count + (isSmall ? 1 : 2)
         let place = frame % cycle
         passes =
@@ -35,36 +31,13 @@ struct LiveFacePart {
                     ? [.small640, .small1280] : [upright[place]]
             // The two turns take turns.
             case upright.count: [HOGPass.turned[frame / cycle % HOGPass.turned.count]]
-            default: effort == .fast ? [] : [.small1280]
+            default: []
             }
-        quarter = place > upright.count ? frame / cycle % Self.quarters : nil
-        share = quarter == nil ? 1 / Double(upright.count + 1) : 0
+        share = passes.isEmpty ? 0 : 1 / Double(upright.count + 1)
     }
-
-    private static let quarters = 4
-
-    /// What is searched of a picture, in its pixels; nil for all of it.
-    ///
-    /// - Parameter parts: What has changed of it; nil for all of it.
-    func parts(of picture: CGRect, among parts: [CGRect]?) -> [CGRect]? {
-        guard let quarter else { return parts }
-        // A face on the middle is in both quarters, whatever size the pass sees.
-        let margin = max(picture.width, picture.height) * Self.margin
-        let (width, height) = (picture.width / 2, picture.height / 2)
-        let searched = CGRect(
-            x: picture.minX + Double(quarter % 2) * width, y: picture.minY + Double(quarter / 2) * height,
-            width: width, height: height
-        ).insetBy(dx: -margin, dy: -margin).intersection(picture)
-        return (parts ?? [picture]).map { $0.intersection(searched) }.filter { !$0.isEmpty }
-    }
-
-    /// Half a face of the largest size that the pass sees, and a cell around it, by the picture's longer side: 28 and 4 of 1280.
-    private static let margin = 32.0 / 1280
 
     /// How many frames it takes until every pass has had its turn.
-    static func cycle(_ effort: Effort) -> Int {
-        (upright(effort).count + 2) * (effort == .fast ? HOGPass.turned.count : quarters)
-    }
+    static func cycle(_ effort: Effort) -> Int { (upright(effort).count + 2) * HOGPass.turned.count }
 
     /// The passes over the upright picture.
     static func upright(_ effort: Effort) -> [HOGPass] {

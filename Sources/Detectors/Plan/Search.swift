@@ -162,9 +162,8 @@ struct Search {
             }
             keep(reading, of: symbol)
         }
-        let plausible = symbols.filter(\.isPlausible)
-        if isJudged, !plausible.isEmpty { judge() }
-        return plausible.count { $0.content.isDecoded }
+        if isJudged, !symbols.isEmpty { judge() }
+        return symbols.filter(\.isPlausible).count { $0.content.isDecoded }
     }
 
     /// Takes what we read ourselves into account.
@@ -177,8 +176,13 @@ struct Search {
 
     private mutating func keep(_ reading: Reading, of symbol: Symbol) {
         let picture = planes.full.plane
-        // What was known for an error once is none where it is seen less clearly.
-        if !symbol.isPlausible || impossible.contains(where: { $0.isError(like: reading) }) {
+        // What was known for an error once is one where it is seen less clearly too, before and after.
+        if !symbol.isPlausible {
+            let error = Judgement(reading, .refused(.implausible))
+            impossible += readings.filter(error.isError).map { Judgement($0, .refused(.implausible)) }
+            readings.removeAll(where: error.isError)
+            impossible.append(error)
+        } else if impossible.contains(where: { $0.isError(like: reading) }) {
             impossible.append(Judgement(reading, .refused(.implausible)))
         } else if reading.corners.isOutline(inPictureOf: picture.width, by: picture.height) {
             readings.append(prover.proved(reading, row: symbol.row, in: picture))

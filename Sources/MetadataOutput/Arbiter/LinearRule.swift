@@ -9,6 +9,8 @@ struct LinearRule: Sendable, Hashable {
     var length = 1
     /// Agreeing lines of ZXing in whole pictures.
     var lines = 2
+    /// The same in a changed picture or a crop: most are larger than what they show.
+    var linesElsewhere = 4
     /// Agreeing lines of ZXing in a strip: a strip shows the same bars many times.
     var linesInStrip = 3
     /// zbar's quality in the plain picture.
@@ -139,6 +141,7 @@ struct LinearRule: Sendable, Hashable {
     private var stricter: LinearRule {
         var rule = self
         rule.lines += 2
+        rule.linesElsewhere += 2
         rule.linesInStrip += 2
         rule.quality += 6
         rule.qualityElsewhere += 6
@@ -156,6 +159,10 @@ struct LinearRule: Sendable, Hashable {
         if let proof = sighting.proof {
             if !isOfOneSymbol(proof) { return .matchingBars }
             if !passes(proof) { return .matchingBars }
+            // Around its spaces, which an engine has taken for bars, is the paper that is the darkest of an inverted picture.
+            if sighting.content.isInverted == true, proof.quiet > Self.darkestAroundInverted {
+                return .secondEngine
+            }
             // Where its end is not known, nor is how much ink is there.
             if readsPiecesOfItself, isWithoutEdges(proof) { return .secondEngine }
             if let edgeSeam = proof.edgeSeam {
@@ -189,12 +196,21 @@ struct LinearRule: Sendable, Hashable {
     /// What lines and quality lack to be enough.
     private func shortfall(of evidence: Evidence) -> Refusal.Shortfall? {
         if let lines = evidence.lines {
-            let wanted = evidence.source == .strip ? linesInStrip : self.lines
+            let wanted = wantedLines(of: evidence)
             return lines >= wanted ? nil : .lines(wanted)
         }
         let wanted = wantedQuality(of: evidence)
         // An engine that tells nothing has no quality at all.
         return evidence.quality.map { $0 >= wanted } ?? false ? nil : .quality(wanted)
+    }
+
+    /// ZXing's lines that are enough in the pixels it read.
+    private func wantedLines(of evidence: Evidence) -> Int {
+        switch evidence.source {
+        case .plain: lines
+        case .strip: linesInStrip
+        case .rescue, .crop: max(lines, linesElsewhere)
+        }
     }
 
     /// zbar's quality that is enough in the pixels it read.
@@ -309,13 +325,15 @@ struct LinearRule: Sendable, Hashable {
     /// Where nothing guards a symbol, most that speaks for a seam of nearly all that are one, of most and of those that are clear. Its
     /// check digit guards an ITF-14.
     private static let (edgeSeamOfTwo, edgeSeamOfMost, edgeSeamOfClear) = (4.3, 2.7, 2.0)
-    /// So many lines agree on a third symbol only where nearly all show it. A strip or a picture made larger has more lines, but shows no
-    /// more.
+    /// So many lines agree on a third symbol only where nearly all show it. A picture made larger has more lines, but shows no
+    /// more; a strip's are the picture's own, made even, which one engine alone may count and two together may not, that see the same.
     private static let manyLines = 12
     /// Fewest lines of a symbol that may be a piece in the reading that has most: two engines see the same few lines in which nothing is
     /// beside it.
     private static let linesOfPieceTogether = 8
     private static let qualityOfPair = 19
+    /// Of modules beside an inverted symbol: less than halfway from its spaces to its bars.
+    private static let darkestAroundInverted = 0.6
 }
 
 extension LinearProof {

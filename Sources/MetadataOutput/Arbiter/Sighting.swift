@@ -98,7 +98,9 @@ extension Reading {
     /// where bars are that the text has is better known than where they are not.
     fileprivate func tellsPlaceBetter(than other: Reading, by clearer: Double) -> Bool {
         if (addOn == nil) != (other.addOn == nil) { return addOn == nil }
-        guard let proof = evidence.proof, let known = other.evidence.proof else { return false }
+        guard let proof = evidence.proof else { return false }
+        // Where bars do not match there may be no proof at all.
+        guard let known = other.evidence.proof else { return proof.isClear }
         return proof.clarity > known.clarity + clearer
     }
 }

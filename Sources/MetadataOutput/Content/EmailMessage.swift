@@ -59,12 +59,26 @@ extension StructuredContent {
         /// Whether it has a part on both sides of one @, and no white space; in quotation marks the first may have another @ (RFC 5321,
         /// 4.1.2).
         static func isAddress(_ text: String) -> Bool {
-            guard let at = text.lastIndex(of: "@"), !text.utf8.contains(where: { $0 <= 0x20 }) else {
-                return false
-            }
-            let (local, domain) = (text[..<at], text[text.index(after: at)...])
-            let isQuoted = local.count > 2 && local.hasPrefix("\"") && local.hasSuffix("\"")
-            return !local.isEmpty && !domain.isEmpty && (isQuoted || !local.contains("@"))
+            let (at, mark) = (UInt8(ascii: "@"), UInt8(ascii: "\""))
+            let bytes = Array(text.utf8)
+            guard let end = bytes.lastIndex(of: at), end > 0, end < bytes.count - 1,
+                !bytes.contains(where: { $0 <= 0x20 })
+            else { return false }
+            let local = bytes[..<end]
+            return !local.contains(at) || local.isQuoted(by: mark)
         }
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// Whether it has something between two marks, and marks in it only behind a backslash.
+    fileprivate func isQuoted(by mark: UInt8) -> Bool {
+        guard count > 2, first == mark, last == mark else { return false }
+        var isEscaped = false
+        for byte in dropFirst().dropLast() {
+            if byte == mark, !isEscaped { return false }
+            isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+        }
+        return !isEscaped
     }
 }

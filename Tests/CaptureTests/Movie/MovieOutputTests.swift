@@ -400,7 +400,8 @@ import Testing
         }
     }
 
-    /// The disk stands still: what has no room is counted, and the camera goes on.
+    /// The disk stands still: what has no room is counted, and the camera goes on. A text waits, since the one before it would be
+    /// shown until the next.
     @Test func aSlowDiskCostsFramesAndNotTheCamera() async throws {
         let isStill = Mutex(false)
         let sink = MemorySink(.init()) {
@@ -408,6 +409,8 @@ import Testing
         }
         let bench = try MovieBench.motionJPEG(mostWaitingBytes: 20 * MovieBench.jpeg.count) { _ in sink }
         bench.output.movieFragmentInterval = .milliseconds(100)
+        bench.output.recordsText = true
+        #expect(!bench.output.appendText("no file to be in", at: .seconds(100)))
         try await bench.session.startRunning()
         let recorder = MovieRecorder()
         try bench.output.startRecording(to: bench.movie, recordingDelegate: recorder)
@@ -415,6 +418,9 @@ import Testing
         isStill.withLock { $0 = true }
         let count = bench.fedCount
         try await bench.wait { bench.fedCount > count + 100 && bench.output.droppedFrameCount > 50 }
+        let text = "came while nothing was written"
+        let shown = Duration.seconds(100) + .milliseconds(20) * bench.fedCount
+        #expect(bench.output.appendText(text, at: shown))
         isStill.withLock { $0 = false }
         let duration = bench.output.recordedDuration
         try await bench.wait { bench.output.recordedDuration > duration + .milliseconds(500) }
@@ -423,6 +429,7 @@ import Testing
         #expect(try await recorder.end() == nil)
         bench.end()
         let movie = try ReadMovie(sink.bytes)
+        #expect(Data(sink.bytes).range(of: Data(text.utf8)) != nil)
         // The frame before the gap lasts through it: times stay true.
         let missing = movie.durations.reduce(0) { $0 + ($1 + 900) / 1_800 - 1 }
         // More where a busy machine kept the camera from giving frames at all.

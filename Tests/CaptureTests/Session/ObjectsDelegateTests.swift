@@ -8,7 +8,7 @@ import Testing
 
 /// Code written against AVFoundation's delegate.
 @Suite struct ObjectsDelegateTests {
-    /// Sees a QR code in pictures of odd brightness and a face in those over 9.
+    /// Sees a QR code in pictures of odd brightness, a face in those over 9, and what cannot be read in those of 8.
     private struct ParityDetector: Detector {
         let supportedTypes: Set<MetadataObjectType> = [.qr, .face]
 
@@ -19,7 +19,12 @@ import Testing
                 readings.append(reading(.qr, .code(CodeContent(bytes: [1], text: "a"))))
             }
             if brightness > 9 { readings.append(reading(.face, .face(FaceContent()), x: 4)) }
-            return DetectionResult(width: 8, height: 8, readings: readings)
+            var result = DetectionResult(width: 8, height: 8, readings: readings)
+            if brightness == 8, request.includesHints {
+                let corners = CGRect(x: 0, y: 0, width: 4, height: 8).corners
+                result.unread = [UnreadPlace(kind: .matrixCode, corners: corners, moduleSize: 0.2)]
+            }
+            return result
         }
 
         private func reading(
@@ -34,6 +39,7 @@ import Testing
     private final class Log: CaptureMetadataOutputObjectsDelegate, Sendable {
         let calls = Mutex<[[MetadataObjectType]]>([])
         let connections = Mutex<Set<ObjectIdentifier>>([])
+        let hints = Mutex<[Int]>([])
 
         func metadataOutput(
             _ output: CaptureMetadataOutput, didOutput metadataObjects: [any MetadataObject],
@@ -42,6 +48,10 @@ import Testing
             calls.withLock { $0.append(metadataObjects.map(\.type)) }
             connections.withLock { _ = $0.insert(ObjectIdentifier(connection)) }
         }
+
+        func metadataOutput(
+            _ output: CaptureMetadataOutput, didOutput hints: [ReaderHint], from connection: CaptureConnection
+        ) { self.hints.withLock { $0.append(hints.count) } }
     }
 
     private static let end = CaptureError(.inputEnded, "end")
@@ -143,6 +153,21 @@ import Testing
         #expect(!session.isRunning)
         queue.sync {}
         #expect(stopper.calls.withLock { $0 } == [[.qr], []])
+    }
+
+    @Test func hintsAreToldOnceAndNotToWhoWasBusyUntilTheyWereGone() async throws {
+        let (output, log, queue) = (try output(), Log(), DispatchQueue(label: "delegate"))
+        output.setOptions { $0.includesHints = true }
+        output.setMetadataObjectsDelegate(log, queue: queue)
+        let pictures = Array(repeating: 8, count: 30)
+        _ = try await run(output, over: pictures) { queue.sync {} }
+        queue.sync {}
+        #expect(log.hints.withLock { $0 } == [1, 0])
+        queue.suspend()
+        _ = try await run(output, over: pictures)
+        queue.resume()
+        queue.sync {}
+        #expect(log.hints.withLock { $0 } == [1, 0])
     }
 
     @Test func nobodyIsCalledWhoIsGone() async throws {

@@ -81,11 +81,25 @@ import Testing
         #expect(try #require(refuted.ink) > 1)
     }
 
+    /// A cut through a wide bar leaves a narrow one that is too wide or too narrow, whose part of the symbol is so too.
+    @Test(arguments: [Float(0.75), 1, 1.25, 1.6]) func theInkOfACutBarIsKnown(last: Float) throws {
+        let text = Array("5528795236".utf8)
+        let shape = try #require(SymbolShape.shapes(of: .interleaved2of5, text: text).first)
+        let (plane, corners) = Self.drawn(shape, module: 2.3, stretch: 0, last: last)
+        let proof = try #require(Self.proof(.interleaved2of5, text, corners, in: plane))
+        #expect(abs(try #require(proof.ink) - abs(Double(last) - 1)) < 0.15)
+    }
+
     /// A symbol through a blur of half a module.
     ///
-    /// - Parameter stretch: How much wider than the mean modules are at its beginning, and narrower at its end.
-    private static func drawn(_ shape: SymbolShape, module: Float, stretch: Float) -> (Plane, [CGPoint]) {
-        let widths = shape.inner.flatMap { $0 }
+    /// - Parameters:
+    ///   - stretch: How much wider than the mean modules are at its beginning, and narrower at its end.
+    ///   - last: How wide its last bar is.
+    private static func drawn(
+        _ shape: SymbolShape, module: Float, stretch: Float, last: Float = 1
+    ) -> (Plane, [CGPoint]) {
+        var widths = shape.inner.flatMap { $0 }
+        widths[widths.count - 1] = last
         let edges = widths.reduce(into: [Float(0)]) { $0.append($0[$0.count - 1] + $1) }.map { edge in
             let share = edge / shape.modules
             return (10 + shape.modules * share * (1 + stretch * (1 - share))) * module

@@ -45,11 +45,25 @@ import Testing
         .code(.ean13, "4012345678901", lines: lines, quality: quality, in: step)
     }
 
+    private static func inverted(quiet: Double, quality: Int? = nil) -> Reading {
+        var reading = ean(lines: quality == nil ? 9 : nil, quality: quality)
+        reading.content = .code(
+            CodeContent(bytes: Array("4012345678901".utf8), text: "4012345678901", isInverted: true))
+        return proved(reading, besideBars(quiet: quiet))
+    }
+
     static let table: [(readings: [Reading], stands: Bool)] = [
         ([proved(ean(lines: 2), passing)], true),
         ([proved(ean(lines: 2), refuted)], false),
         ([proved(ean(lines: 9), unexplained)], false),
         ([proved(ean(lines: 1), passing)], false),
+        // Of a picture made larger two lines are one.
+        ([proved(.code(.ean13, "4012345678901", lines: 3, source: .rescue), passing)], false),
+        ([proved(.code(.ean13, "4012345678901", lines: 4, source: .crop), passing)], true),
+        // The paper around a symbol whose spaces were taken for bars.
+        ([inverted(quiet: 0.6)], true),
+        ([inverted(quiet: 0.7)], false),
+        ([inverted(quiet: 0.7), inverted(quiet: 0.7, quality: 4)], true),
         ([proved(ean(lines: 1), clear)], true),
         ([proved(ean(quality: 1), clear)], true),
         ([proved(ean(lines: 2), refuted), proved(ean(lines: 2, in: "contrast"), refuted)], false),

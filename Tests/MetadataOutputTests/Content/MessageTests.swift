@@ -142,7 +142,7 @@ import Testing
 
     @Test(arguments: [
         "mailto:", "mailto:nobody", "mailto:a@b@c", "mailto:a@b?subject=%zz", "mailto:a@b?subject=%FF",
-        "mailto:a b@c",
+        "mailto:a b@c", "mailto:%22a%22@%22b%22@example.org", "mailto:a@%CC%81b@example.org",
         "MATMSG:SUB:x;;", "MATMSG:TO:x;;", "SMTP:x:y:z",
         "tel:", "tel:+", "tel:hello", "tel:+1;=x", "tel:1 2", "tel:+1*2", "tel:+1;ext=%x",
         "sms:", "sms:hello", "smsto::text", "sms:1,,2", "sms:1?body=%",

@@ -33,7 +33,7 @@ extension CaptureDevice {
     ///
     /// Not on the caller's thread: it may hold a lock that an observer needs, as to set the exposure, or be the one that the
     /// end of a session waits for.
-    func propertiesChanged() {
+    package func propertiesChanged() {
         let isNews = state.withLock { state in
             guard !state.observers.isEmpty, !state.tellsObservers else { return false }
             state.tellsObservers = true

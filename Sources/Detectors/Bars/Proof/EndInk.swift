@@ -16,7 +16,7 @@ enum EndInk {
     /// most in the middle one of some bands; nil where there are too few bars.
     ///
     /// - Parameters:
-    ///   - bands: Grey values as in ``ShapeProfile/everywhere``.
+    ///   - bands: Grey values as in ``ShapeProfile/evenly``.
     ///   - widths: Of the symbol's elements, bars and spaces in turn, a narrow one 1.
     static func error(of widths: [Float], along bands: [[Float]]) -> Float? {
         let turned: [Float] = widths.reversed()

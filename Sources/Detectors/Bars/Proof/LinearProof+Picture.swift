@@ -182,7 +182,7 @@ private struct ShapeAttempt {
     /// where neither tells anything.
     private var ink: Float? {
         if seen.shape.readsPiecesOfItself {
-            return EndInk.error(of: seen.shape.inner.flatMap { $0 }, along: profile.everywhere)
+            return EndInk.error(of: seen.shape.inner.flatMap { $0 }, along: profile.evenly)
         }
         guard seen.shape.hasInk else { return nil }
         let digits = seen.shape.parts.indices.filter { !seen.shape.parts[$0].isGuard }

@@ -10,6 +10,8 @@ struct ShapeProfile {
     let rows: [ShapeRow]
     /// The same of each narrow band, from the top to the bottom, whatever it shows.
     let everywhere: [[Float]]
+    /// The same with the first and the last part at the scale of the parts beside them, so that it shows how wide their bars are.
+    let evenly: [[Float]]
     /// Of each row, where its samples are along the band, in samples of the lines.
     private let places: [[Float]]
     /// Of each row, where the edges of the symbol's bars are, in samples of the lines; empty where none were looked for.
@@ -35,6 +37,7 @@ struct ShapeProfile {
         self.places = bands.map { _ in places }
         edges = []
         everywhere = Array(rows.prefix(BarLines.narrowBands))
+        evenly = everywhere
     }
 
     /// The symbol where its edges are, band by band; nil where too few bands have them.
@@ -47,15 +50,12 @@ struct ShapeProfile {
         var rows: [ShapeRow] = []
         var edgesOfRows: [[Float]] = []
         var placesOfRows: [[Float]] = []
+        var evenPlaces: [Float] = []
         for (band, edges) in zip(bands, edges) {
             guard let edges = edges.edges(of: shape) else { continue }
             let boundaries = firstEdges.map { edges[$0] }
-            var part = 0
-            let places = Self.modules(of: shape.modules).map { module in
-                while part < ends.count - 2, module > ends[part + 1] { part += 1 }
-                let share = (module - ends[part]) / (ends[part + 1] - ends[part])
-                return boundaries[part] + share * (boundaries[part + 1] - boundaries[part])
-            }
+            let places = Self.places(of: shape, parts: 0..<ends.count - 1, from: ends, to: boundaries)
+            evenPlaces = Self.places(of: shape, parts: 1..<max(2, ends.count - 2), from: ends, to: boundaries)
             rows.append(ShapeRow(Self.values(of: band, at: places)))
             placesOfRows.append(places)
             edgesOfRows.append(edges)
@@ -63,7 +63,22 @@ struct ShapeProfile {
         (self.rows, places, self.edges) = (rows, placesOfRows, edgesOfRows)
         guard rows.count >= Self.fewestAligned, let usual = placesOfRows.last else { return nil }
         // Bars are upright along lines, so that what is beside the symbol is there in all bands.
-        everywhere = bands.prefix(BarLines.narrowBands).map { Self.values(of: $0, at: usual) }
+        let narrow = bands.prefix(BarLines.narrowBands)
+        everywhere = narrow.map { Self.values(of: $0, at: usual) }
+        evenly = narrow.map { Self.values(of: $0, at: evenPlaces) }
+    }
+
+    /// Where the samples of a row are along a band in which ends of parts were found; beyond the first and the last of some parts
+    /// theirs go on.
+    private static func places(
+        of shape: SymbolShape, parts: Range<Int>, from ends: [Float], to boundaries: [Float]
+    ) -> [Float] {
+        var part = parts.lowerBound
+        return modules(of: shape.modules).map { module in
+            while part < parts.upperBound - 1, module > ends[part + 1] { part += 1 }
+            let share = (module - ends[part]) / (ends[part + 1] - ends[part])
+            return boundaries[part] + share * (boundaries[part + 1] - boundaries[part])
+        }
     }
 
     /// Where along the lines a sample of a row begins, in modules as the lines have them.

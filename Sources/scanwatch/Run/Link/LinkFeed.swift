@@ -106,18 +106,11 @@ final class LinkFeed: Sendable {
         }
     }
 
-    /// What is told of a frame. Hints may have been looked for on another's account.
-    private func told(_ frame: CaptureVideoPreviewLayer.PreviewFrame) -> MetadataUpdate? {
-        guard var update = frame.update else { return nil }
-        if !settings().tellsHints { update.hints = [] }
-        return update
-    }
-
     private func message(of frame: CaptureVideoPreviewLayer.PreviewFrame) -> LinkMessage {
         let moment = FrameMoment(frame)
         var header = ServerHeader(.frame)
         (header.camera, header.captured) = (camera, moment.milliseconds)
-        guard let update = told(frame) else {
+        guard let update = frame.update.map(settings().told) else {
             // Its search failed: shown, with nothing in it.
             return header.message()
         }

@@ -73,6 +73,9 @@ struct LiveConfiguration: Sendable {
                 scanwatch.
                 """)
         }
+        guard other.waits == waits else {
+            throw ValidationError("--wait cannot be changed while scanwatch runs; restart scanwatch.")
+        }
         guard other.bracketsOnFailure == bracketsOnFailure else {
             throw ValidationError(
                 "--bracket-on-failure cannot be changed while scanwatch runs; restart scanwatch.")

@@ -180,8 +180,7 @@ final class LiveRun: Sendable {
         if link == nil, clips == nil { return nil }
         return { update in
             let settings = writer.settings
-            var update = update
-            if !settings.tellsHints { update.hints = [] }
+            let update = settings.told(update)
             if let clips, let source = update.origin?.source {
                 clips.append(update, index: writer.index(of: source), as: settings.linkFormat)
             }

@@ -16,4 +16,12 @@ struct LiveSettings: Sendable {
     var statusInterval: Duration?
     var isQuiet: Bool
     var isVerbose: Bool
+
+    /// What of an update is told. Hints may have been looked for on another's account.
+    func told(_ update: MetadataUpdate) -> MetadataUpdate {
+        guard !tellsHints else { return update }
+        var update = update
+        update.hints = []
+        return update
+    }
 }

@@ -12,12 +12,9 @@ struct LiveSource {
     var hasStarted = false
     /// Whether its last record had objects; the one after has none, and then there are none.
     var wasInView = false
+    var hints = SettledHints()
     /// Updates that came and went while records could not be written.
     private(set) var unwritten = 0
-    /// Why something cannot be read, as it was told last.
-    private var toldHints: [ReaderHint] = []
-    /// The same of the last frame, and since when it has been so.
-    private var hints: (list: [ReaderHint], since: Duration) = ([], .zero)
     private var latencies = LatencyHistogram()
     private var countedAt = MonotonicClock.now
     private var before: (captured: Int, processorTime: Duration) = (0, .zero)
@@ -30,23 +27,11 @@ struct LiveSource {
     /// Counts what was not written before this update.
     mutating func countUnwritten(_ update: MetadataUpdate) { unwritten += update.replacedUpdates }
 
-    /// Notes why something in a frame cannot be read.
-    ///
-    /// - Parameter settling: How long it must have been the same.
-    /// - Returns: What is to be told; nil if nothing new is.
-    mutating func note(_ hints: [ReaderHint], at time: Duration, settling: Duration) -> [ReaderHint]? {
-        if hints != self.hints.list { self.hints = (hints, time) }
-        guard hints != toldHints, time - self.hints.since >= settling else { return nil }
-        toldHints = hints
-        return hints
-    }
-
     /// Notes an update that is to be written, and says when its frame was taken.
     mutating func note(_ update: MetadataUpdate, frame: Int) -> FrameMoment {
-        let latency = MonotonicClock.now - update.time
-        latencies.add(latency)
-        let date = Date(timeIntervalSinceNow: -(latency / .seconds(1)))
-        return FrameMoment(frame: frame, date: date, latency: max(latency, .zero))
+        let moment = FrameMoment(frame: frame, takenAt: update.time)
+        latencies.add(moment.latency)
+        return moment
     }
 
     /// The counts since the start, and those since the last call.

@@ -15,6 +15,8 @@ final class LiveWriter: Sendable {
         var hasEnough = false
         /// Cameras whose counts wait to be written.
         var waitingCounts: Set<String> = []
+        /// Statuses that wait to be written, oldest first.
+        var waitingStatuses: [StatusRecord] = []
         /// Why nothing can be written any more.
         var failure: OutputFailure?
     }
@@ -23,12 +25,16 @@ final class LiveWriter: Sendable {
     private struct Account {
         /// Tells that something cannot be read for other reasons than before.
         var hints: StatusRecord?
-        var lines: [UInt8] = []
+        /// What is to be told as events, and when its frame was taken.
+        var events: [MetadataEvent] = []
+        var moment: FrameMoment?
+        /// What is to be told as a record instead.
+        var record: Record?
         var endsRun = false
     }
 
-    /// How long reasons why nothing can be read stay the same before they are told beside events.
-    private static let settling = Duration.milliseconds(500)
+    /// Statuses that are kept for a reader that does not read: the newest.
+    private static let mostWaitingStatuses = 256
 
     private let sink: RecordSink
     private let link: LiveLink?
@@ -37,6 +43,8 @@ final class LiveWriter: Sendable {
     private let onFailure: @Sendable () -> Void
     /// Never held while something is written: who asks for cameras or adds them does not wait for a reader of the records.
     private let state = Mutex(State())
+    /// The cameras' places by their names.
+    private let indices = Mutex<[String: Int]>([:])
     private let current: Mutex<LiveSettings>
     /// Where all is written: a reader that does not read holds up this queue, and no thread of Swift's pool, which the link needs.
     private let writing = DispatchQueue(label: "scanwatch.records")
@@ -71,14 +79,15 @@ final class LiveWriter: Sendable {
     func addSources(_ names: [String]) {
         state.withLock { state in
             for name in names where state.sources[name] == nil {
-                state.sources[name] = LiveSource(
-                    index: state.sources.count, policy: settings.policy)
+                let index = state.sources.count
+                state.sources[name] = LiveSource(index: index, policy: settings.policy)
+                indices.withLock { $0[name] = index }
             }
         }
     }
 
-    /// The number of a camera that was added.
-    func index(of name: String) -> Int { state.withLock { $0.sources[name]?.index ?? 0 } }
+    /// The number of a camera that was added. The search of frames asks for it.
+    func index(of name: String) -> Int { indices.withLock { $0[name] ?? 0 } }
 
     /// Whether anything was found.
     var hasFound: Bool { state.withLock { $0.hasFound } }
@@ -96,13 +105,29 @@ final class LiveWriter: Sendable {
 
     private func write(_ update: MetadataUpdate) -> Bool {
         let settings = settings
+        let update = settings.told(update)
         let account = state.withLock { self.account(of: update, &$0, settings) }
-        if let hints = account.hints {
-            link?.tell(hints, format: settings.linkFormat)
-            write(hints, settings)
+        if let hints = account.hints { write(hints, settings) }
+        var lines = account.record.map { settings.format.lines(for: $0) } ?? []
+        for event in account.events {
+            lines += self.lines(of: event, in: update, at: account.moment, settings)
         }
-        write(account.lines)
+        write(lines)
         return account.endsRun
+    }
+
+    /// The lines of an event, whose pictures and clip are begun: the disk may hold that up.
+    private func lines(
+        of event: MetadataEvent, in update: MetadataUpdate, at moment: FrameMoment?, _ settings: LiveSettings
+    ) -> [UInt8] {
+        guard let origin = update.origin, let moment else { return [] }
+        var record = EventRecord(
+            source: Array(origin.source.utf8), index: index(of: origin.source), moment: moment,
+            update: update, event: event)
+        let id = EventPictureID(at: Date())
+        record.pictures = pictures?.take(event, in: update, id: id)
+        record.clip = clips?.take(event, in: update, id: id)
+        return settings.format.lines(for: record)
     }
 
     private func account(
@@ -113,40 +138,27 @@ final class LiveWriter: Sendable {
             var source = state.sources[origin.source]
         else { return account }
         defer { state.sources[origin.source] = source }
-        var update = update
-        if !settings.tellsHints { update.hints = [] }
         source.announcer.policy = settings.policy
         let announcement = source.announcer.take(update)
         let seen = announcement.update
         state.hasFound = state.hasFound || !seen.objects.isEmpty
         source.countUnwritten(update)
-        let hints = source.note(
-            update.hints, at: update.time, settling: settings.tellsEvents ? Self.settling : .zero)
+        let hints = source.hints.note(
+            update.hints, at: update.time, settling: settings.tellsEvents ? SettledHints.settling : .zero)
         let name = Array(origin.source.utf8)
         if settings.tellsEvents, let hints {
-            var status = StatusRecord(.hints, date: Date())
-            status.source = StatusRecord.Source(name: name, index: source.index)
-            status.hints = hints
-            status.message = hints.isEmpty ? nil : hints.map(\.message).joined(separator: ", ")
-            account.hints = status
+            account.hints = StatusRecord(hints, of: StatusRecord.Source(name: name, index: source.index))
         }
         guard !update.isEmpty || source.wasInView || !announcement.events.isEmpty || hints != nil
         else { return account }
         let moment = source.note(update, frame: origin.sequenceNumber)
+        account.moment = moment
         if settings.tellsEvents {
-            for event in announcement.events {
-                var record = EventRecord(
-                    source: name, index: source.index, moment: moment, update: update, event: event)
-                let id = EventPictureID(at: Date())
-                record.pictures = pictures?.take(event, in: update, id: id)
-                record.clip = clips?.take(event, in: update, id: id)
-                account.lines += settings.format.lines(for: record)
-            }
+            account.events = announcement.events
         } else if !seen.objects.isEmpty || source.wasInView || !seen.failures.isEmpty || hints != nil {
-            account.lines = settings.format.lines(
-                for: Record(
-                    source: name, index: source.index, time: update.time, moment: moment,
-                    result: .success(seen)))
+            account.record = Record(
+                source: name, index: source.index, time: update.time, moment: moment,
+                result: .success(seen))
         }
         source.wasInView = !seen.objects.isEmpty
         account.endsRun =
@@ -185,13 +197,25 @@ final class LiveWriter: Sendable {
         change(&record)
         link?.tell(record, format: settings.linkFormat)
         guard isWritten else { return }
-        writing.async { [record] in
-            self.write(record, settings)
-            if status == .running, let name { self.state.withLock { _ = $0.waitingCounts.remove(name) } }
+        let isOneMore = state.withLock { state in
+            state.waitingStatuses.append(record)
+            guard state.waitingStatuses.count > Self.mostWaitingStatuses else { return true }
+            // The newest is written in the place of the oldest.
+            state.waitingStatuses.removeFirst()
+            return false
         }
+        if isOneMore { writing.async { self.writeStatus() } }
     }
 
     // MARK: - The queue's side
+
+    /// Writes the status that has waited longest.
+    private func writeStatus() {
+        let record = state.withLock { $0.waitingStatuses.removeFirst() }
+        write(record, settings)
+        guard record.status == .running, let name = record.source?.name else { return }
+        state.withLock { _ = $0.waitingCounts.remove(String(decoding: name, as: UTF8.self)) }
+    }
 
     private func write(_ record: StatusRecord, _ settings: LiveSettings) {
         let lines = settings.format.lines(for: record)

@@ -22,7 +22,6 @@ struct MovieRecords {
         let texts = update.objects.compactMap { ($0 as? MetadataMachineReadableCodeObject)?.stringValue }
         let shown = texts.joined(separator: "\n")
         guard shown != text else { return }
-        text = shown
-        movies.appendText(shown, at: update.time)
+        if movies.appendText(shown, at: update.time) { text = shown }
     }
 }

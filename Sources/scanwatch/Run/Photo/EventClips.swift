@@ -7,7 +7,6 @@ import Synchronization
 /// Makes the clips that belong to events: a disk that is slow or full costs clips, which are counted, and nothing else.
 final class EventClips: Sendable {
     private struct State {
-        var records: [String: FrameRecords] = [:]
         var clips: [CaptureClip] = []
         var failed = 0
     }
@@ -17,6 +16,8 @@ final class EventClips: Sendable {
     private let folder: SharedEventFolder
     private let report: @Sendable (CaptureError, EventRecord.Clip?) -> Void
     private let state = Mutex(State())
+    /// By the cameras' names. The search of frames takes it, and waits for no disk.
+    private let records = Mutex<[String: FrameRecords]>([:])
 
     /// - Parameters:
     ///   - folder: Where clips go; nil if none are wanted.
@@ -43,8 +44,8 @@ final class EventClips: Sendable {
     /// Takes what was found in a frame, for its clip.
     func append(_ update: MetadataUpdate, index: Int, as format: JSONLinesFormat) {
         guard let name = update.origin?.source else { return }
-        let line = state.withLock { state in
-            state.records[name, default: FrameRecords(index: index)].line(of: update, as: format)
+        let line = records.withLock { records in
+            records[name, default: FrameRecords(index: index)].line(of: update, as: format)
         }
         output.append(update, metadata: line)
     }
@@ -58,7 +59,7 @@ final class EventClips: Sendable {
         let url = URL(fileURLWithPath: folder.path).appending(path: "\(id.text).mp4")
         do throws(CaptureError) {
             let clip = try output.captureClip(
-                around: update.time, from: origin.source, to: url, for: event.object.objectID)
+                around: event.object.time, from: origin.source, to: url, for: event.object.objectID)
             if clip.url == url { watch(clip, from: id.date) }
             return EventRecord.Clip(id: id.text, movie: clip.url.lastPathComponent)
         } catch {

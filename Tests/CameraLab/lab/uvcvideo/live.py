@@ -138,6 +138,10 @@ def a_configuration_is_read_again_as_a_whole(scene):
             refusals = lambda: [one for one in tool.statuses if one["status"] == "configurationRefused"]
             missing = wait_until("another refusal", lambda: refusals()[1:])[0]
             assert "there is no camera 'nowhere'" in missing["message"], missing
+            config.write_text(f"device: {camera.node}\ntypes: qr\nwait: true\n")
+            tool.process.send_signal(signal.SIGHUP)
+            unchanged = wait_until("a third refusal", lambda: refusals()[2:])[0]
+            assert "--wait cannot be changed" in unchanged["message"], unchanged
             # What was refused leaves nothing behind that would hold the next change up.
             config.write_text(f"device: {camera.node}\ntypes: qr\nfps: 15\n")
             tool.process.send_signal(signal.SIGHUP)
