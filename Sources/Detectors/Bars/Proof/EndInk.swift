@@ -16,57 +16,44 @@ enum EndInk {
     /// most in the middle one of some bands; nil where there are too few bars.
     ///
     /// - Parameters:
-    ///   - bands: Grey values as in ``ShapeProfile/evenly``.
     ///   - widths: Of the symbol's elements, bars and spaces in turn, a narrow one 1.
-    static func error(of widths: [Float], along bands: [[Float]]) -> Float? {
+    ///   - bands: Of the symbol.
+    static func error(of widths: [Float], in bands: [BarredBand]) -> Float? {
         let turned: [Float] = widths.reversed()
-        guard let first = median(bands.compactMap { excess(of: widths, along: $0) }),
-            let last = median(bands.compactMap { excess(of: turned, along: $0.reversed()) })
+        guard let first = median(bands.compactMap { excess(of: widths, in: $0) }),
+            let last = median(bands.compactMap { excess(of: turned, in: $0.turned) })
         else { return nil }
         return max(abs(first), abs(last))
     }
 
     /// How much more ink the first bar has, in modules.
-    private static func excess(of widths: [Float], along row: [Float]) -> Float? {
-        let begin = Float(ShapeProfile.rim)
-        let modules = widths.reduce(0, +)
-        let half = modules / 2
-        guard let before = paper(begin - zone.upperBound..<begin - zone.lowerBound, in: row),
-            let behind = paper(
-                begin + modules + zone.lowerBound..<begin + modules + zone.upperBound, in: row)
+    private static func excess(of widths: [Float], in band: BarredBand) -> Float? {
+        guard let begin = band.edges.first, let end = band.edges.last, band.edges.count == widths.count + 1
+        else { return nil }
+        let module = (end - begin) / widths.reduce(0, +)
+        let (near, far) = (zone.lowerBound * module, zone.upperBound * module)
+        guard let before = paper(band.values(from: begin - far, to: begin - near)),
+            let behind = paper(band.values(from: end + near, to: end + far))
         else { return nil }
         // Light falls off along the symbol.
-        let slope = (behind - before) / (modules + zone.lowerBound + zone.upperBound)
-        let middle = begin - (zone.lowerBound + zone.upperBound) / 2
-        func ink(_ range: Range<Float>) -> Float {
-            let samples = row[indices(range, in: row)]
-            let ground = before + slope * ((range.lowerBound + range.upperBound) / 2 - middle)
-            return samples.reduce(0) { $0 + $1 - ground } / Float(ShapeProfile.density)
+        let middle = begin - (near + far) / 2
+        let slope = (behind - before) / (end - begin + near + far)
+        func ink(from begin: Float, to end: Float) -> Float {
+            let ground = before + slope * ((begin + end) / 2 - middle)
+            return band.sum(from: begin, to: end) - ground * (end - begin)
         }
-        var others: [Float] = []
-        var place = begin + 1 + widths[1]
-        for bar in stride(from: 2, to: widths.count - 1, by: 2) where place < begin + half {
-            if widths[bar] == 1 {
-                others.append(ink(place - widths[bar - 1] / 2..<place + 1 + widths[bar + 1] / 2))
-            }
-            place += widths[bar] + widths[bar + 1]
-        }
+        // From the middle of the space before a bar to that of the one behind it, each takes from the other what a blur has it lose.
+        let half = widths.count / 2
+        let others = stride(from: 2, to: half, by: 2).filter { widths[$0] == 1 }
+            .map { ink(from: band.middle(of: $0 - 1), to: band.middle(of: $0 + 1)) }
         guard others.count >= fewest, let usual = median(others), usual > 0 else { return nil }
-        return ink(begin - outside..<begin + 1 + widths[1] / 2) / usual - 1
+        return ink(from: begin - outside * module, to: band.middle(of: 1)) / usual - 1
     }
 
     /// How dark the paper of a zone is.
-    private static func paper(_ zone: Range<Float>, in row: [Float]) -> Float? {
-        let samples = row[indices(zone, in: row)].sorted()
+    private static func paper(_ zone: ArraySlice<Float>) -> Float? {
+        let samples = zone.sorted()
         return samples.isEmpty ? nil : samples[Int(Float(samples.count - 1) * lighter)]
-    }
-
-    /// The samples of some modules of a row.
-    private static func indices(_ modules: Range<Float>, in row: [Float]) -> Range<Int> {
-        func index(_ module: Float) -> Int {
-            min(max(Int(module * Float(ShapeProfile.density)), 0), row.count)
-        }
-        return index(modules.lowerBound)..<index(modules.upperBound)
     }
 
     private static func median(_ values: [Float]) -> Float? {

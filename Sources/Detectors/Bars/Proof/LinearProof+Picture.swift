@@ -182,7 +182,8 @@ private struct ShapeAttempt {
     /// where neither tells anything.
     private var ink: Float? {
         if seen.shape.readsPiecesOfItself {
-            return EndInk.error(of: seen.shape.inner.flatMap { $0 }, along: profile.evenly)
+            return EndInk.error(
+                of: seen.shape.inner.flatMap { $0 }, in: profile.barredBands(of: seen.shape))
         }
         guard seen.shape.hasInk else { return nil }
         let digits = seen.shape.parts.indices.filter { !seen.shape.parts[$0].isGuard }

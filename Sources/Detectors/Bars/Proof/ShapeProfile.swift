@@ -10,12 +10,12 @@ struct ShapeProfile {
     let rows: [ShapeRow]
     /// The same of each narrow band, from the top to the bottom, whatever it shows.
     let everywhere: [[Float]]
-    /// The same with the first and the last part at the scale of the parts beside them, so that it shows how wide their bars are.
-    let evenly: [[Float]]
     /// Of each row, where its samples are along the band, in samples of the lines.
     private let places: [[Float]]
     /// Of each row, where the edges of the symbol's bars are, in samples of the lines; empty where none were looked for.
     private let edges: [[Float]]
+    /// The bands of these edges, in samples of the lines.
+    private let bandsOfEdges: [[Float]]
 
     /// The symbol where a placement has it.
     ///
@@ -35,9 +35,8 @@ struct ShapeProfile {
         let rows = bands.map { Self.values(of: $0, at: places) }
         self.rows = rows.map(ShapeRow.init)
         self.places = bands.map { _ in places }
-        edges = []
+        (edges, bandsOfEdges) = ([], [])
         everywhere = Array(rows.prefix(BarLines.narrowBands))
-        evenly = everywhere
     }
 
     /// The symbol where its edges are, band by band; nil where too few bands have them.
@@ -49,36 +48,37 @@ struct ShapeProfile {
         let firstEdges = shape.inner.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
         var rows: [ShapeRow] = []
         var edgesOfRows: [[Float]] = []
+        var bandsOfEdges: [[Float]] = []
         var placesOfRows: [[Float]] = []
-        var evenPlaces: [Float] = []
         for (band, edges) in zip(bands, edges) {
             guard let edges = edges.edges(of: shape) else { continue }
             let boundaries = firstEdges.map { edges[$0] }
-            let places = Self.places(of: shape, parts: 0..<ends.count - 1, from: ends, to: boundaries)
-            evenPlaces = Self.places(of: shape, parts: 1..<max(2, ends.count - 2), from: ends, to: boundaries)
+            var part = 0
+            let places = Self.modules(of: shape.modules).map { module in
+                while part < ends.count - 2, module > ends[part + 1] { part += 1 }
+                let share = (module - ends[part]) / (ends[part + 1] - ends[part])
+                return boundaries[part] + share * (boundaries[part + 1] - boundaries[part])
+            }
             rows.append(ShapeRow(Self.values(of: band, at: places)))
             placesOfRows.append(places)
             edgesOfRows.append(edges)
+            bandsOfEdges.append(band)
         }
-        (self.rows, places, self.edges) = (rows, placesOfRows, edgesOfRows)
+        (self.rows, places) = (rows, placesOfRows)
+        (self.edges, self.bandsOfEdges) = (edgesOfRows, bandsOfEdges)
         guard rows.count >= Self.fewestAligned, let usual = placesOfRows.last else { return nil }
         // Bars are upright along lines, so that what is beside the symbol is there in all bands.
-        let narrow = bands.prefix(BarLines.narrowBands)
-        everywhere = narrow.map { Self.values(of: $0, at: usual) }
-        evenly = narrow.map { Self.values(of: $0, at: evenPlaces) }
+        everywhere = bands.prefix(BarLines.narrowBands).map { Self.values(of: $0, at: usual) }
     }
 
-    /// Where the samples of a row are along a band in which ends of parts were found; beyond the first and the last of some parts
-    /// theirs go on.
-    private static func places(
-        of shape: SymbolShape, parts: Range<Int>, from ends: [Float], to boundaries: [Float]
-    ) -> [Float] {
-        var part = parts.lowerBound
-        return modules(of: shape.modules).map { module in
-            while part < parts.upperBound - 1, module > ends[part + 1] { part += 1 }
-            let share = (module - ends[part]) / (ends[part + 1] - ends[part])
-            return boundaries[part] + share * (boundaries[part + 1] - boundaries[part])
+    /// Bands with the edges of bars: as found or, where none were looked for, as a shape has them.
+    func barredBands(of shape: SymbolShape) -> [BarredBand] {
+        guard edges.isEmpty else { return zip(bandsOfEdges, edges).map(BarredBand.init) }
+        let begin = Float(Self.rim * Self.density) - 0.5
+        let edges = shape.inner.joined().reduce(into: [begin]) {
+            $0.append($0[$0.count - 1] + $1 * Float(Self.density))
         }
+        return everywhere.map { BarredBand(samples: $0, edges: edges) }
     }
 
     /// Where along the lines a sample of a row begins, in modules as the lines have them.
