@@ -80,7 +80,7 @@ struct LinearRule: Sendable, Hashable {
                 shortest: 4, length: 8, quality: 10, qualityElsewhere: 10, qualityInStrip: 10,
                 needsPlainPicture: true, mostResidue: 0.16, worstPart: 0.4, readsPiecesOfItself: true,
                 mostSeam: 4.5, mostEdgeSeam: type == .itf14 ? .infinity : edgeSeamOfTwo,
-                mostEdgeSeamAlone: type == .itf14 ? .infinity : edgeSeamOfMost,
+                mostEdgeSeamAlone: type == .itf14 ? edgeSeamOfTwo : edgeSeamOfMost,
                 mostEdgeSeamOfStrips: type == .itf14 ? .infinity : edgeSeamOfMost,
                 mostEdgeSeamOfShort: edgeSeamOfClear,
                 mostEdgeSeamOfFewLines: type == .itf14 ? nil : edgeSeamOfClear,
@@ -124,7 +124,9 @@ struct LinearRule: Sendable, Hashable {
         case .dxFilmEdge:
             LinearRule(lines: 4, linesInStrip: 6, quality: 11, qualityElsewhere: 9, qualityInStrip: 9)
         default:
-            LinearRule(quality: 11, qualityElsewhere: 9, qualityInStrip: 9, leastMarginTogether: -0.1)
+            LinearRule(
+                quality: 11, qualityElsewhere: 9, qualityInStrip: 9, leastMargin: 0.05,
+                leastMarginTogether: -0.1)
         }
     }
 
@@ -323,7 +325,7 @@ struct LinearRule: Sendable, Hashable {
     /// Of one symbol in twenty or less, and of one in a hundred.
     private static let (seamOfSome, seamOfFew) = (2.0, 3.0)
     /// Where nothing guards a symbol, most that speaks for a seam of nearly all that are one, of most and of those that are clear. Its
-    /// check digit guards an ITF-14.
+    /// check digit guards an ITF-14, nine times in ten.
     private static let (edgeSeamOfTwo, edgeSeamOfMost, edgeSeamOfClear) = (4.3, 2.7, 2.0)
     /// So many lines agree on a third symbol only where nearly all show it. A picture made larger has more lines, but shows no
     /// more; a strip's are the picture's own, made even, which one engine alone may count and two together may not, that see the same.

@@ -206,7 +206,18 @@ import Testing
         ([proved(.code(.code39, "1234", lines: 11, source: .strip), halves(edgeSeam: 2.7))], true),
         ([proved(.code(.code39, "1234", lines: 11, source: .strip), halves(edgeSeam: 2.8))], false),
         ([proved(.code(.code39, "1234", lines: 12, source: .strip), halves(edgeSeam: 2.8))], true),
-        ([proved(.code(.itf14, "00012345678905", lines: 9), halves(edgeSeam: 4.4))], true),
+        // Its check digit guards an ITF-14, one time in ten not.
+        ([proved(.code(.itf14, "00012345678905", lines: 9), halves(edgeSeam: 4.3))], true),
+        ([proved(.code(.itf14, "00012345678905", lines: 9), halves(edgeSeam: 4.4))], false),
+        (
+            [
+                proved(.code(.itf14, "00012345678905", lines: 9), halves(edgeSeam: 4.4)),
+                proved(.code(.itf14, "00012345678905", quality: 20), halves(edgeSeam: 4.4)),
+            ], true
+        ),
+        // Of two digits that are alike, one engine alone must see which it is.
+        ([proved(ean(lines: 9), close(margin: 0.05))], true),
+        ([proved(ean(lines: 9), close(margin: 0.04))], false),
         // Where edges may be those of two, or are not known, few lines are too few, in however many passes.
         ([proved(.code(.codabar, "A1234B", lines: 2), halves(edgeSeam: 2))], true),
         ([proved(.code(.codabar, "A1234B", lines: 11), halves(edgeSeam: 2.1))], false),
