@@ -355,8 +355,12 @@ import Testing
                 proved(.code(.code39, "12345678", quality: 1), close(edgeSeam: nil)),
             ], true
         ),
-        // Another character does as well: a check digit tells, where there is one.
-        ([proved(ean(lines: 2), close(margin: -0.05))], true),
+        // Another character does as well: a check digit tells, where there is a good one.
+        ([proved(.code(.code93, "AB12", lines: 2), close(margin: -0.05))], true),
+        (
+            [proved(ean(lines: 2), close(margin: -0.05)), proved(ean(quality: 11), close(margin: -0.05))],
+            true
+        ),
         ([proved(ean(lines: 2), close(margin: -0.06))], false),
         ([proved(.code(.codabar, "A1234B", lines: 12), close(margin: 0.05))], true),
         ([proved(.code(.codabar, "A1234B", lines: 12), close(margin: 0.04))], false),
