@@ -75,7 +75,9 @@ public enum StructuredContent: Sendable, Hashable {
     }
 
     /// Each format is known by what it begins with, so that at most one parser looks at the whole text.
-    private static func text(_ bytes: ArraySlice<UInt8>) -> StructuredContent? {
+    private static func text(_ signed: ArraySlice<UInt8>) -> StructuredContent? {
+        // The byte order mark is a signature of the encoding and no part of the text (The Unicode Standard, 23.8).
+        let bytes = signed.starts(with: "\u{FEFF}".utf8) ? signed.dropFirst(3) : signed
         guard let first = bytes.first else { return nil }
         if first == UInt8(ascii: "@") { return AAMVACard(bytes).map(Self.aamva) }
         if let pass = BoardingPass(bytes) { return .boardingPass(pass) }

@@ -29,6 +29,13 @@ import Testing
         #expect(object("tel:1", isDecoded: false).structuredContent == nil)
     }
 
+    @Test func aByteOrderMarkIsNoPartOfTheText() {
+        let content = StructuredContent(text: "\u{FEFF}https://example.org/")
+        #expect(content == StructuredContent(text: "https://example.org/") && content?.kind == "url")
+        #expect(StructuredContent(text: "\u{FEFF}") == nil)
+        #expect(StructuredContent(text: "\u{FEFF}\u{FEFF}https://example.org/") == nil)
+    }
+
     @Test func aPartOfAMessageHasThatOfTheWhole() {
         var part = StructuredAppend(index: 1, count: 2, id: "7")
         #expect(object("tel:1", part: part).structuredContent == nil)

@@ -6,6 +6,10 @@ import Testing
 /// `--event-clips`, and its clips as FFmpeg sees them.
 @Suite struct EventClipTests {
     private let streams = "ffprobe -v error -of csv=p=0 -show_entries stream"
+    /// As long as a clip is written it says that it goes on in fragments, also before the first of them is there.
+    private let clipIsWhole = """
+        ffprobe -v error c/*.mp4 2>/dev/null && [ "$(ffprobe -v trace c/*.mp4 2>&1 | grep -c "type:'mvex'")" = 0 ]
+        """
 
     @Test func anEventHasItsClipWithTheRecordsOfItsFrames() throws {
         let scratch = try ScratchFolder()
@@ -14,9 +18,7 @@ import Testing
             "$SCANWATCH" --device synthetic:code=badge --size 320x240 --types qr --events --pre-roll 1 --post-roll 1 \
                 --event-clips c --event-pictures c >records & tool=$!
             for i in $(seq 600); do
-                grep -q '"clip"' records && \
-                    [ "$(ffprobe -v error -show_entries format=duration -of csv=p=0 c/*.mp4 2>/dev/null)" != "" ] && \
-                    [ "$(ffprobe -v trace c/*.mp4 2>&1 | grep -c "type:'moof'")" = 0 ] && break
+                grep -q '"clip"' records && \(clipIsWhole) && break
                 sleep 0.1
             done
             kill -TERM $tool; wait $tool
@@ -79,8 +81,7 @@ import Testing
                     --update-interval 0.01 --event-clips c --post-roll 4
             ) | (
                 for i in $(seq 1200); do
-                    ls c/*.mp4 >/dev/null 2>&1 && ffprobe -v error c/*.mp4 2>/dev/null && \
-                        [ "$(ffprobe -v trace c/*.mp4 2>&1 | grep -c "type:'moof'")" = 0 ] && break
+                    ls c/*.mp4 >/dev/null 2>&1 && \(clipIsWhole) && break
                     sleep 0.1
                 done
             )

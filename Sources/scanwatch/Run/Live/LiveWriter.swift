@@ -13,10 +13,7 @@ final class LiveWriter: Sendable {
         var hasFound = false
         /// Whether the code was written that was waited for.
         var hasEnough = false
-        /// Cameras whose counts wait to be written.
-        var waitingCounts: Set<String> = []
-        /// Statuses that wait to be written, oldest first.
-        var waitingStatuses: [StatusRecord] = []
+        var statuses = WaitingStatuses()
         /// Why nothing can be written any more.
         var failure: OutputFailure?
     }
@@ -32,9 +29,6 @@ final class LiveWriter: Sendable {
         var record: Record?
         var endsRun = false
     }
-
-    /// Statuses that are kept for a reader that does not read: the newest.
-    private static let mostWaitingStatuses = 256
 
     private let sink: RecordSink
     private let link: LiveLink?
@@ -183,8 +177,8 @@ final class LiveWriter: Sendable {
     ) {
         let settings = settings
         var record = StatusRecord(status, date: Date())
-        let isWritten = state.withLock { state in
-            guard let name, var source = state.sources[name] else { return true }
+        state.withLock { state in
+            guard let name, var source = state.sources[name] else { return }
             record.source = StatusRecord.Source(name: Array(name.utf8), index: source.index)
             if status == .started {
                 if source.hasStarted { record.status = .returned }
@@ -192,18 +186,10 @@ final class LiveWriter: Sendable {
             }
             record.counts = statistics.map { source.counts($0) }
             state.sources[name] = source
-            return status != .running || state.waitingCounts.insert(name).inserted
         }
         change(&record)
         link?.tell(record, format: settings.linkFormat)
-        guard isWritten else { return }
-        let isOneMore = state.withLock { state in
-            state.waitingStatuses.append(record)
-            guard state.waitingStatuses.count > Self.mostWaitingStatuses else { return true }
-            // The newest is written in the place of the oldest.
-            state.waitingStatuses.removeFirst()
-            return false
-        }
+        let isOneMore = state.withLock { $0.statuses.add(record) }
         if isOneMore { writing.async { self.writeStatus() } }
     }
 
@@ -211,10 +197,8 @@ final class LiveWriter: Sendable {
 
     /// Writes the status that has waited longest.
     private func writeStatus() {
-        let record = state.withLock { $0.waitingStatuses.removeFirst() }
+        guard let record = state.withLock({ $0.statuses.next() }) else { return }
         write(record, settings)
-        guard record.status == .running, let name = record.source?.name else { return }
-        state.withLock { _ = $0.waitingCounts.remove(String(decoding: name, as: UTF8.self)) }
     }
 
     private func write(_ record: StatusRecord, _ settings: LiveSettings) {
