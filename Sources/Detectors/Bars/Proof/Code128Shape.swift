@@ -19,12 +19,10 @@ enum Code128Shape {
         return ways.map(parts)
     }
 
-    /// Whether an encoder may write a text in ways that are not here: not where so many small letters leave set B alone (few are
-    /// shifted from set A) or none are there, where few digits stand together, and no GS, which may be data of set A.
+    /// Whether an encoder may write a text in ways that are not here: not where few digits stand together, and no GS, which may be data of
+    /// set A. Without control characters no encoder shifts from set A (ISO/IEC 15417, annex E).
     static func hasOtherWays(_ text: [UInt8]) -> Bool {
-        let small = text.count { $0 >= 96 }
-        return text.contains(separator) || (small > 0 && 2 * small < text.count)
-            || runs(in: text).count > mostRuns
+        text.contains(separator) || runs(in: text).count > mostRuns
     }
 
     /// GS, which stands for FNC1 between element strings.
