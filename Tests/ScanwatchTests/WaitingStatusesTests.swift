@@ -14,40 +14,40 @@ import Testing
         return record
     }
 
+    /// What ``WaitingStatuses/next()`` gives until nothing waits.
+    private func rest(of waiting: WaitingStatuses) -> [StatusRecord] {
+        var waiting = waiting
+        return Array(sequence(state: ()) { _ in waiting.next() })
+    }
+
     @Test func theOldestComesFirst() {
         var waiting = WaitingStatuses()
-        #expect(waiting.next() == nil)
-        for text in ["a", "b"] { #expect(waiting.add(status(.lost, of: "door", saying: text))) }
-        #expect(waiting.next()?.message == "a")
-        #expect(waiting.next()?.message == "b")
-        #expect(waiting.next() == nil)
+        let isOneMore = ["a", "b"].map { waiting.add(status(.lost, of: "door", saying: $0)) }
+        #expect(isOneMore == [true, true])
+        #expect(rest(of: waiting).map(\.message) == ["a", "b"])
+        #expect(rest(of: WaitingStatuses()).isEmpty)
     }
 
     @Test func countsOfACameraWaitOnce() {
         var waiting = WaitingStatuses()
-        #expect(waiting.add(status(.running, of: "door")))
-        #expect(!waiting.add(status(.running, of: "door")))
-        #expect(waiting.add(status(.running, of: "gate")))
+        let isOneMore = ["door", "door", "gate"].map { waiting.add(status(.running, of: $0)) }
+        #expect(isOneMore == [true, false, true])
         _ = waiting.next()
-        #expect(waiting.add(status(.running, of: "door")))
+        let isTakenAgain = waiting.add(status(.running, of: "door"))
+        #expect(isTakenAgain)
     }
 
     @Test func theNewestAreKept() {
         var waiting = WaitingStatuses()
-        #expect(waiting.add(status(.running, of: "door")))
-        for index in 1..<WaitingStatuses.most {
-            #expect(waiting.add(status(.lost, of: "gate", saying: "\(index)")))
-        }
-        #expect(!waiting.add(status(.configured)))
-        // The counts were the oldest, so others may wait.
-        #expect(!waiting.add(status(.running, of: "door")))
-        var count = 0
-        var last: StatusRecord?
-        while let next = waiting.next() {
-            if count == 0 { #expect(next.message == "2") }
-            (count, last) = (count + 1, next)
-        }
-        #expect(count == WaitingStatuses.most)
-        #expect(last?.status == .running)
+        // The counts are the oldest: when they go, others may wait.
+        let first = status(.running, of: "door")
+        let later = (1..<WaitingStatuses.most).map { status(.lost, of: "gate", saying: "\($0)") }
+        let isOneMore = ([first] + later).map { waiting.add($0) }
+        #expect(isOneMore.allSatisfy { $0 })
+        let isOneMoreThanAll = [status(.configured), first].map { waiting.add($0) }
+        #expect(isOneMoreThanAll == [false, false])
+        let left = rest(of: waiting)
+        #expect(left.count == WaitingStatuses.most)
+        #expect(left.first?.message == "2" && left.last?.status == .running)
     }
 }
