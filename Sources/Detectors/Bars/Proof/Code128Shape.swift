@@ -2,114 +2,60 @@
 enum Code128Shape {
     private typealias Part = SymbolShape.Part
 
-    /// The ways in which encoders write a text, most usual first: digits in pairs wherever that is shorter, in set B, without FNC1 in
-    /// front. Pairs are also left out, begin with a run's second digit, or are made where that is no longer; what set A has too may be
-    /// in it; and there may be FNC1 in front (GS1-128).
+    /// The ways in which encoders write a text, most usual first: digits in pairs wherever that is shorter, or all in set B; with FNC1
+    /// in front (GS1-128) or without.
     static func code128(_ text: [UInt8]) -> [[SymbolShape.Part]] {
         guard !text.isEmpty, text.allSatisfy({ 32...126 ~= $0 || $0 == separator }) else { return [] }
-        let pairs = waysOfPairs(in: text)
-        let sets = text.allSatisfy { $0 < 96 } ? [Letters.b, .a] : [.b]
         var ways: [[Int]] = []
-        for (letters, isGS1) in sets.flatMap({ [($0, false), ($0, true)] }) {
-            for pairs in pairs {
-                let way = codewords(text, pairs: pairs, letters: letters, isGS1: isGS1)
+        for isGS1 in [false, true] {
+            for pairs in [Pairs.early, .late, .none] {
+                let way = codewords(text, isGS1: isGS1, pairs: pairs)
                 if !ways.contains(way) { ways.append(way) }
             }
         }
         return ways.map(parts)
     }
 
-    /// Whether an encoder may write a text in ways that are not here: not where few digits stand together, and no GS, which may be data of
-    /// set A. Without control characters no encoder shifts from set A (ISO/IEC 15417, annex E).
+    /// Whether an encoder may write a text in ways that are not here: not where so many small letters leave set B alone (few are
+    /// shifted from set A), no two digits stand together, and no GS, which may be data of set A.
     static func hasOtherWays(_ text: [UInt8]) -> Bool {
-        text.contains(separator) || runs(in: text).count > mostRuns
+        func isDigit(_ byte: UInt8) -> Bool { 48...57 ~= byte }
+        return text.contains(separator) || 2 * text.count { $0 >= 96 } < max(1, text.count)
+            || zip(text, text.dropFirst()).contains { isDigit($0) && isDigit($1) }
     }
 
     /// GS, which stands for FNC1 between element strings.
     private static let separator: UInt8 = 29
     private static let fnc1 = 102
-    private static let (toC, startC) = (99, 105)
+    private static let (toC, toB, startB, startC) = (99, 100, 104, 105)
 
-    /// The set of what is no pair of digits.
-    private enum Letters {
-        case a, b
-
-        var start: Int { self == .a ? 103 : 104 }
-        var change: Int { self == .a ? 101 : 100 }
+    /// Where pairs of an odd run of digits begin.
+    private enum Pairs {
+        case early, late, none
     }
 
-    // MARK: - Pairs of digits
-
-    /// Digits that stand together.
-    private struct Run {
-        let digits: Range<Int>
-        /// Whether pairs make the symbol shorter.
-        let isShorterInPairs: Bool
-    }
-
-    /// Runs that are written in all ways, each by itself.
-    private static let mostRuns = 2
-
-    /// Runs of digits that are no longer in pairs than one by one: a change of set at each end takes a codeword.
-    private static func runs(in text: [UInt8]) -> [Run] {
-        var runs: [Run] = []
-        var place = 0
-        // Whether what stands before is in pairs, of which FNC1 is no end.
-        var followsPairs = false
-        while place < text.count {
-            let count = text[place...].prefix { 48...57 ~= $0 }.count
-            let end = place + count
-            let changes = (place == 0 || followsPairs ? 0 : 1) + (end == text.count ? 0 : 1)
-            if count >= 2, count >= 2 * changes {
-                let isShorter = followsPairs || count == text.count || count >= 2 * changes + 2
-                runs.append(Run(digits: place..<end, isShorterInPairs: isShorter))
-                followsPairs = isShorter && count.isMultiple(of: 2)
-            } else if count > 0 || text[place] != separator {
-                followsPairs = false
-            }
-            place = max(end, place + 1)
+    private static func codewords(_ text: [UInt8], isGS1: Bool, pairs: Pairs) -> [Int] {
+        /// How many digits follow from a place on.
+        func digits(from place: Int) -> Int {
+            text[place...].prefix { 48...57 ~= $0 }.count
         }
-        return runs
-    }
-
-    /// Where pairs may begin: in each run nowhere, with its first digit, or with its second.
-    private static func waysOfPairs(in text: [UInt8]) -> [Set<Int>] {
-        func pairs(in run: Range<Int>) -> [Int] {
-            Array(stride(from: run.lowerBound, to: run.upperBound - 1, by: 2))
-        }
-        var ways: [[Int]] = [[]]
-        for (index, run) in runs(in: text).enumerated() {
-            let early = pairs(in: run.digits)
-            let late = pairs(in: run.digits.dropFirst())
-            var ofRun = run.isShorterInPairs ? [early] : [[], early]
-            if index < mostRuns {
-                if run.isShorterInPairs { ofRun.append([]) }
-                if !run.digits.count.isMultiple(of: 2), run.digits.count > 2 { ofRun.append(late) }
-            } else {
-                ofRun = [ofRun[0]]
-            }
-            ways = ways.flatMap { way in ofRun.map { way + $0 } }
-        }
-        return ways.map(Set.init)
-    }
-
-    // MARK: - Codewords
-
-    private static func codewords(_ text: [UInt8], pairs: Set<Int>, letters: Letters, isGS1: Bool) -> [Int] {
         var words: [Int] = []
         var isC = false
         func change(toC wantsC: Bool) {
             if words.isEmpty {
-                words.append(wantsC ? startC : letters.start)
+                words.append(wantsC ? startC : startB)
                 if isGS1 { words.append(fnc1) }
             } else if wantsC != isC {
-                words.append(wantsC ? toC : letters.change)
+                words.append(wantsC ? toC : toB)
             }
             isC = wantsC
         }
         var place = 0
         while place < text.count {
-            if pairs.contains(place) {
+            let run = digits(from: place)
+            let isAtEnd = place == 0 || place + run == text.count
+            let isWorthIt = isC ? run >= 2 : run >= (isAtEnd ? 4 : 6) || (run == 2 && text.count == 2)
+            if pairs != .none, isWorthIt, isC || pairs == .early || run.isMultiple(of: 2) {
                 change(toC: true)
                 words.append(Int(text[place] - 48) * 10 + Int(text[place + 1] - 48))
                 place += 2
@@ -129,7 +75,7 @@ enum Code128Shape {
         let characters = (words.dropFirst() + [check]).map { word in
             Part(
                 widths: patterns[word], beginsDark: true,
-                rivals: (0..<Letters.a.start).filter { $0 != word }.map { patterns[$0] })
+                rivals: (0..<startB - 1).filter { $0 != word }.map { patterns[$0] })
         }
         return [start] + characters
             + [Part(widths: [2, 3, 3, 1, 1, 1, 2, SymbolShape.quiet], beginsDark: true)]
