@@ -20,6 +20,9 @@ import Testing
         "SampleImages/qr/content-windows-1252.png": 1,
     ]
 
+    /// With an older ZXing we do not read a composite's linear part either: it takes the 2D component for a PDF417 in its place.
+    private static let wrongWithOlder: Set = ["SampleImages/mixed/composites.png"]
+
     @Test func isWhatZbarimgWrites() throws {
         let pictures = "SampleImages/*/*.png"
         // A call a picture: DataBar's orientation depends on the pictures before in the same call.
@@ -39,7 +42,10 @@ import Testing
                     rest.remove(at: place)
                 } else {
                     wrong[their.name, default: 0] += 1
-                    #expect(Self.wrong[their.name] != nil, "\(their.name): not in ours: \(symbol)")
+                    let isKnown =
+                        Self.wrong[their.name] != nil
+                        || (!SamplePicture.isRecordedEngine && Self.wrongWithOlder.contains(their.name))
+                    #expect(isKnown, "\(their.name): not in ours: \(symbol)")
                 }
             }
         }
