@@ -94,6 +94,14 @@ struct IsolatedDetectorTests {
         let third = try detector.detect(request, in: payload)
         #expect(!third.isSearched && third.changes == none && third.readings.isEmpty)
         #expect(third.motionPlane?.samples == first.motionPlane?.samples)
+        // A round has another step's turn each; `plain` is the first, and the next finds nothing where nothing is like a code.
+        request.liveFrame?.scene?.round = 0
+        let round = try detector.detect(request, in: payload)
+        #expect(round.isSearched && round.round == 0 && round.parts == nil)
+        #expect(round.readings == first.readings)
+        request.liveFrame?.scene?.round = 1
+        #expect(try detector.detect(request, in: payload).readings.allSatisfy { $0.step != "plain" })
+        request.liveFrame?.scene?.round = nil
         // What is in view is searched whole, or not at all.
         let box = try #require(first.readings.first).boundingBox
         let (width, height) = (Double(first.width), Double(first.height))

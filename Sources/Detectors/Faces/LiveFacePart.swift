@@ -3,7 +3,8 @@ import MetadataOutput
 /// The part of the search for faces that is due in one frame of a live source.
 ///
 /// The whole search takes several frames' time. Its passes take turns, one a frame, and then there is a frame without, but where
-/// little is searched: in between, what was found is moved. YuNet's one pass is due three times a second.
+/// little is searched: in between, what was found is moved. YuNet's one pass is due three times a second, and in rounds every few
+/// seconds.
 struct LiveFacePart {
     /// What dlib's filters are to search; nothing is due if there is none.
     let passes: [HOGPass]
@@ -48,8 +49,9 @@ struct LiveFacePart {
     /// any rate of frames.
     static func isModelDue(in frame: LiveFrame) -> Bool {
         guard let previous = frame.previousTime else { return true }
-        return (frame.time / modelPeriod).rounded(.down) != (previous / modelPeriod).rounded(.down)
+        let period = frame.isRound ? roundPeriod : modelPeriod
+        return (frame.time / period).rounded(.down) != (previous / period).rounded(.down)
     }
 
-    private static let modelPeriod = Duration.milliseconds(300)
+    private static let (modelPeriod, roundPeriod) = (Duration.milliseconds(300), Duration.milliseconds(2500))
 }

@@ -10,12 +10,22 @@ extension Search {
     /// Runs the steps that a live frame has time for: those of every frame, those that read what is in view, and of the rest
     /// one, another in each frame. While nothing has been read, or not for sure, it is the next one that has something to do.
     ///
+    /// In a round it is one of all, beside those that read what is in view, but where what they read is not sure.
+    ///
     /// - Parameters:
     ///   - searches: One of each part of the frame.
     ///   - known: How many codes are in view where nothing is searched.
     static func run(
         _ steps: [Step], ofLiveFrame frame: LiveFrame, in searches: inout [Search], known: Int
     ) {
+        var steps = steps
+        if frame.isRound, !steps.isEmpty {
+            let turn = steps[frame.number % steps.count].name
+            let due = steps.filter { $0.name == turn || frame.stepsInView.contains($0.name) }
+            for step in due { run(step, in: &searches, known: known) }
+            guard searches.contains(where: \.hasUnsureReadings) else { return }
+            steps.removeAll { step in due.contains { $0.name == step.name } }
+        }
         let always = Set(Plan.live.map(\.name)).union(frame.stepsInView)
         for step in steps where always.contains(step.name) { run(step, in: &searches, known: known) }
         let others = steps.filter { !always.contains($0.name) }

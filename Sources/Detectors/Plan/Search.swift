@@ -110,7 +110,10 @@ struct Search {
     }
 
     /// Whether nothing is accepted yet, or a reading waits for a second opinion.
-    var isInDoubt: Bool { acceptsNothing || !verdict.waiting.isEmpty }
+    var isInDoubt: Bool { acceptsNothing || hasUnsureReadings }
+
+    /// Whether a reading waits for a second opinion.
+    var hasUnsureReadings: Bool { !verdict.waiting.isEmpty }
 
     private var acceptsNothing: Bool { acceptedElsewhere == 0 && accepted.isEmpty }
 

@@ -25,6 +25,8 @@ public struct DetectionResult: Sendable {
     public var changes: PlaneBlocks?
     /// The parts of the frame that were searched, in pixels; nil if all of it was.
     public var parts: [CGRect]?
+    /// The number of the round that the search was, see ``LiveFrame/isRound``; nil if it was none.
+    public var round: Int?
     /// The frame's plane for a ``MotionEstimator``, if it was asked for and there is one.
     public var motionPlane: Plane?
     /// The picture itself, as far as it was asked for.

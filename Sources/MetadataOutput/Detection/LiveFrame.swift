@@ -16,7 +16,8 @@ public struct ObjectInView: Sendable, Hashable {
 
 /// A frame of a live source, as far as detectors want to know before they search it.
 public struct LiveFrame: Sendable, Hashable {
-    /// The frame's number among those that are searched, from 0. Frames that are to be searched in parts have their own.
+    /// The frame's number among those that are searched, from 0. Frames that are to be searched in parts have their own, and so
+    /// have rounds.
     public var number: Int
     /// When it was taken, on the source's clock.
     public var time: Duration
@@ -33,6 +34,10 @@ public struct LiveFrame: Sendable, Hashable {
     ///
     /// A detector may search more; what it misses elsewhere is taken to be still there.
     public var parts: [CGRect]?
+    /// Whether nothing in it has changed since it was searched, and it is searched nevertheless, now and then, so that nothing
+    /// hides for long: a round. A detector may search a part of what it does in other frames then, another in each round, which has
+    /// all its turn within ``DetectionResult/liveCycle`` rounds; for what is in view it should look as ever.
+    public var isRound = false
 
     /// Makes the description of a frame.
     public init(

@@ -53,8 +53,13 @@ public struct InProcessPayloadDetector: PayloadDetector {
         var request = request
         if let scene = request.liveFrame?.scene, let motion, let plane = joined.motionPlane {
             joined.changes = motion.changes(from: scene.plane, to: plane)
-            joined.parts = request.parts(changes: joined.changes, width: joined.width, height: joined.height)
-            request.liveFrame?.parts = joined.parts
+            let due = request.due(changes: joined.changes, width: joined.width, height: joined.height)
+            (joined.parts, joined.round) = due
+            request.liveFrame?.parts = due.parts
+            if let round = due.round {
+                request.liveFrame?.number = round
+                request.liveFrame?.isRound = true
+            }
         }
         if joined.isSearched { try search(frame, for: request, into: &joined) }
         if request.includesHints, joined.isSearched {

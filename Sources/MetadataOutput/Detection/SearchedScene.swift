@@ -6,6 +6,8 @@ public struct SearchedScene: Sendable, Hashable {
     public var plane: Plane
     /// The blocks of the plane that every step of the search has seen as they are.
     public var settled: PlaneBlocks
+    /// The number of the round that is due, from 0; nil if what is settled may rest.
+    public var round: Int?
 
     /// Makes the description of a scene.
     public init(plane: Plane, settled: PlaneBlocks) {
@@ -15,13 +17,14 @@ public struct SearchedScene: Sendable, Hashable {
 
     /// Whether both are of the same frames.
     public static func == (one: Self, other: Self) -> Bool {
-        one.plane === other.plane && one.settled == other.settled
+        one.plane === other.plane && one.settled == other.settled && one.round == other.round
     }
 
     /// As `==` has it.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(plane))
         hasher.combine(settled)
+        hasher.combine(round)
     }
 
     /// The share of a frame from which on it is searched whole: a search in parts that are nearly all of it costs more.
@@ -141,17 +144,20 @@ extension [Extent] {
 }
 
 extension DetectionRequest {
-    /// The parts of a live frame that are to be searched, in pixels: none if it shows what was searched, nil for all of it.
+    /// What of a live frame is to be searched.
     ///
     /// - Parameters:
     ///   - changes: Where it differs from ``LiveFrame/scene``; nil if that is not known.
     ///   - width: The picture's width in pixels.
     ///   - height: The picture's height in pixels.
-    package func parts(changes: PlaneBlocks?, width: Int, height: Int) -> [CGRect]? {
-        guard let frame = liveFrame, let scene = frame.scene, let changes else { return nil }
+    /// - Returns: The parts, in pixels: none if it shows what was searched, nil for all of it; and the number of the round, if all of
+    ///   it is searched though it shows what was searched.
+    package func due(changes: PlaneBlocks?, width: Int, height: Int) -> (parts: [CGRect]?, round: Int?) {
+        guard let frame = liveFrame, let scene = frame.scene, let changes else { return (nil, nil) }
         let parts = scene.parts(
             changes: changes, boxes: frame.inView.map(\.bounds), width: width, height: height)
         // Hints are of all that cannot be read.
-        return includesHints && parts?.isEmpty == false ? nil : parts
+        if let round = scene.round { return (nil, parts?.isEmpty == true && !includesHints ? round : nil) }
+        return (includesHints && parts?.isEmpty == false ? nil : parts, nil)
     }
 }

@@ -37,6 +37,7 @@ extension CaptureMetadataOutput {
         (frame.unread, frame.hints) = (result.unread, result.hints)
         frame.liveCycle = result.liveCycle
         (frame.changes, frame.parts, frame.isSearched) = (result.changes, result.parts, result.isSearched)
+        frame.round = result.round
         return frame
     }
 }

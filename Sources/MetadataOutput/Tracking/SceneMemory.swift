@@ -21,14 +21,12 @@ struct SceneMemory: Sendable {
 
     /// The scene as it is searched.
     ///
-    /// - Parameter cycle: How many frames a search takes until every step has had its turn; nil if nothing may rest.
-    func searched(at time: Duration, cycle: Int?) -> SearchedScene {
+    /// - Parameter cycle: How many frames a search takes until every step has had its turn.
+    func searched(at time: Duration, cycle: Int) -> SearchedScene {
         var settled = none
-        if let cycle {
-            for place in searches.indices
-            where searches[place] > cycle && time - since[place] >= Self.leastStillness {
-                settled[place] = true
-            }
+        for place in searches.indices
+        where searches[place] > cycle && time - since[place] >= Self.leastStillness {
+            settled[place] = true
         }
         return SearchedScene(plane: plane, settled: settled)
     }

@@ -3,8 +3,9 @@ import Foundation
 /// Says of the frames of one live source what of them is to be searched: where nothing changes hardly anything.
 ///
 /// A place has been searched when every step of the search has had its turn since it last changed. It then rests, but for a
-/// frame now and then that is searched whole, so that within some seconds every step has its turn everywhere. What changes is
-/// searched in that very frame, and where something that is in view is missed, every frame is searched.
+/// frame now and then that is searched whole, so that within some seconds every step has its turn everywhere; where nothing has
+/// changed such a frame is a round. What changes is searched in that very frame, and where something that is in view is missed,
+/// every frame is searched.
 public struct SceneWatch: Sendable {
     /// How long every step of a search may rest.
     private static let period = Duration.seconds(5)
@@ -19,8 +20,8 @@ public struct SceneWatch: Sendable {
     private var last: LiveFrame?
     /// When all of a frame was searched last.
     private var lastWhole: Duration?
-    /// How many frames were to be searched whole, and how many in parts: each step has its turn in both.
-    private var counts = (whole: 0, inParts: 0)
+    /// How many frames were to be searched whole, how many in parts, and how many rounds there were: each step has its turn in all.
+    private var counts = (whole: 0, inParts: 0, rounds: 0)
     /// What was in view then, and in how many searches each has been missed since it was detected.
     private var misses: [Int: Int] = [:]
     private var scene: SceneMemory?
@@ -40,7 +41,8 @@ public struct SceneWatch: Sendable {
         var frame = LiveFrame(after: last, at: time)
         let rest = min(Self.longestRest, Self.period / cycle) * (isPressed ? Self.restUnderPressure : 1)
         let isFresh = lastWhole.map { time - $0 < rest } ?? false
-        frame.scene = scene?.searched(at: time, cycle: isFresh ? cycle : nil)
+        frame.scene = scene?.searched(at: time, cycle: cycle)
+        if !isFresh { frame.scene?.round = counts.rounds }
         frame.number = Self.isWhole(frame) ? counts.whole : counts.inParts
         return frame
     }
@@ -53,7 +55,13 @@ public struct SceneWatch: Sendable {
     ///   - update: What there was to say of it.
     public mutating func note(_ frame: LiveFrame, _ searched: SearchedFrame, _ update: MetadataUpdate) {
         guard searched.isSearched else { return }
-        if Self.isWhole(frame) { counts.whole += 1 } else { counts.inParts += 1 }
+        if searched.round != nil {
+            counts.rounds += 1
+        } else if Self.isWhole(frame) {
+            counts.whole += 1
+        } else {
+            counts.inParts += 1
+        }
         if searched.parts == nil { lastWhole = searched.time }
         last = frame
         last?.scene = nil
@@ -73,7 +81,9 @@ public struct SceneWatch: Sendable {
     }
 
     /// Whether all of a frame is to be searched, whatever it shows.
-    private static func isWhole(_ frame: LiveFrame) -> Bool { frame.scene?.settled.isEmpty ?? true }
+    private static func isWhole(_ frame: LiveFrame) -> Bool {
+        frame.scene.map { $0.settled.isEmpty || $0.round != nil } ?? true
+    }
 
     /// Has each place searched where something has come, or is missed too often.
     private mutating func watchForMisses(_ searched: SearchedFrame, _ update: MetadataUpdate) {

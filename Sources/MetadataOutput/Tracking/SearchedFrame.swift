@@ -28,6 +28,8 @@ public struct SearchedFrame: Sendable {
     public var changes: PlaneBlocks?
     /// The parts of it that were searched, in pixels; nil if all of it was. Elsewhere it shows what frames before it have shown.
     public var parts: [CGRect]?
+    /// The number of the round that the search was, see ``LiveFrame/isRound``; nil if it was none.
+    public var round: Int?
     /// Whether it was searched. One that was not shows what frames before it have shown: what was in view still is.
     public var isSearched = true
     /// What looks like a code or a face and was not read, if that was asked for.

@@ -109,7 +109,8 @@ package enum Answer: Sendable {
             guard result.changes == nil || request.liveFrame?.scene != nil else {
                 throw MalformedMessage(reason: "changes to what nobody told it of")
             }
-            result.parts = request.parts(changes: result.changes, width: result.width, height: result.height)
+            (result.parts, result.round) = request.due(
+                changes: result.changes, width: result.width, height: result.height)
             self = .result(result)
         case (1, .detect), (1, .stills), (1, .video): self = .failed(try PayloadError(from: &reader))
         case (2, .motions(let places, _, _)):

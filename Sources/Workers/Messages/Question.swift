@@ -41,6 +41,7 @@ package enum Question: Sendable {
             request.write(to: &writer)
             writer.put(request.liveFrame?.scene) { writer, scene in
                 scene.settled.write(to: &writer)
+                writer.put(scene.round) { $0.put($1) }
                 samples.put(scene.plane, to: &writer)
             }
             payload.write(to: &writer, &samples)
@@ -74,7 +75,12 @@ package enum Question: Sendable {
             var request = try DetectionRequest(from: &reader)
             let scene = try reader.optional { (reader) throws(MalformedMessage) in
                 let settled = try PlaneBlocks(from: &reader)
-                return SearchedScene(plane: try Plane.read(from: &reader, area), settled: settled)
+                let round = try reader.optional { (reader) throws(MalformedMessage) in
+                    try reader.int(0...Int.max)
+                }
+                var scene = SearchedScene(plane: try Plane.read(from: &reader, area), settled: settled)
+                scene.round = round
+                return scene
             }
             request.liveFrame?.scene = scene
             self = .detect(request, try Payload(from: &reader, area))

@@ -98,7 +98,10 @@ import Testing
         while let event = await events.next(), event != .sourceDidEnd(source: "a") {}
         beforeStop()
         await session.stopRunning()
-        return session.connections[0]
+        let connection = session.connections[0]
+        // For the next run's session: when this one ends is not said.
+        try session.removeOutput(output)
+        return connection
     }
 
     @Test func isCalledForCodesAndFacesAndOnceWhenTheyAreGone() async throws {

@@ -21,13 +21,12 @@ import Testing
     }
 
     /// A code that only a step on changed pixels reads.
-    private var inverted: Plane {
-        get throws {
-            let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-                .appending(path: "../../../SampleImages/qr/inverted.png")
-            return try StandardPictureDecoder().frame(from: Array(Data(contentsOf: file)), limits: .standard)
-                .luma
-        }
+    private var inverted: Plane { get throws { try sample("qr/inverted.png") } }
+
+    private func sample(_ name: String) throws -> Plane {
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../../SampleImages/\(name)")
+        return try StandardPictureDecoder().frame(from: Array(Data(contentsOf: file)), limits: .standard).luma
     }
 
     @Test func aClearCodeIsReadInEveryFrame() throws {
@@ -39,6 +38,42 @@ import Testing
         #expect(!found.isEmpty)
         #expect(found.count < cycle)
         #expect(try steps(in: inverted, frames: 0..<cycle, effort: .fast).allSatisfy(\.isEmpty))
+    }
+
+    /// The steps that read something in each of some rounds.
+    private func rounds(_ numbers: Range<Int>, in plane: Plane, stepsInView: Set<String> = []) throws
+        -> [Set<String>]
+    {
+        try numbers.map { number in
+            var frame = LiveFrame(number: number, stepsInView: stepsInView)
+            frame.isRound = true
+            let request = DetectionRequest(types: [.qr], liveFrame: frame)
+            return Set(try CodeDetector().detect(request, in: Frame(luma: plane)).readings.map(\.step))
+        }
+    }
+
+    @Test func eachStepHasItsRound() throws {
+        let count = Search.liveCycle(of: Plan.steps(for: .normal))
+        #expect(count == Plan.steps(for: .normal).count)
+        let clear = try rounds(0..<2 * count, in: HelloQR.low)
+        #expect(clear.indices.filter { clear[$0].contains("plain") } == [0, count])
+        #expect(try rounds(0..<count, in: inverted).contains { !$0.isEmpty })
+        #expect(try rounds(0..<count, in: HelloQR.low, stepsInView: ["plain"]).allSatisfy { $0 == ["plain"] })
+    }
+
+    /// What one engine reads and is not believed alone is looked at by the others in the same round.
+    @Test func aRoundHasTheSecondOpinionThatAReadingNeeds() throws {
+        let plane = try sample("ean13/turned-037.png")
+        func isBelieved(without steps: Set<String>) throws -> Bool {
+            var frame = LiveFrame(number: 0)
+            frame.isRound = true
+            let request = DetectionRequest(types: [.ean13, .upce], liveFrame: frame, disabledSteps: steps)
+            let readings = try CodeDetector().detect(request, in: Frame(luma: plane)).readings
+            #expect(readings.contains { $0.step == "plain" })
+            return !ReadingArbiter().verdict(on: readings).accepted.isEmpty
+        }
+        let others = Set(Plan.steps(for: .normal).map(\.name)).subtracting(["plain"])
+        #expect(try isBelieved(without: []) && !isBelieved(without: others))
     }
 
     @Test func whatReadACodeInViewIsAlwaysTried() throws {

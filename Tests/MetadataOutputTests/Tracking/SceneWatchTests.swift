@@ -14,6 +14,8 @@ import Testing
         let isMissed = Mutex(false)
         /// What was searched last.
         let searched = Mutex<[CGRect]?>(nil)
+        /// The frame that was asked for last.
+        let frame = Mutex<LiveFrame?>(nil)
         /// In how many frames one whole search is done; the last of them finds the code.
         let parts = Mutex(1)
         let cycle: Int
@@ -33,6 +35,7 @@ import Testing
             let box = CGRect(x: 10, y: 10, width: 20, height: 20)
             let places = request.liveFrame?.parts
             searched.withLock { $0 = places }
+            self.frame.withLock { $0 = request.liveFrame }
             let isWithin = places.map { $0.contains { $0.hasWithin(box) } } ?? true
             if frame.luma.withBytes({ $0[0] }) >= 100, isDue, isWithin { result.readings = [.qr("a", box)] }
             return result
@@ -186,6 +189,39 @@ import Testing
         camera.output.setOptions { $0.effort = .thorough }
         // It is noticed in the next frame that is searched.
         #expect(try camera.searches(showing: 10, times: 30) >= 14)
+    }
+
+    // MARK: Rounds
+
+    /// What was asked of each frame that was searched.
+    private func searched(by camera: Camera, times: Int, thing: (Int) -> CGRect = { _ in .zero }) throws
+        -> [LiveFrame]
+    {
+        try (0..<times).compactMap { step in
+            try camera.show(200, thing: thing(step)).isSearched ? camera.codes.frame.withLock { $0 } : nil
+        }
+    }
+
+    @Test func aStillSceneIsSearchedInRounds() throws {
+        let camera = try Camera()
+        #expect(try searched(by: camera, times: 15).allSatisfy { !$0.isRound })
+        let rounds = try searched(by: camera, times: 150)
+        #expect(rounds.allSatisfy { $0.isRound && $0.parts == nil })
+        #expect(rounds.map(\.number) == Array(0..<rounds.count))
+    }
+
+    @Test func whereSomethingChangesIsNoRound() throws {
+        let camera = try Camera()
+        _ = try searched(by: camera, times: 30)
+        let frames = try searched(by: camera, times: 60, thing: thing)
+        #expect(frames.contains { $0.parts == nil } && frames.allSatisfy { !$0.isRound })
+    }
+
+    @Test func hintsTakeMoreThanARound() throws {
+        let camera = try Camera()
+        camera.output.setOptions { $0.includesHints = true }
+        let frames = try searched(by: camera, times: 100)
+        #expect(frames.count < 60 && frames.allSatisfy { !$0.isRound })
     }
 
     // MARK: Parts
