@@ -38,6 +38,33 @@ import Testing
         #expect(CMTime(value: 7, timescale: 2).convertScale(1).value == 4)
     }
 
+    /// A hundred days in nanoseconds are more than a floating-point number counts.
+    @Test func longTimesAreExact() {
+        let uptime = CMTime(value: 9_007_199_254_740_993, timescale: 1_000_000_000)
+        #expect(uptime.convertScale(1_000_000_000).value == uptime.value)
+        #expect(uptime.convertScale(2_000_000_000).value == 2 * uptime.value)
+        let half = CMTime(value: 2 * uptime.value, timescale: 2_000_000_000)
+        #expect(half == uptime && half.hashValue == uptime.hashValue)
+        #expect(
+            CMTime(value: .min, timescale: 600).hashValue != CMTime(value: .max, timescale: 600).hashValue)
+    }
+
+    @Test(arguments: [
+        (CMTimeRoundingMethod.roundHalfAwayFromZero, [2, 2, 1, -1, -2, -2]),
+        (.roundTowardZero, [1, 1, 1, -1, -1, -1]),
+        (.roundAwayFromZero, [2, 2, 2, -2, -2, -2]), (.roundTowardNegativeInfinity, [1, 1, 1, -2, -2, -2]),
+        (.roundTowardPositiveInfinity, [2, 2, 2, -1, -1, -1]),
+    ])
+    func timesAreRoundedAsSaid(_ method: CMTimeRoundingMethod, _ expected: [Int64]) {
+        let times = [7, 6, 5, -5, -6, -7].map {
+            CMTime(value: $0, timescale: 4).convertScale(1, method: method)
+        }
+        #expect(times.map(\.value) == expected)
+        #expect(times.allSatisfy { $0.hasBeenRounded })
+        #expect(CMTime(value: 8, timescale: 4).convertScale(1, method: method).value == 2)
+        #expect(!CMTime(value: 8, timescale: 4).convertScale(1, method: method).hasBeenRounded)
+    }
+
     @Test func whatIsBeyondCountingIsInfinite() {
         let longest = CMTime(value: .max, timescale: 1)
         #expect((longest + CMTime(value: 1, timescale: 1)).isPositiveInfinity)

@@ -21,9 +21,9 @@ struct CameraView {
         self.camera = camera
     }
 
-    /// Whether there has been a frame a moment ago.
+    /// Whether there has been a frame a moment ago. One of the future was taken before the clock was set back.
     func isFresh(at now: Int64) -> Bool {
-        captured.map { now - $0 <= Self.patience } ?? false
+        captured.map { abs(now - $0) <= Self.patience } ?? false
     }
 }
 

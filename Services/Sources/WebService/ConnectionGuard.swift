@@ -48,13 +48,15 @@ final class ConnectionGuard: ChannelInboundHandler {
 
     /// Bytes since the last whole request; nil where requests are no more, as of a WebSocket.
     private var byteCount: Int? = 0
+    /// Number of the request that came last.
+    private(set) var request = 0
     private var requestTimer: Scheduled<Void>?
     private var writeTimer: Scheduled<Void>?
     private var channel: (any Channel)?
 
     func handlerAdded(context: ChannelHandlerContext) {
         channel = context.channel
-        requestAnswered()
+        requestAnswered(request)
     }
 
     func handlerRemoved(context: ChannelHandlerContext) { stop() }
@@ -71,7 +73,7 @@ final class ConnectionGuard: ChannelInboundHandler {
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
         writeTimer?.cancel()
-        writeTimer = context.channel.isWritable ? nil : closing(in: Self.writeTime)
+        writeTimer = context.channel.isWritable ? nil : closingUnlessTaken(by: context.channel)
         context.fireChannelWritabilityChanged()
     }
 
@@ -86,11 +88,13 @@ final class ConnectionGuard: ChannelInboundHandler {
     /// The request is whole.
     func requestArrived() {
         headArrived()
+        request += 1
         requestTimer?.cancel()
     }
 
-    /// It was answered, and another one may come.
-    func requestAnswered() {
+    /// The whole answer to a request is out, and another one may come, unless it has already.
+    func requestAnswered(_ number: Int) {
+        guard number == request else { return }
         requestTimer?.cancel()
         requestTimer = closing(in: Self.requestTime)
     }
@@ -110,5 +114,20 @@ final class ConnectionGuard: ChannelInboundHandler {
     private func closing(in time: TimeAmount) -> Scheduled<Void>? {
         guard let channel else { return nil }
         return channel.eventLoop.scheduleTask(in: time) { channel.close(promise: nil) }
+    }
+
+    /// Closes a connection that takes nothing for some time. One that takes little at a time is only slow.
+    private func closingUnlessTaken(by channel: any Channel) -> Scheduled<Void> {
+        let waiting = Self.waitingBytes(of: channel)
+        let bound = NIOLoopBound(self, eventLoop: channel.eventLoop)
+        return channel.eventLoop.scheduleTask(in: Self.writeTime) {
+            guard Self.waitingBytes(of: channel) < waiting else { return channel.close(promise: nil) }
+            bound.value.writeTimer = bound.value.closingUnlessTaken(by: channel)
+        }
+    }
+
+    /// Bytes that were sent and not taken yet.
+    private static func waitingBytes(of channel: any Channel) -> Int {
+        (try? channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
     }
 }

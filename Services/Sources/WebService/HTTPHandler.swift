@@ -212,7 +212,7 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
         context.writeAndFlush(wrapOutboundOut(.head(head)), promise: nil)
         guard request.method != .HEAD else {
             context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
-            return guardian.requestAnswered()
+            return guardian.requestAnswered(guardian.request)
         }
         self.stream = stream
         hub.add(stream)
@@ -234,9 +234,11 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
             context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: response.body)))), promise: nil)
         }
         let channel = context.channel
+        let bound = NIOLoopBound((guardian, guardian.request), eventLoop: context.eventLoop)
         context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in
             if !isKept { channel.close(promise: nil) }
+            let (guardian, number) = bound.value
+            guardian.requestAnswered(number)
         }
-        guardian.requestAnswered()
     }
 }

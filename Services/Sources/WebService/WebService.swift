@@ -44,8 +44,12 @@ public final class WebService: Sendable {
             try bootstrap
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
-            // Who is gone without a word, as a phone out of reach, frees its place; in milliseconds.
+            // Who is gone without a word, as a phone out of reach, frees its place: in milliseconds where something is sent, in
+            // seconds where not.
             .childChannelOption(.tcpOption(.init(rawValue: TCP_USER_TIMEOUT)), value: 20_000)
+            .childChannelOption(.socketOption(.so_keepalive), value: 1)
+            .childChannelOption(.tcpOption(.init(rawValue: TCP_KEEPIDLE)), value: 20)
+            .childChannelOption(.tcpOption(.init(rawValue: TCP_KEEPINTVL)), value: 5)
             .bind(to: SocketAddress(ipAddress: host == "localhost" ? "127.0.0.1" : host, port: port)).wait()
         return channel.localAddress?.port ?? port
     }

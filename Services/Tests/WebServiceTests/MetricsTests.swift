@@ -25,6 +25,14 @@ import Testing
         #expect(!text.contains("name"))
     }
 
+    @Test func aFrameOfTheFutureIsNoFreshOne() {
+        var view = CameraView(LinkCamera(id: 0, name: "a"))
+        view.captured = 10_000
+        #expect(view.isFresh(at: 11_000) && view.isFresh(at: 9_900))
+        // It was taken before the clock was set back.
+        #expect(!view.isFresh(at: 13_000) && !view.isFresh(at: 5_000))
+    }
+
     @Test(
         .enabled(
             if: FileManager.default.isExecutableFile(atPath: promtool), "Debian's prometheus is not installed"

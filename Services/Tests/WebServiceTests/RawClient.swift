@@ -56,6 +56,19 @@ final class RawClient {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// The same, a share of it at a time, with pauses; how many bytes came.
+    func all(by share: Int, every pause: Duration) -> Int {
+        var (total, due) = (0, share)
+        while receive() {
+            total += bytes.count
+            bytes = []
+            guard total >= due else { continue }
+            due += share
+            usleep(UInt32(pause / .microseconds(1)))
+        }
+        return total
+    }
+
     /// Reads until a text has come; all that has come before and with it. Nil if the other end closes without it.
     func until(_ text: String) -> String? {
         let wanted = Array(text.utf8)

@@ -44,6 +44,26 @@ import Testing
                 "scanwatch_camera_frames_searched_total{camera=\"0\"} 7\n"))
     }
 
+    /// As over a phone's link: it takes longer than a request may, and than somebody may take nothing.
+    @Test func whoReadsSlowlyGetsAWholePicture() throws {
+        let link = try FakeLink()
+        let picture = [UInt8](repeating: 0xff, count: 26_000_000)
+        var (number, count, time) = (0, 0, Duration.zero)
+        // Two seconds may be too short for a machine that has much to do: then the answer is that there is no frame.
+        while count < 1_000, number < 30 {
+            number += 1
+            let client = RawClient(port: link.port)
+            client.ask("GET", "/v1/cameras/0/frame.jpg")
+            try link.waitForCredit()
+            link.sendFrame(number, picture: picture)
+            let start = ContinuousClock.now
+            count = client.all(by: 1_000_000, every: .milliseconds(500))
+            time = .now - start
+        }
+        #expect(count > picture.count)
+        #expect(time > .seconds(12))
+    }
+
     @Test func playersGetPicturesOneAfterTheOther() throws {
         let link = try FakeLink()
         let client = RawClient(port: link.port)

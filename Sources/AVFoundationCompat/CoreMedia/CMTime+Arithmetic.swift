@@ -32,11 +32,19 @@ extension CMTime {
     /// The same time in other parts of a second, rounded; infinite where it is beyond what can be counted.
     public func convertScale(_ newTimescale: Int32, method: CMTimeRoundingMethod = .default) -> CMTime {
         guard isNumeric, newTimescale > 0 else { return isNumeric ? .invalid : self }
-        let exact = Double(value) * Double(newTimescale) / Double(timescale)
-        let rounded = exact.rounded(method.rule)
-        guard rounded.magnitude < 0x1p63 else { return Self.infinity(isNegative: rounded < 0) }
-        var time = CMTime(value: Int64(rounded), timescale: newTimescale)
-        if Double(time.value) != exact { time.flags.insert(.hasBeenRounded) }
+        guard newTimescale != timescale else { return self }
+        let product = value.magnitude.multipliedFullWidth(by: UInt64(newTimescale))
+        let divisor = UInt64(timescale)
+        guard product.high < divisor else { return Self.infinity(isNegative: value < 0) }
+        let (quotient, rest) = divisor.dividingFullWidth(product)
+        let isRoundedAway = rest != 0 && method.roundsAway(isNegative: value < 0, isHalf: 2 * rest >= divisor)
+        let magnitude = quotient.addingReportingOverflow(isRoundedAway ? 1 : 0)
+        guard !magnitude.overflow, magnitude.partialValue <= Int64.max.magnitude else {
+            return Self.infinity(isNegative: value < 0)
+        }
+        let rounded = Int64(magnitude.partialValue)
+        var time = CMTime(value: value < 0 ? -rounded : rounded, timescale: newTimescale)
+        if rest != 0 { time.flags.insert(.hasBeenRounded) }
         return time
     }
 
@@ -79,13 +87,16 @@ public enum CMTimeRoundingMethod: UInt32, Sendable {
     /// To the nearest, halves away from zero.
     public static let `default` = roundHalfAwayFromZero
 
-    fileprivate var rule: FloatingPointRoundingRule {
+    /// Whether what lies between two values becomes the one farther from zero.
+    ///
+    /// - Parameter isHalf: Whether that is as near or nearer.
+    fileprivate func roundsAway(isNegative: Bool, isHalf: Bool) -> Bool {
         switch self {
-        case .roundHalfAwayFromZero: .toNearestOrAwayFromZero
-        case .roundTowardZero: .towardZero
-        case .roundAwayFromZero: .awayFromZero
-        case .roundTowardNegativeInfinity: .down
-        case .roundTowardPositiveInfinity: .up
+        case .roundHalfAwayFromZero: isHalf
+        case .roundTowardZero: false
+        case .roundAwayFromZero: true
+        case .roundTowardNegativeInfinity: isNegative
+        case .roundTowardPositiveInfinity: !isNegative
         }
     }
 }

@@ -121,10 +121,15 @@ extension CMTime: Comparable, Hashable {
         return (left.high, left.low) < (right.high, right.low)
     }
 
-    /// Hashes the seconds.
+    /// Hashes the fraction in its lowest terms.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(rank)
-        if rank == 1 { hasher.combine(seconds) }
+        guard rank == 1 else { return }
+        var (divisor, rest) = (UInt64(timescale), value.magnitude)
+        while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
+        hasher.combine(value < 0)
+        hasher.combine(value.magnitude / divisor)
+        hasher.combine(UInt64(timescale) / divisor)
     }
 }
 

@@ -9,12 +9,18 @@ import Synchronization
 public final class AVCaptureDevice: AVObject, @unchecked Sendable {
     /// The library's own device, which has more properties, and whose setters throw.
     public let core: CaptureDevice
-    let settings = Mutex(DeviceSettings())
     private let observation = Mutex<CaptureDevice.Observation?>(nil)
     /// What the program is just setting, and whether something happened meanwhile of which nobody has told.
     private let changes = Mutex<(underWay: Int, areUnseen: Bool)>((0, false))
 
-    private static let known = Mutex<[AVCaptureDevice]>([])
+    /// A device that somebody may have.
+    private struct Known {
+        weak var device: AVCaptureDevice?
+        /// The same as long as it is plugged in.
+        var held: AVCaptureDevice?
+    }
+
+    private static let known = Mutex<[Known]>([])
 
     private let subjectAreaChanges = Mutex<Task<Void, Never>?>(nil)
 
@@ -26,13 +32,18 @@ public final class AVCaptureDevice: AVObject, @unchecked Sendable {
 
     deinit { subjectAreaChanges.withLock { $0?.cancel() } }
 
-    /// The device with Apple's name for one of the library's; the same one as long as it is plugged in.
+    /// The device with Apple's name for one of the library's; the same one as long as it is plugged in, or anybody has it.
     public static func wrapping(_ core: CaptureDevice) -> AVCaptureDevice {
         known.withLock { known in
-            if let device = known.first(where: { $0.core === core }) { return device }
-            known.removeAll { !$0.core.isConnected }
+            if let device = known.lazy.compactMap(\.device).first(where: { $0.core === core }) {
+                return device
+            }
+            for index in known.indices where known[index].held?.core.isConnected == false {
+                known[index].held = nil
+            }
+            known.removeAll { $0.device == nil }
             let device = AVCaptureDevice(core: core)
-            known.append(device)
+            known.append(Known(device: device, held: device))
             return device
         }
     }
@@ -131,10 +142,6 @@ public final class AVCaptureDevice: AVObject, @unchecked Sendable {
                     + "ownership of this device using -lockForConfiguration:", named: .generic)
         }
     }
-}
-
-/// What is kept of a device's properties that have no counterpart in the camera.
-struct DeviceSettings {
 }
 
 extension CaptureError {

@@ -38,7 +38,9 @@ extension NotificationCenter {
         public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(sent: stream.makeAsyncIterator()) }
 
         fileprivate init(center: NotificationCenter, name: Notification.Name, object: AnyObject?) {
-            let (stream, continuation) = AsyncStream.makeStream(of: Sent.self)
+            // Who holds the sequence and never looks at it gets the newest, and no pile.
+            let (stream, continuation) = AsyncStream.makeStream(
+                of: Sent.self, bufferingPolicy: .bufferingNewest(1_024))
             let token = Token(
                 center.addObserver(forName: name, object: object, queue: nil) {
                     continuation.yield(Sent(notification: $0))

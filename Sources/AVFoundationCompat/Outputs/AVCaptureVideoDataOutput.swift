@@ -80,6 +80,9 @@ public final class AVCaptureVideoDataOutput: AVCaptureOutput, @unchecked Sendabl
 
 /// Takes the library's calls and makes Apple's of them.
 private final class DelegateBridge: CaptureVideoFrameOutputDelegate, @unchecked Sendable {
+    /// So many frames that are missing in a row are told of at most.
+    private static let mostDrops = 1_000
+
     /// Weak references may be read anywhere.
     private(set) weak var delegate: (any AVCaptureVideoDataOutputSampleBufferDelegate)?
     private weak let output: AVCaptureVideoDataOutput?
@@ -113,8 +116,9 @@ private final class DelegateBridge: CaptureVideoFrameOutputDelegate, @unchecked 
         let sample = CMSampleBuffer(
             imageBuffer: nil, presentationTimeStamp: CMTime(drop.time),
             attachments: [kCMSampleBufferAttachmentKey_DroppedFrameReason: reason])
-        // AVFoundation tells of each frame by itself.
-        for _ in 0..<drop.count {
+        // AVFoundation tells of each frame by itself. The count is the driver's: a camera whose numbers jump, or a program that
+        // was stopped for an hour, is not to be told of for minutes.
+        for _ in 0..<min(drop.count, Self.mostDrops) {
             delegate?.captureOutput(output, didDrop: sample, from: .wrapping(connection))
         }
     }

@@ -45,9 +45,12 @@ extension CaptureDevice {
     /// Whether another program has a stream of the camera. False where that cannot be asked: not connected, not
     /// permitted, or in use by this program.
     ///
-    /// Linux tells it by refusing buffers, so none are asked for, which changes nothing.
+    /// Linux tells it by refusing buffers, so none are asked for, which changes nothing. They are asked for over a file of
+    /// their own: over that of the stream, this would take away the buffers of one that is just being opened.
     public var isInUseByAnotherApplication: Bool {
-        guard state.withLock({ $0.delivered == nil }), let node = try? openNode() else { return false }
+        guard state.withLock({ $0.delivered == nil && $0.user == nil }), isConnected,
+            let node = try? VideoNode(path: path, system: system.calls)
+        else { return false }
         do {
             _ = try node.requestBuffers(0)
             return false

@@ -30,6 +30,11 @@ final class PhotoReceiver: BufferReceiver {
         var isWatching = false
         /// The picture that was looked at last.
         var lastWatched: CaptureBuffer?
+        /// Until when no other is needed for it.
+        var nextLook = ContinuousClock.now
+
+        /// Whether the next picture is to be looked at for the scene's light.
+        var isLookDue: Bool { isWatched && !isWatching && .now >= nextLook }
         /// Where pictures are kept for movies around photos.
         var feed: ClipFeed?
     }
@@ -45,7 +50,7 @@ final class PhotoReceiver: BufferReceiver {
     var device: CaptureDevice? { (input as? CaptureDeviceInput)?.device }
 
     var wantsBuffers: Bool {
-        state.withLock { $0.isOpen || ($0.isWatched && !$0.isWatching) || $0.feed != nil }
+        state.withLock { $0.isOpen || $0.isLookDue || $0.feed != nil }
     }
 
     /// Has the scene's light watched from now on, or not any more.
@@ -72,6 +77,7 @@ final class PhotoReceiver: BufferReceiver {
             else { return (false, last) }
             state.isWatching = true
             state.lastWatched = buffer
+            state.nextLook = .now + Self.watchInterval
             return (true, last)
         }
         guard isDue else { return }
@@ -87,13 +93,15 @@ final class PhotoReceiver: BufferReceiver {
     func receive(_ buffer: CaptureBuffer) {
         look(at: buffer)
         state.withLock { $0.feed }?.take(buffer)
-        state.withLock { state in
-            guard state.isOpen else { return }
+        let isKept = state.withLock { state in
+            guard state.isOpen else { return false }
             state.hasStopped = false
             state.waiting.append(buffer)
             if state.waiting.count > Self.mostWaiting { state.waiting.removeFirst() }
+            return true
         }
-        arrived.signal()
+        // Each signal ends one wait: those of pictures that nobody waits for would add up.
+        if isKept { arrived.signal() }
     }
 
     func receive(_ frame: CaptureFrame) {

@@ -82,15 +82,17 @@ public final class CaptureSession: Sendable {
         try commitConfiguration()
     }
 
-    /// Whether ``addInput(_:)`` would take it: it is in no session yet, and it is there, if the ``reconnectPolicy`` is
-    /// not to wait for it.
+    /// Whether ``addInput(_:)`` would take it: it is in no session yet, no other input here is of its camera, and it is there,
+    /// if the ``reconnectPolicy`` is not to wait for it.
     public func canAddInput(_ input: any CaptureInput) -> Bool {
-        isFree(input) && (reconnectPolicy.waitsForAbsent || input.isConnected)
+        SessionMembership.isFree(input, for: self) && state.withLock { $0.graph.refusal(of: input) } == nil
+            && (reconnectPolicy.waitsForAbsent || input.isConnected)
     }
 
     /// Adds an input and connects it to every output.
     ///
     /// - Throws: ``CaptureError/Code/deviceNotConnected`` if it is not there and not to be waited for;
+    ///   ``CaptureError/Code/invalidConfiguration`` if it or another input of its camera is in the session;
     ///   ``CaptureError/Code/deviceAlreadyUsedByAnotherSession``; while the session runs, why it cannot be opened.
     public func addInput(_ input: any CaptureInput) throws(CaptureError) {
         try checkPresence(of: input)
@@ -118,7 +120,8 @@ public final class CaptureSession: Sendable {
     /// Whether ``addOutput(_:)`` would take it: it is in no session yet and of a
     /// kind that a session has frames for.
     public func canAddOutput(_ output: any CaptureOutput) -> Bool {
-        isFree(output) && output is any CaptureFrameOutput
+        SessionMembership.isFree(output, for: self) && !state.withLock { $0.graph.contains(output) }
+            && output is any CaptureFrameOutput
     }
 
     /// Adds an output and connects every input to it.
@@ -241,10 +244,6 @@ public final class CaptureSession: Sendable {
         if !reconnectPolicy.waitsForAbsent, let error = input.connectionError { throw error }
     }
 
-    private func isFree(_ member: AnyObject) -> Bool {
-        !SessionMembership.isMember(member)
-    }
-
     /// What is in no graph any more may be added to another session.
     private func settleMembership(in graph: SessionGraph) {
         let members = graph.inputs.map(ObjectIdentifier.init) + graph.outputs.map(ObjectIdentifier.init)
@@ -277,7 +276,7 @@ public final class CaptureSession: Sendable {
     /// What happens from now on; each call makes a stream of its own, which keeps the newest 256 events.
     public func events() -> AsyncStream<CaptureSessionEvent> { sessionEvents.streams.stream(keeping: 256) }
 
-    /// Starts; blocks until every input delivers, or, if the ``reconnectPolicy`` is to wait for it, has been tried.
+    /// Starts; blocks until every input is open, or, if the ``reconnectPolicy`` is to wait for it, has been tried.
     /// Of a session that runs, the inputs are opened again that failed for good.
     ///
     /// - Throws: Why an input cannot be opened; nothing runs then, or what ran before.

@@ -6,7 +6,7 @@ public enum CaptureSessionEvent: Sendable, Hashable {
     case didStartRunning
     /// The session has stopped (`didStopRunning`).
     case didStopRunning
-    /// A source delivers frames, for the first time, again, or in another format.
+    /// A source was opened, for the first time or in another format, or delivers frames again after it was lost.
     ///
     /// - format: One line on what it delivers.
     case sourceDidStart(source: String, format: String)

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Whoever has work stands in line once, however much work it has, and goes to the end of the line after each
 /// piece: a fast camera cannot keep a slow one waiting for more than one piece of work.
-public final class CaptureWorkers: Sendable {
+final class CaptureWorkers: Sendable {
     /// Something that has work now and then.
     protocol Client: AnyObject, Sendable {
         /// Does one piece of work. Never called by two threads at once.
@@ -78,7 +78,8 @@ public final class CaptureWorkers: Sendable {
             let goesOn = line.withLock { line in
                 let key = ObjectIdentifier(client)
                 let cameMeanwhile = line.present.removeValue(forKey: key) ?? false
-                guard hasMore || cameMeanwhile else { return false }
+                // Nobody would take it out of a line that has ended, and it may hold these workers.
+                guard !line.isEnded, hasMore || cameMeanwhile else { return false }
                 line.present[key] = false
                 line.waiting.append(client)
                 return true

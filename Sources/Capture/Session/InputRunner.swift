@@ -119,7 +119,7 @@ final class InputRunner: Sendable {
             opening?.end(CaptureError(.sessionNotRunning, "the session was stopped"))
             ended.signal()
         }
-        var failures = 0
+        var backoff = ReconnectBackoff(policy)
         var isInterrupted = false
         var cadence = FrameCadence()
         while !isStopping {
@@ -132,14 +132,21 @@ final class InputRunner: Sendable {
                     stream.close()
                     for receiver in state.withLock({ $0.receivers }) { receiver.sourceStopped() }
                 }
-                if isInterrupted { reports.event(.interruptionEnded(source: input.sourceName)) }
-                reports.event(.sourceDidStart(source: input.sourceName, format: stream.formatDescription))
-                isInterrupted = false
+                let format = stream.formatDescription
+                if !isInterrupted { reports.event(.sourceDidStart(source: input.sourceName, format: format)) }
+                let start = ContinuousClock.now
                 state.withLock { $0.takesOpenings = true }
                 let isContinued = opening.map { $0.reason != .start } ?? false
                 opening?.end(nil)
                 opening = nil
-                error = deliver(from: stream, isContinued: isContinued, cadence: &cadence) { failures = 0 }
+                error = deliver(from: stream, isContinued: isContinued, cadence: &cadence) {
+                    backoff.delivers(for: .now - start)
+                    guard isInterrupted else { return }
+                    // A camera that can be opened and sends nothing is not back.
+                    isInterrupted = false
+                    reports.event(.interruptionEnded(source: input.sourceName))
+                    reports.event(.sourceDidStart(source: input.sourceName, format: format))
+                }
             } catch let failure {
                 error = failure
                 let isChange = opening?.reason == .change
@@ -152,8 +159,7 @@ final class InputRunner: Sendable {
             opening = takeOpening()
             if isStopping { return }
             if opening != nil { continue }
-            failures += 1
-            guard error.code != .inputEnded, let delay = policy.delay(afterFailures: failures) else {
+            guard error.code != .inputEnded, let delay = backoff.next() else {
                 return end(with: error)
             }
             // Said once a loss, not at every attempt.

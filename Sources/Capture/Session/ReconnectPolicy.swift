@@ -36,11 +36,26 @@ public struct ReconnectPolicy: Sendable, Hashable {
 
     /// Whether the first attempt is the only one if it fails.
     var endsWithFirstFailure: Bool { firstDelay == nil || !includesStart }
+}
 
-    /// Time before the attempt after `failures` failures in a row; nil for none.
-    func delay(afterFailures failures: Int) -> Duration? {
-        guard var delay = firstDelay else { return nil }
-        for _ in 1..<max(failures, 1) where delay < longestDelay { delay *= 2 }
-        return min(delay, longestDelay)
+/// When a source that failed is tried again: later each time it fails, until it has delivered for a while. A camera that gives
+/// one frame and fails is not well.
+struct ReconnectBackoff {
+    let policy: ReconnectPolicy
+    private var failures = 0
+
+    init(_ policy: ReconnectPolicy) { self.policy = policy }
+
+    /// Time before the attempt after one more failure; nil for none.
+    mutating func next() -> Duration? {
+        guard var delay = policy.firstDelay else { return nil }
+        for _ in 0..<failures where delay < policy.longestDelay { delay *= 2 }
+        failures += 1
+        return min(delay, policy.longestDelay)
+    }
+
+    /// Tells that a source delivers, and for how long it has since it was opened.
+    mutating func delivers(for time: Duration) {
+        if time >= policy.longestDelay { failures = 0 }
     }
 }

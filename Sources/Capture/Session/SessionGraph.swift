@@ -36,13 +36,21 @@ struct SessionGraph: Sendable {
 
     /// Adds an input and, if wanted, connections to every output.
     mutating func add(_ input: any CaptureInput, connecting: Bool) throws(CaptureError) {
-        guard !contains(input) else {
-            throw CaptureError(
-                .invalidConfiguration, "\(input.sourceName) is an input of this session already")
-        }
+        if let refusal = refusal(of: input) { throw refusal }
         inputs.append(input)
         guard connecting else { return }
         for output in outputs { connect(input, to: output) }
+    }
+
+    /// Why an input cannot be added, or nil: one camera gives its frames to one input.
+    func refusal(of input: any CaptureInput) -> CaptureError? {
+        let camera = (input as? CaptureDeviceInput)?.device
+        let isThere = inputs.contains { other in
+            other === input || camera?.isSameNode(as: (other as? CaptureDeviceInput)?.device) ?? false
+        }
+        return isThere
+            ? CaptureError(.invalidConfiguration, "\(input.sourceName) is an input of this session already")
+            : nil
     }
 
     /// Adds an output and, if wanted, connections from every input.
@@ -111,5 +119,12 @@ struct SessionGraph: Sendable {
     /// Removes a connection; nothing if it is not there.
     mutating func remove(_ connection: CaptureConnection) {
         connections.removeAll { $0 === connection }
+    }
+}
+
+extension CaptureDevice {
+    /// Whether another object is of the same camera at the same place.
+    fileprivate func isSameNode(as other: CaptureDevice?) -> Bool {
+        uniqueID == other?.uniqueID && path == other?.path
     }
 }

@@ -9,9 +9,9 @@ enum SessionMembership {
 
     private static let owners = Mutex<[ObjectIdentifier: Owner]>([:])
 
-    /// Whether a session has it.
-    static func isMember(_ member: AnyObject) -> Bool {
-        owners.withLock { $0[ObjectIdentifier(member)] != nil }
+    /// Whether a session may have it: it is its own, or nobody's.
+    static func isFree(_ member: AnyObject, for session: CaptureSession) -> Bool {
+        owners.withLock { $0[ObjectIdentifier(member)].map { $0.id == ObjectIdentifier(session) } ?? true }
     }
 
     /// The session that has it, or nil.

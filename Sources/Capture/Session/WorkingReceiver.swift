@@ -14,7 +14,7 @@ protocol FrameWork: AnyObject, Sendable {
     /// - Returns: What was dropped, which is counted with the next frame.
     func take(_ frame: CaptureFrame) -> [CaptureDropReason: Int]
 
-    /// Is told that the source is gone: frames that may come later are of another scene.
+    /// Is told that the source is gone or the connection disabled: frames that may come later are of another scene.
     func endScene()
 
     /// Is told that no more frames come.
@@ -44,6 +44,8 @@ final class WorkingReceiver: CaptureFrameReceiver, CaptureWorkers.Client {
     /// Held while a frame is worked on, so that ``finish()`` waits for its end.
     private let state = Mutex(State())
     private let pace = Mutex(ConnectionPace())
+    /// Whether the connection was enabled at the last frame.
+    private let isDelivering = Atomic(false)
 
     init(
         connection: CaptureConnection, input: any CaptureInput, means: CaptureMeans,
@@ -60,17 +62,26 @@ final class WorkingReceiver: CaptureFrameReceiver, CaptureWorkers.Client {
     var wantsPictures: Bool { frameWork.wantsPictures && connection.isEnabled }
 
     func receive(_ frame: CaptureFrame) {
-        guard connection.isEnabled,
-            let frame = pace.withLock({ $0.admit(frame, every: connection.videoMinFrameDuration) })
+        guard connection.isEnabled else {
+            // Nobody will know what goes out of view and what comes into it.
+            if isDelivering.exchange(false, ordering: .relaxed) { endScene() }
+            return
+        }
+        isDelivering.store(true, ordering: .relaxed)
+        guard let frame = pace.withLock({ $0.admit(frame, every: connection.videoMinFrameDuration) })
         else { return }
         mailbox.put(frame)
         workers.enlist(self)
     }
 
     func sourceStopped() {
+        endScene()
+        mailbox.waitUntilEmpty()
+    }
+
+    private func endScene() {
         mailbox.putGap()
         workers.enlist(self)
-        mailbox.waitUntilEmpty()
     }
 
     func work() -> Bool {

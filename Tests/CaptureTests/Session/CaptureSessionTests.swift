@@ -63,6 +63,44 @@ import Testing
         try other.addInput(input)
     }
 
+    @Test func whatWasRemovedCanBeAddedInTheSameConfiguration() throws {
+        let (session, other) = (CaptureSession(), CaptureSession())
+        let (input, output) = (ScriptedInput("a", []), RecordingOutput())
+        try session.addInput(input)
+        try session.addOutput(output)
+        session.beginConfiguration()
+        try session.removeInput(input)
+        try session.removeOutput(output)
+        #expect(session.canAddInput(input) && session.canAddOutput(output))
+        // The session may still go back to what it was.
+        #expect(!other.canAddInput(input) && !other.canAddOutput(output))
+        try session.addInput(input)
+        try session.addOutput(output)
+        #expect(!session.canAddInput(input) && !session.canAddOutput(output))
+        try session.commitConfiguration()
+        #expect(session.connections.count == 1)
+    }
+
+    @Test func aCameraHasOneInput() throws {
+        let device = ScriptedCamera().device(path: "/dev/null")
+        let session = CaptureSession(reconnectPolicy: .backoff)
+        let first = CaptureDeviceInput(device: device)
+        try session.addInput(first)
+        let second = CaptureDeviceInput(device: device, sourceName: "again")
+        #expect(!session.canAddInput(second))
+        #expect {
+            try session.addInput(second)
+        } throws: {
+            ($0 as? CaptureError)?.code == .invalidConfiguration
+        }
+        session.beginConfiguration()
+        try session.removeInput(first)
+        #expect(session.canAddInput(second))
+        try session.addInput(second)
+        try session.commitConfiguration()
+        #expect(session.inputs.count == 1)
+    }
+
     @Test func aSessionThatIsGoneHasNoMembers() throws {
         let input = ScriptedInput("a", [])
         do {
@@ -201,6 +239,29 @@ import Testing
         while let event = await events.next(), event != .sourceDidEnd(source: "a") {}
         await session.stopRunning()
         #expect(output.frames.isEmpty)
+    }
+
+    /// What is in view then may be somebody else: nothing that was seen before goes on.
+    @Test func theSceneEndsWhereAConnectionIsDisabled() async throws {
+        let (input, output) = (ScriptedInput("a", []), RecordingOutput())
+        let connection = CaptureConnection(inputPorts: [], output: output)
+        let means = CaptureMeans(
+            workers: CaptureWorkers(threads: 1), counters: CaptureCounters(source: "a"),
+            searches: SearchTap(), report: { _ in })
+        defer { means.workers.end() }
+        let receiver = output.makeReceiver(for: connection, from: input, means: means)
+        func receive(_ number: Int, isEnabled: Bool) {
+            connection.isEnabled = isEnabled
+            let frame = Frame(luma: Plane(width: 1, height: 1, samples: [0]), time: .milliseconds(number))
+            receiver.receive(CaptureFrame(payload: .frame(frame), time: frame.time, sequenceNumber: number))
+        }
+        receive(0, isEnabled: false)
+        receive(1, isEnabled: true)
+        receive(2, isEnabled: false)
+        receive(3, isEnabled: false)
+        receive(4, isEnabled: true)
+        #expect(await output.wait(for: 2) == ["a 1", "a 4"])
+        #expect(output.scenes.withLock { $0 } == ["a"])
     }
 
     @Test func aLostInputComesBackAndTheOtherGoesOn() async throws {

@@ -63,6 +63,25 @@ import Testing
         #expect(!workers.isPressed)
     }
 
+    /// Somebody who holds the workers and is held by them would stay for ever.
+    @Test func whatComesToWorkersThatHaveEndedIsNotKept() {
+        let workers = CaptureWorkers(threads: 1)
+        let log = Log()
+        weak var held: Gate?
+        do {
+            let gate = Gate(before: { log.add("gate") })
+            held = gate
+            workers.enlist(gate)
+            #expect(log.wait(for: 1) == ["gate"])
+            workers.enlist(gate)
+            workers.end()
+            gate.isOpen.withLock { $0 = true }
+        }
+        for _ in 0..<5_000 where held != nil { usleep(1_000) }
+        #expect(held == nil)
+        #expect(!workers.isPressed)
+    }
+
     @Test func whatComesWhileAtWorkIsNotForgotten() {
         let workers = CaptureWorkers(threads: 2)
         defer { workers.end() }

@@ -298,6 +298,7 @@ final class VideoNode: Sendable {
     /// The entries of a menu by value; of a menu of numbers each entry's number.
     func menu(of control: NodeControl) -> [NodeMenuItem] {
         guard control.kind == .menu || control.kind == .integerMenu,
+            control.minimum >= 0, control.minimum <= control.maximum,
             control.maximum - control.minimum < Int(Self.mostEntries)
         else { return [] }
         return (control.minimum...control.maximum).compactMap { index in
