@@ -17,6 +17,11 @@ struct PictureCost {
         guard width > 0, height > 0 else {
             throw PayloadError(.undecodable, "the size is \(width) × \(height) pixels")
         }
+        guard max(width, height) <= DecodingLimits.longestSide else {
+            throw PayloadError(
+                .overLimit,
+                "\(width) × \(height): a side exceeds the limit of \(DecodingLimits.longestSide) pixels")
+        }
         let (pixels, isVast) = width.multipliedReportingOverflow(by: height)
         guard !isVast, pixels <= limits.pixels else {
             throw PayloadError(

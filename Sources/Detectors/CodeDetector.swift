@@ -20,7 +20,9 @@ public struct CodeDetector: Detector {
     public func detect(
         _ request: DetectionRequest, in frame: Frame
     ) throws(PayloadError) -> DetectionResult {
-        let steps = Plan.steps(for: request.effort).filter { !request.disabledSteps.contains($0.name) }
+        let isLive = request.liveFrame != nil
+        let steps = (isLive ? Plan.liveSteps(for: request.effort) : Plan.steps(for: request.effort))
+            .filter { !request.disabledSteps.contains($0.name) }
         let parts = request.liveFrame?.parts.map { $0.map(Optional.some) } ?? [nil]
         let types: [Engine: Set<MetadataObjectType>] = [.zxing: types(of: .zxing), .zbar: types(of: .zbar)]
         var searches = parts.map { Search(request, in: frame.luma, part: $0, types: types) }

@@ -50,6 +50,15 @@ struct LimitTests {
         }
     }
 
+    @Test("A side longer than any picture's, of few pixels") func aSideIsTooLong() throws {
+        let bytes = Array("P5\n\(DecodingLimits.longestSide + 1) 1\n255\n".utf8)
+        let error = #expect(throws: PayloadError.self) {
+            try StandardPictureDecoder().frame(from: bytes, limits: DecodingLimits())
+        }
+        #expect(error?.code == .overLimit)
+        #expect(error?.message == "1000001 × 1: a side exceeds the limit of 1000000 pixels")
+    }
+
     @Test(
         "Too many pixels, in every format",
         arguments: [

@@ -28,7 +28,7 @@ import Testing
                 of: /(\d+) killed before their end, (\d+) .* middle .* \((\d+) records were left/),
             "\(outcome)")
         let (killed, midway, left) = (Int(counts.1) ?? 0, Int(counts.2) ?? 0, Int(counts.3) ?? 0)
-        #expect(killed == 10 && (5...killed).contains(midway) && left >= midway, "\(outcome)")
+        #expect(killed >= 10 && (5...killed).contains(midway) && left >= midway, "\(outcome)")
     }
 
     /// Runs lines of bash after a run that was killed when it had done those of the first eight pictures that it takes.

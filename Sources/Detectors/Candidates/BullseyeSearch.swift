@@ -7,7 +7,7 @@ import MetadataOutput
 /// twelve points on the diagonals.
 enum BullseyeSearch {
     /// How many are kept, those seen in most rows first.
-    static let limit = 6
+    static let limit = 400
 
     /// - Parameter view: The picture, usually shrunk to 1000 pixels; the bullseyes are in the picture's pixels.
     static func bullseyes(in view: View) -> [Bullseye] {

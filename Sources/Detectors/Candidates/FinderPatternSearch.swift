@@ -9,9 +9,13 @@ import MetadataOutput
 enum FinderPatternSearch {
     /// How many patterns are kept, those seen in most rows first.
     static let limit = 400
+    /// Rows that a pattern of a crowd must have been seen in to be kept beyond the limit; noise seldom makes three.
+    static let fewestRows = 3
 
-    /// - Parameter view: The picture, usually shrunk to 1600 pixels; the patterns are in the picture's pixels.
-    static func patterns(in view: View) -> [FinderPattern] {
+    /// - Parameters:
+    ///   - view: The picture, usually shrunk to 1600 pixels; the patterns are in the picture's pixels.
+    ///   - crowd: Most patterns of a crowd.
+    static func patterns(in view: View, crowd: Int = .max) -> [FinderPattern] {
         let plane = view.plane
         guard min(plane.width, plane.height) >= 7 else { return [] }
         var pool = PatternPool(width: plane.width, height: plane.height)
@@ -19,7 +23,7 @@ enum FinderPatternSearch {
         for mask in DarkMask.masks(of: plane, windows: windows) {
             mask.withPixels { scan($0, wholeSide: view.wholeSide, into: &pool) }
         }
-        return pool.mostSeen(limit).map { $0.placed(in: view) }
+        return pool.mostSeen(limit, orInRows: fewestRows).prefix(crowd).map { $0.placed(in: view) }
     }
 
     /// How many patterns, dark on light, an engine would see in a plane that it compares with the mean of about 40

@@ -44,11 +44,14 @@ struct PatternPool {
     var count: Int { patterns.count }
 
     /// The patterns seen in most rows, in a fixed order.
-    func mostSeen(_ limit: Int) -> [ConcentricPattern] {
+    ///
+    /// - Parameter fewestRows: Those seen in so many rows are given beyond the limit too.
+    func mostSeen(_ limit: Int, orInRows fewestRows: Int = .max) -> [ConcentricPattern] {
         let order = patterns.indices.sorted {
             (patterns[$1].rows, $0) < (patterns[$0].rows, $1)
         }
-        return order.prefix(limit).map { patterns[$0] }
+        let clear = order.prefix { patterns[$0].rows >= fewestRows }
+        return order.prefix(max(limit, clear.count)).map { patterns[$0] }
     }
 
     private func nearest(to hit: ConcentricPattern) -> Int? {

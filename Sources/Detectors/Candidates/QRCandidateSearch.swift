@@ -17,10 +17,9 @@ enum QRCandidateSearch {
     /// one symbol; a larger weight breaks large symbols up, none at all mixes the symbols of a crowd.
     private static let legWeight = 0.001
 
-    /// How many of the best triples are looked at in the picture; a crowd of 60 symbols has some thousands.
-    private static let looks = 2000
-    /// Rows that each pattern of a triple must have been seen in for a look; noise seldom makes three.
-    private static let fewestRows = 3
+    /// How many of the best triples are looked at in the picture, at least and of each pattern: a crowd of 60 symbols has some
+    /// thousands.
+    private static let looks = (least: 2000, ofPattern: 11)
     /// Rows in which a pattern is seen for each pixel of its module: every second row, under both thresholds.
     private static let rowsPerModule = 3.0
     /// What is added to the score where none of these rows saw the patterns.
@@ -33,7 +32,7 @@ enum QRCandidateSearch {
     private static let timingWeight = 0.002
 
     /// - Parameters:
-    ///   - patterns: At most some hundreds: the work grows with their square.
+    ///   - patterns: At most some thousands: the work grows with their square.
     ///   - view: Where they were found.
     static func candidates(from patterns: [FinderPattern], in view: View) -> Result {
         let triples = triples(of: patterns, scale: view.linearScale)
@@ -63,8 +62,10 @@ enum QRCandidateSearch {
                 return []
             }
             return triples.lazy.filter { triple in
-                [triple.corner, triple.right, triple.below].allSatisfy { patterns[$0].rows >= fewestRows }
-            }.prefix(looks).filter { triple in
+                [triple.corner, triple.right, triple.below].allSatisfy {
+                    patterns[$0].rows >= FinderPatternSearch.fewestRows
+                }
+            }.prefix(max(looks.least, looks.ofPattern * patterns.count)).filter { triple in
                 timing.supports(
                     corner: patterns[triple.corner], right: patterns[triple.right],
                     below: patterns[triple.below])

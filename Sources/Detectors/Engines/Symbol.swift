@@ -8,6 +8,8 @@ struct Symbol: Sendable {
     /// if it is mirrored. A linear symbol's own top left is at its first character as read.
     var corners: [CGPoint]
     var content: CodeContent
+    /// Corners of all that an engine took for a linear symbol, which may be several with one text; nil where it tells a line.
+    var scanned: [CGPoint]?
     /// Scan lines that agree; nil from engines that do not count them, and for matrix symbols.
     var lines: Int?
     /// zbar's count of agreeing scans.
@@ -18,4 +20,10 @@ struct Symbol: Sendable {
     var row: [Int]?
     /// Whether the content can be what the type holds; where not, the engine is known to have misread it.
     var isPlausible = true
+
+    /// Whether a symbol is this one, found again at another size or in another part.
+    func isSame(as other: Symbol) -> Bool {
+        type == other.type && content.bytes == other.content.bytes
+            && OrientedBox(corners: corners).contains(OrientedBox(corners: other.corners).center, margin: 0)
+    }
 }

@@ -16,7 +16,6 @@ enum ZXing {
         var returnsUndecoded = false
         /// Lines of a linear symbol that must agree.
         var minLineCount = 2
-        var maxSymbols = 255
 
         /// Whether dark is told from light by the neighbourhood, in a whole plane, and in the same way for each symbol.
         var hasLocalThresholds: Bool { !globalHistogram && !isPure && !returnsUndecoded }
@@ -57,30 +56,12 @@ enum ZXing {
     ) throws(EngineFailure) -> [Symbol] {
         var symbols: [Symbol] = []
         for symbol in try read(types, in: plane, options: options) {
-            let isDoubtful =
-                symbol.type == .dxFilmEdge && DXFilmEdge.isReversible(symbol.content.text ?? "")
-            symbols +=
-                isDoubtful
-                ? try filmEdge(at: CGRect(around: symbol.corners), in: plane, options: options) : [symbol]
+            symbols += try symbol.readAgain(in: plane, options: options)
         }
         return symbols
     }
 
-    /// The film edge symbol at a place, read again where it is not in the middle of the plane: there ZXing takes a film edge's
-    /// clock for that of the same bars backwards.
-    private static func filmEdge(
-        at box: CGRect, in plane: Plane, options: Options
-    ) throws(EngineFailure) -> [Symbol] {
-        // Along the bars' row alone: ZXing has to meet the clock before the data on its way from the middle.
-        let isUpright = box.width > box.height
-        let (x, y) = isUpright ? (max(0, Int(box.minX / 2)), 0) : (0, max(0, Int(box.minY / 2)))
-        let crop = plane.crop(x: x, y: y, width: plane.width - x, height: plane.height - y)
-        return try read([.dxFilmEdge], in: crop, options: options).map {
-            $0.moved(x: Double(x), y: Double(y))
-        }.filter { CGRect(around: $0.corners).intersects(box) }
-    }
-
-    private static func read(
+    static func read(
         _ types: Set<MetadataObjectType>, in plane: Plane, layer: MatrixLayer? = nil, options: Options
     ) throws(EngineFailure) -> [Symbol] {
         let formats = types.reduce(into: UInt32(0)) { $0 |= Format.bits(of: $1) }
@@ -90,17 +71,42 @@ enum ZXing {
             try_downscale: options.tryDownscale && layer == nil, global_histogram: options.globalHistogram,
             is_thresholded: layer?.isThresholded ?? false, is_pure: options.isPure,
             return_errors: options.returnsUndecoded,
-            min_line_count: UInt8(clamping: options.minLineCount),
-            max_symbols: UInt8(clamping: options.maxSymbols))
-        let samples = layer?.plane ?? plane
-        let found = samples.withUnsafeSamples {
-            CZXingRead($0, Int32(samples.width), Int32(samples.height), Int32(samples.bytesPerRow), &native)
+            min_line_count: UInt8(clamping: options.minLineCount), max_symbols: UInt8(mostSymbols))
+        return try symbols(in: ReadPart(layer?.plane ?? plane)) { (part) throws(EngineFailure) in
+            let samples = part.plane
+            let found = samples.withUnsafeSamples {
+                CZXingRead(
+                    $0, Int32(samples.width), Int32(samples.height), Int32(samples.bytesPerRow), &native)
+            }
+            guard let found else { throw EngineFailure(engine: .zxing, reason: "gave up on the picture") }
+            let list = SymbolList(found)
+            let symbols = (0..<list.count).compactMap {
+                Symbol(
+                    list[$0].moved(x: Int32(part.x), y: Int32(part.y)), of: types, in: plane,
+                    scale: layer?.scale ?? 1)
+            }
+            return (symbols, isAll: list.count < mostSymbols)
         }
-        guard let found else { throw EngineFailure(engine: .zxing, reason: "gave up on the picture") }
-        let list = SymbolList(found)
-        return (0..<list.count).compactMap {
-            Symbol(list[$0], of: types, in: plane, scale: layer?.scale ?? 1)
+    }
+
+    /// Most symbols of one call, and the longest side of what it takes: ZXing counts the ones in a byte, the other in 16 bits.
+    private static let (mostSymbols, longestSide) = (255, 65_535)
+
+    /// What is read in a plane, in parts where it has more symbols, or longer sides, than one call takes.
+    private static func symbols(
+        in part: ReadPart, read: (ReadPart) throws(EngineFailure) -> (symbols: [Symbol], isAll: Bool)
+    ) throws(EngineFailure) -> [Symbol] {
+        var symbols: [Symbol] = []
+        if max(part.plane.width, part.plane.height) <= longestSide {
+            let found = try read(part)
+            if found.isAll { return found.symbols }
+            symbols = found.symbols
         }
+        for half in part.halves {
+            let found = try self.symbols(in: half, read: read)
+            symbols += found.filter { new in !symbols.contains { $0.isSame(as: new) } }
+        }
+        return symbols
     }
 }
 
@@ -153,19 +159,17 @@ private enum Format {
     ]
 }
 
-extension Symbol {
-    fileprivate func moved(x: Double, y: Double) -> Symbol {
+extension CZXingSymbol {
+    /// The symbol where the part it was read in lies in the whole.
+    fileprivate func moved(x: Int32, y: Int32) -> CZXingSymbol {
         var moved = self
-        moved.corners = corners.map { CGPoint(x: $0.x + x, y: $0.y + y) }
+        moved.x = (self.x.0 + x, self.x.1 + x, self.x.2 + x, self.x.3 + x)
+        moved.y = (self.y.0 + y, self.y.1 + y, self.y.2 + y, self.y.3 + y)
         return moved
     }
+}
 
-    /// Whether a matrix symbol is this one, found again at another size.
-    fileprivate func isSame(as other: Symbol) -> Bool {
-        type == other.type && content.bytes == other.content.bytes
-            && OrientedBox(corners: corners).contains(OrientedBox(corners: other.corners).center, margin: 0)
-    }
-
+extension Symbol {
     /// Nil for a linear symbol without content, as a line is no place, and for what was not asked for.
     ///
     /// - Parameter scale: Pixels of the plane that one of what ZXing read is wide.
@@ -178,11 +182,17 @@ extension Symbol {
 
         let position = Self.position(of: native, type: type, in: plane, scale: scale)
         let lines = Self.lines(of: native, through: position)
+        var native = native
         // ZXing goes clockwise from the top left of the symbol; the contract is the other way round. A mirrored
         // symbol's corners are those of the unmirrored one that has its finder there: QR's keeps its top left,
-        // Data Matrix' its bottom left.
-        let order =
-            !native.is_mirrored ? [0, 3, 2, 1] : type == .dataMatrix ? [2, 3, 0, 1] : [0, 1, 2, 3]
+        // Data Matrix' its bottom left. A PDF417 is read from behind as if its top were its bottom.
+        let order: [Int]
+        if type == .pdf417 {
+            native.is_mirrored = PDF417Rows.areReversed(in: plane, top: position[0], bottom: position[3])
+            order = native.is_mirrored ? [3, 0, 1, 2] : [0, 3, 2, 1]
+        } else {
+            order = !native.is_mirrored ? [0, 3, 2, 1] : type == .dataMatrix ? [2, 3, 0, 1] : [0, 1, 2, 3]
+        }
         let outline =
             type.isLinearCode
             ? BarOutline.corners(in: plane, along: lines, isTrack: type == .dxFilmEdge) : nil
@@ -191,6 +201,7 @@ extension Symbol {
             content: native.is_decoded
                 ? CodeContent(native, type, bytes: bytes)
                 : CodeContent(bytes: [], text: nil, isDecoded: false, isMirrored: native.is_mirrored),
+            scanned: type.isLinearCode && outline != nil && native.line_count > 1 ? position : nil,
             lines: type.isLinearCode ? Int(native.line_count) : nil,
             unusedErrorCorrection: native.unused_error_correction < 0 ? nil : native.unused_error_correction,
             row: native.is_in_one_row

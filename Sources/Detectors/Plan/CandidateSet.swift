@@ -4,6 +4,8 @@ import MetadataOutput
 /// Where codes may be: searched for once, when first asked for, and only for what is wanted.
 struct CandidateSet {
     private let types: Set<MetadataObjectType>
+    /// Most finder patterns of a crowd.
+    private let crowd: Int
     /// The part of the picture that matters, in its pixels.
     private let region: CGRect
     private var codes: [Look: Candidates] = [:]
@@ -14,11 +16,14 @@ struct CandidateSet {
     /// Side of the parts of a large picture that are searched by themselves, and how much of them neighbours share: larger codes
     /// are seen where the picture is shrunk.
     private static let (fineSide, fineOverlap) = (2000, 400)
+    /// Finder patterns that a frame of a camera has time for, those of 400 symbols: thousands take a second.
+    private static let mostOfFrame = 1200
     /// How many crops are kept: several steps look at the first candidates, and few reach the others.
     private static let mostCrops = 16
 
     init(_ request: DetectionRequest, in picture: Plane) {
         types = request.types
+        crowd = request.liveFrame == nil ? .max : Self.mostOfFrame
         let rect = request.rectOfInterest
         let (width, height) = (Double(picture.width), Double(picture.height))
         region = CGRect(
@@ -35,7 +40,7 @@ struct CandidateSet {
             for part in look == .fine ? view.parts(ofSide: Self.fineSide, sharing: Self.fineOverlap) : [view]
             {
                 let result = QRCandidateSearch.candidates(
-                    from: FinderPatternSearch.patterns(in: part), in: part)
+                    from: FinderPatternSearch.patterns(in: part, crowd: crowd), in: part)
                 found.codes += result.candidates.filter { region.intersects(CGRect(around: $0.corners)) }
                 found.loose += result.loose.filter { region.contains($0.center) }
             }

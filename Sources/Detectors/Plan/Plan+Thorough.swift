@@ -15,7 +15,8 @@ extension Plan {
             Step(name: "coarse-grids", gate: .unexplainedCode(.coarse), operation: .codeGrids(.coarse)),
             Step(
                 name: "raised", gate: .always,
-                operation: .matrixCodes(.zxing(.init()), Pixels(base: .medium, changes: [.contrast]))),
+                operation: .picture(
+                    .zxing(.init()), Pixels(base: .medium, changes: [.contrast]), of: .matrixCodes)),
             Step(
                 name: "framed", gate: .nothingAccepted,
                 operation: .picture(.zxing(.init()), Pixels(base: .full, changes: [.double, .frame]))),

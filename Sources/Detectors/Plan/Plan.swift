@@ -11,6 +11,16 @@ enum Plan {
         }
     }
 
+    /// The steps for the frames of a camera, which have no time for many small codes.
+    static func liveSteps(for effort: Effort) -> [Step] {
+        steps(for: effort).filter { step in
+            switch step.gate {
+            case .crowdOfSmall, .othersAndLarge: false
+            default: true
+            }
+        }
+    }
+
     /// What each frame of a camera has time for.
     static let live: [Step] = [plain, codeCrops, codeGrids, curvedGrids, barStrips, plainZBar]
 
@@ -22,6 +32,7 @@ enum Plan {
         Step(name: "maxi-codes", gate: .unexplainedBullseye, operation: .maxiCodes),
         plainZBar, raisedGrids,
         Step(name: "tiles", gate: .crowd, operation: .tiles),
+        Step(name: "crowd-crops", gate: .crowdOfSmall, operation: .codeCrops(.fine)),
         Step(name: "code-crops-contrast", gate: .inDoubt, operation: .codeCrops(.plain, hasContrast: true)),
         Step(
             name: "bar-strips-contrast", gate: .inDoubt,
@@ -29,6 +40,12 @@ enum Plan {
                 .init(reader: .zxing(strip), hasContrast: true), .init(reader: .zbar, hasContrast: true),
             ])),
         barStripsDouble,
+        Step(
+            name: "crowd-full-size", gate: .othersAndLarge(upTo: 25_000_000),
+            operation: .picture(.zxing(flat), Pixels(base: .full), of: .allButQR)),
+        Step(
+            name: "crowd-full-size-zbar", gate: .othersAndLarge(upTo: 25_000_000),
+            operation: .picture(.zbar, Pixels(base: .full), of: .allButQR)),
         Step(
             name: "contrast", gate: .inDoubtOrCrowd,
             operation: .picture(.zxing(.init()), Pixels(base: .small, changes: [.contrast]))),

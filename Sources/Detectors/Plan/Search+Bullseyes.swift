@@ -8,12 +8,23 @@ extension Search {
         guard types.contains(.aztec) else { return }
         // Beside an accepted code an Aztec code is less likely, and only its usual sizes are tried.
         let variants = accepted.isEmpty ? Self.bullseyeVariants : Array(Self.bullseyeVariants.prefix(3))
-        for bullseye in unexplained(candidates.bullseyes(in: planes.small)) {
-            let angle = bullseye.crop(from: planes.full, modules: Self.finderReach).edgeAngle
-            for variant in variants
-            where readBullseye(bullseye, variant, angle: angle, step: step) { break }
+        readBullseyes { search, bullseye in
+            let angle = bullseye.crop(from: search.planes.full, modules: Self.finderReach).edgeAngle
+            return variants.contains { search.readBullseye(bullseye, $0, angle: angle, step: step) }
         }
     }
+
+    /// Goes on from bullseye to bullseye, those seen in most rows first, while enough of them are read.
+    private mutating func readBullseyes(isRead: (inout Search, Bullseye) -> Bool) {
+        var (misses, reads) = (0, 0)
+        for bullseye in unexplained(candidates.bullseyes(in: planes.small)) {
+            if misses >= Self.mostBullseyeMisses.first + Self.mostBullseyeMisses.perReading * reads { break }
+            if isRead(&self, bullseye) { reads += 1 } else { misses += 1 }
+        }
+    }
+
+    /// How many bullseyes without a reading a step goes on for, and how many more each reading allows.
+    private static let mostBullseyeMisses = (first: 6, perReading: 2)
 
     /// From the middle to the edge of an Aztec code's finder and a little more, in modules.
     private static let finderReach = 8.0
@@ -34,23 +45,27 @@ extension Search {
     mutating func readMaxiCodes(step: String) {
         guard types.contains(.maxiCode) else { return }
         let pure = Step.Reader.zxing(.init(tryRotate: false, tryDownscale: false, isPure: true))
-        for bullseye in unexplained(candidates.bullseyes(in: planes.small)) {
+        readBullseyes { search, bullseye in
             let reach = Self.maxiCodeReach * bullseye.moduleSize
-            var view = planes.full.crop(
+            var view = search.planes.full.crop(
                 around: CGRect(
                     x: bullseye.center.x - reach, y: bullseye.center.y - reach, width: 2 * reach,
                     height: 2 * reach))
             if !bullseye.isInverted, let changed = view.changed(by: .inversion) { view = changed }
-            guard let middle = view.toPicture.inverse?(bullseye.center) else { continue }
+            guard let middle = view.toPicture.inverse?(bullseye.center) else { return false }
             for grid in MaxiCodeGrid.grids(
                 in: view, around: middle, ring: bullseye.moduleSize / view.linearScale)
             {
-                guard var symbol = symbols(of: [.maxiCode], in: grid.view, with: pure).first else { continue }
+                guard var symbol = search.symbols(of: [.maxiCode], in: grid.view, with: pure).first else {
+                    continue
+                }
                 symbol.content.isMirrored = grid.isMirrored
                 symbol.content.isInverted = !bullseye.isInverted
-                add(symbol, in: grid.view, engine: .zxing, step: step, evidence: Evidence(source: .crop))
-                break
+                search.add(
+                    symbol, in: grid.view, engine: .zxing, step: step, evidence: Evidence(source: .crop))
+                return true
             }
+            return false
         }
     }
 

@@ -1,8 +1,6 @@
 import MetadataOutput
 
 extension Search {
-    /// Most crops of one step.
-    private static let mostCrops = 90
     /// How many candidates without a reading a step goes on for beside what each reading allows. Those most like a code come
     /// first: what is none among the first few is, in most pictures, none at all.
     private var mostMisses: (crops: Int, grids: Int) {
@@ -19,8 +17,9 @@ extension Search {
 
     /// The candidates of a look that no accepted code explains, in the order in which they are tried: of a live frame half of
     /// as many as may miss are those most like a code, and the others take turns.
-    private mutating func candidates(_ look: Look, mostMisses: Int) -> [QRCandidate] {
-        let places = explained
+    private mutating func candidates(
+        _ look: Look, mostMisses: Int, beside places: [ExplainedPlace]
+    ) -> [QRCandidate] {
         let due = candidates.codes(in: &planes, look).codes.filter { candidate in
             !candidate.isInverted && !places.contains { $0.contains(candidate.center) }
         }
@@ -30,25 +29,15 @@ extension Search {
 
     /// ZXing on a crop around each QR candidate that no accepted code explains.
     mutating func readCodeCrops(of look: Look, hasContrast: Bool, step: String) {
-        var (tried, reads) = (0, 0)
-        for candidate in candidates(look, mostMisses: mostMisses.crops) {
-            // Those that were read before it may explain it.
-            if explained.contains(where: { $0.contains(candidate.center) }) { continue }
-            if tried >= Self.mostCrops { break }
-            if tried - reads >= mostMisses.crops + Self.missesPerReading * reads { break }
-            tried += 1
-            if readCrop(of: candidate, hasContrast: hasContrast, step: step) { reads += 1 }
+        readCandidates(of: look, mostMisses: mostMisses.crops) { search, candidate in
+            let crop = search.candidates.crop(of: candidate, in: search.planes.full)
+            let view =
+                hasContrast
+                ? crop.replacing(crop.plane.equalized(clipLimit: 3, tilesAcross: 4, tilesDown: 4)) : crop
+            return search.read(
+                view, with: .zxing(.init(tryDownscale: false)), types: [.qr], step: step,
+                evidence: Evidence(source: .crop), isJudged: false) > 0
         }
-    }
-
-    private mutating func readCrop(of candidate: QRCandidate, hasContrast: Bool, step: String) -> Bool {
-        let crop = candidates.crop(of: candidate, in: planes.full)
-        let view =
-            hasContrast
-            ? crop.replacing(crop.plane.equalized(clipLimit: 3, tilesAcross: 4, tilesDown: 4)) : crop
-        return read(
-            view, with: .zxing(.init(tryDownscale: false)), types: [.qr], step: step,
-            evidence: Evidence(source: .crop)) > 0
     }
 
     /// ZXing on the modules of each QR candidate that no accepted code explains, sampled by ourselves.
@@ -56,18 +45,37 @@ extension Search {
     /// - Parameter areCurved: Whether symbols are taken for ones on a bent surface.
     mutating func readCodeGrids(of look: Look, areCurved: Bool = false, step: String) {
         let pure = Step.Reader.zxing(.init(tryRotate: false, tryDownscale: false, isPure: true))
-        var (misses, reads) = (0, 0)
-        for candidate in candidates(look, mostMisses: mostMisses.grids) {
-            if explained.contains(where: { $0.contains(candidate.center) }) { continue }
-            if misses >= mostMisses.grids + Self.missesPerReading * reads { break }
-            let crop = candidates.crop(of: candidate, in: planes.full)
-            guard let sampler = QRGridSampler(candidate, in: crop) else { continue }
+        readCandidates(of: look, mostMisses: mostMisses.grids) { search, candidate in
+            let crop = search.candidates.crop(of: candidate, in: search.planes.full)
+            guard let sampler = QRGridSampler(candidate, in: crop) else { return nil }
             let grids = areCurved ? AnySequence(sampler.curvedGrids()) : AnySequence(sampler.grids())
-            let isRead = grids.contains { grid in
-                read(grid, with: pure, types: [.qr], step: step, evidence: Evidence(source: .crop)) > 0
+            return grids.contains { grid in
+                search.read(
+                    grid, with: pure, types: [.qr], step: step, evidence: Evidence(source: .crop),
+                    isJudged: false) > 0
             }
-            if isRead { reads += 1 } else { misses += 1 }
         }
+    }
+
+    /// Goes on from candidate to candidate while enough of them are read.
+    ///
+    /// - Parameter isRead: Whether something was read of a candidate; nil if there was nothing to try. It judges nothing, as in a
+    ///   crowd that would take longer than reading: what was read explains its place.
+    private mutating func readCandidates(
+        of look: Look, mostMisses: Int, isRead: (inout Search, QRCandidate) -> Bool?
+    ) {
+        var places = explained
+        var (misses, reads, known) = (0, 0, readings.count)
+        for candidate in candidates(look, mostMisses: mostMisses, beside: places) {
+            // Those that were read before it may explain it.
+            if places.contains(where: { $0.contains(candidate.center) }) { continue }
+            if misses >= mostMisses + Self.missesPerReading * reads { break }
+            guard let isRead = isRead(&self, candidate) else { continue }
+            if isRead { reads += 1 } else { misses += 1 }
+            places += readings.dropFirst(known).filter(\.isDecoded).map(ExplainedPlace.init)
+            known = readings.count
+        }
+        judge()
     }
 }
 

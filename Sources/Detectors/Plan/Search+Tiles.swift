@@ -12,13 +12,10 @@ extension Search {
     /// ZXing on overlapping tiles with room for one or two codes: in whatever it is given it looks at few triples
     /// of finder patterns, and in a crowd most of them are wrong ones.
     mutating func readTiles(step: String) {
-        let sides = accepted.filter(\.type.isMatrixCode).map {
-            max($0.boundingBox.width, $0.boundingBox.height)
-        }.sorted()
-        guard !sides.isEmpty else { return }
+        guard let side = medianSide else { return }
         let picture = planes.full
         let factor = min(
-            Self.codeSide / max(sides[sides.count / 2], 1), 2,
+            Self.codeSide / max(side, 1), 2,
             (Self.largestCopy / Double(picture.plane.width * picture.plane.height)).squareRoot())
         let copy = picture.resized(by: factor, interpolation: factor < 1 ? .area : .cubic)
         guard let toCopy = copy.toPicture.inverse else { return }

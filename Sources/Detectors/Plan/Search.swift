@@ -90,8 +90,8 @@ struct Search {
     @discardableResult mutating func run(_ step: Step) -> Bool {
         guard isOpen(step.gate) else { return false }
         switch step.operation {
-        case .picture(let reader, let pixels):
-            readPicture(pixels, with: reader, types: types, step: step.name)
+        case .picture(let reader, let pixels, let kinds):
+            readPicture(pixels, with: reader, types: types.filter(kinds.contains), step: step.name)
         case .codeCrops(let look, let hasContrast):
             readCodeCrops(of: look, hasContrast: hasContrast, step: step.name)
         case .barStrips(let readers, let look): readBarStrips(of: look, with: readers, step: step.name)
@@ -103,8 +103,6 @@ struct Search {
         case .tiles: readTiles(step: step.name)
         case .barFits: fitBars(step: step.name)
         case .textureCrops: readTextureCrops(step: step.name)
-        case .matrixCodes(let reader, let pixels):
-            readPicture(pixels, with: reader, types: types.filter(\.isMatrixCode), step: step.name)
         }
         return true
     }
@@ -117,12 +115,29 @@ struct Search {
 
     private var acceptsNothing: Bool { acceptedElsewhere == 0 && accepted.isEmpty }
 
+    /// How many codes are a crowd.
+    private static let several = 3
+    /// Side of a small code, as a share of the picture's longer side: 80 pixels of 1600.
+    private static let smallSide = 0.05
+
+    /// Side of the median matrix code that was accepted, in pixels of the picture; nil if none was.
+    var medianSide: Double? {
+        let sides = accepted.filter(\.type.isMatrixCode).map {
+            max($0.boundingBox.width, $0.boundingBox.height)
+        }.sorted()
+        return sides.isEmpty ? nil : sides[sides.count / 2]
+    }
+
+    /// Whether most steps see the picture shrunk, and it has at most so many pixels.
+    private func isLarge(upTo most: Int) -> Bool {
+        planes.isLarge && planes.full.plane.width * planes.full.plane.height <= most
+    }
+
     private mutating func isOpen(_ gate: Step.Gate) -> Bool {
         switch gate {
         case .always: true
         case .nothingAccepted: acceptsNothing
-        case .nothingAcceptedAndLarge(let most):
-            planes.isLarge && acceptsNothing && planes.full.plane.width * planes.full.plane.height <= most
+        case .nothingAcceptedAndLarge(let most): acceptsNothing && isLarge(upTo: most)
         case .inDoubt: isInDoubt
         case .unexplainedCode(let look):
             candidates.codes(in: &planes, look).unexplained(by: explained).suggestQRCode
@@ -132,7 +147,12 @@ struct Search {
             candidates.bars(in: &planes).unexplained(by: explained).suggestLinearCode
         case .unexplainedBullseye:
             !unexplained(candidates.bullseyes(in: planes.small)).isEmpty
-        case .crowd: acceptedElsewhere + accepted.count >= 3 && isOpen(.unexplainedCode(.plain))
+        case .crowd: acceptedElsewhere + accepted.count >= Self.several && isOpen(.unexplainedCode(.plain))
+        case .crowdOfSmall:
+            planes.isLarge && isOpen(.crowd)
+                && medianSide.map { $0 < Self.smallSide * Double(planes.full.wholeSide) } ?? false
+        case .othersAndLarge(let most):
+            isLarge(upTo: most) && accepted.count { $0.type != .qr } >= Self.several
         case .inDoubtOrCrowd: isOpen(.inDoubt) || isOpen(.crowd)
         }
     }

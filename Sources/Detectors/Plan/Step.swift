@@ -28,6 +28,10 @@ struct Step: Sendable {
         case unexplainedBullseye
         /// Three codes and more are accepted, and finder patterns lie elsewhere.
         case crowd
+        /// The same of codes so small that other steps, which see the picture shrunk, may miss some.
+        case crowdOfSmall
+        /// Three codes and more of other types are accepted of a picture that other steps see shrunk; of at most so many pixels.
+        case othersAndLarge(upTo: Int)
         /// In doubt, or a crowd.
         case inDoubtOrCrowd
     }
@@ -35,7 +39,7 @@ struct Step: Sendable {
     /// What a step does.
     enum Operation: Sendable, Hashable {
         /// An engine on the whole picture.
-        case picture(Reader, Pixels)
+        case picture(Reader, Pixels, of: Kinds = .all)
         /// ZXing on a crop around each unexplained QR candidate, perhaps with local contrast raised.
         case codeCrops(Look, hasContrast: Bool = false)
         /// Engines on a straightened strip of each unexplained bar region, until one of them is believed.
@@ -56,9 +60,23 @@ struct Step: Sendable {
         case barFits
         /// ZXing, for Data Matrix, on crops around textures.
         case textureCrops
-        /// An engine on the whole picture, for matrix codes alone: a linear one needs more evidence than a changed picture
-        /// gives beside accepted ones.
-        case matrixCodes(Reader, Pixels)
+    }
+
+    /// What is looked for in a whole picture.
+    enum Kinds: Sendable, Hashable {
+        case all
+        /// A linear code needs more evidence than a changed picture gives beside accepted ones.
+        case matrixCodes
+        /// Of QR codes there are candidates, which cost less.
+        case allButQR
+
+        func contains(_ type: MetadataObjectType) -> Bool {
+            switch self {
+            case .all: true
+            case .matrixCodes: type.isMatrixCode
+            case .allButQR: type != .qr
+            }
+        }
     }
 
     /// Which engine reads, and how.

@@ -1,5 +1,8 @@
-/// How much a picture may cost before it is refused; all three are judged from its header.
+/// How much a picture may cost before it is refused; all is judged from its header.
 public struct DecodingLimits: Sendable, Hashable {
+    /// Longest side of a picture, in pixels: a search takes many times the memory of a line, and no camera or scanner has longer
+    /// ones.
+    public static let longestSide = 1_000_000
     /// Most pixels of a picture, default 50 million.
     public var pixels: Int
     /// Most bytes of an encoded picture, default 100 MB (100 × 10⁶).

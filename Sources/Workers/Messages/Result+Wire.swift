@@ -3,8 +3,8 @@ import MetadataOutput
 
 extension DetectionResult {
     /// Most readings of an answer, those included that its detectors refused themselves: the parent judges them, compares them
-    /// and writes them down, which takes it some hundredths of a second.
-    static let mostReadings = 3000
+    /// and writes them down, which takes it a tenth of a second.
+    static let mostReadings = 10_000
 
     /// Most places of an answer that were seen and not read.
     private static let mostUnread = 64

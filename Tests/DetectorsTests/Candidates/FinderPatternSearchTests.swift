@@ -53,7 +53,8 @@ import Testing
         var picture = DrawnPicture(width: width, height: height, background: 128)
         picture.addNoise(128, seed: 7)
         let patterns = FinderPatternSearch.patterns(in: View(picture.plane))
-        #expect(patterns.count <= FinderPatternSearch.limit)
+        let crowd = patterns.dropFirst(FinderPatternSearch.limit)
+        #expect(crowd.allSatisfy { $0.rows >= FinderPatternSearch.fewestRows })
         let result = QRCandidateSearch.candidates(from: patterns, in: View(picture.plane))
         let taken = result.candidates.flatMap { [$0.corner, $0.right, $0.below] }
         #expect(Set(taken + result.loose) == Set(patterns))

@@ -31,6 +31,24 @@ import Testing
         }
     }
 
+    /// Seen from behind, in all ways it may be turned; a compact one too. ZXing reads one by its row numbers and does not tell.
+    @Test(arguments: ["plain", "compact", "columns-01", "columns-12"], 0..<4)
+    func aMirroredSymbolSaysSo(name: String, turns: Int) throws {
+        var plane = try Self.sample(name)
+        var corners = try #require(ZXing.symbols(of: [.pdf417], in: plane, options: .init()).first).corners
+        corners = corners.map { CGPoint(x: Double(plane.width) - $0.x, y: $0.y) }
+        plane = plane.mirrored()
+        for _ in 0..<turns {
+            corners = corners.map { CGPoint(x: Double(plane.height) - $0.y, y: $0.x) }
+            plane = plane.turnedRight()
+        }
+        let symbol = try #require(ZXing.symbols(of: [.pdf417], in: plane, options: .init()).first)
+        #expect(symbol.content.isMirrored == true)
+        for (corner, truth) in zip(symbol.corners, corners) {
+            #expect(hypot(corner.x - truth.x, corner.y - truth.y) <= 2.5, "\(symbol.corners), not \(corners)")
+        }
+    }
+
     /// A blurred one, with noise.
     @Test func aCompactSymbolIsFollowedThroughNoise() throws {
         let plane = try Self.sample(Self.compact.name)

@@ -8,7 +8,7 @@ import Testing
 /// What a live frame has time for.
 @Suite struct LiveCodeSearchTests {
     /// Frames until every step that is not in effort fast has had its turn.
-    private var cycle: Int { Plan.steps(for: .normal).count - Plan.live.count }
+    private var cycle: Int { Plan.liveSteps(for: .normal).count - Plan.live.count }
 
     private func steps(
         in plane: Plane, frames: Range<Int>, effort: Effort = .normal, stepsInView: Set<String> = []
@@ -53,8 +53,8 @@ import Testing
     }
 
     @Test func eachStepHasItsRound() throws {
-        let count = Search.liveCycle(of: Plan.steps(for: .normal))
-        #expect(count == Plan.steps(for: .normal).count)
+        let count = Search.liveCycle(of: Plan.liveSteps(for: .normal))
+        #expect(count == Plan.liveSteps(for: .normal).count)
         let clear = try rounds(0..<2 * count, in: HelloQR.low)
         #expect(clear.indices.filter { clear[$0].contains("plain") } == [0, count])
         #expect(try rounds(0..<count, in: inverted).contains { !$0.isEmpty })
@@ -72,7 +72,7 @@ import Testing
             #expect(readings.contains { $0.step == "plain" })
             return !ReadingArbiter().verdict(on: readings).accepted.isEmpty
         }
-        let others = Set(Plan.steps(for: .normal).map(\.name)).subtracting(["plain"])
+        let others = Set(Plan.liveSteps(for: .normal).map(\.name)).subtracting(["plain"])
         #expect(try isBelieved(without: []) && !isBelieved(without: others))
     }
 

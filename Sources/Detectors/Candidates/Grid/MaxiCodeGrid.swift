@@ -51,7 +51,7 @@ struct MaxiCodeGrid {
     static func grids(in view: View, around middle: CGPoint, ring: Double) -> [MaxiCodeGrid] {
         view.plane.withUnsafeSamples { samples in
             let luma = LumaSampler(view.plane, at: samples)
-            guard hasRings(around: middle, ring: ring, in: luma) else { return [] }
+            guard let middle = ringMiddle(near: middle, ring: ring, in: luma) else { return [] }
             var poses: [Pose] = []
             for isMirrored in [false, true] {
                 for module in modules.map({ $0 * ring }) {
@@ -79,30 +79,48 @@ struct MaxiCodeGrid {
         }
     }
 
-    /// Whether it is dark and light where a MaxiCode's bullseye is, all around: an Aztec code's is square, and most others
-    /// are none.
-    private static func hasRings(around middle: CGPoint, ring: Double, in luma: LumaSampler) -> Bool {
-        ringWidths.contains { width in
-            var rings: [[Double]] = []
-            for index in 0..<7 {
-                // The middle is half a ring wider than the others are.
-                let radius = index == 0 ? 0.3 : Double(index) + 0.27
-                rings.append(
-                    directions.map { direction in
-                        luma.value(
-                            middle.x + radius * width * ring * direction.x,
-                            middle.y + radius * width * ring * direction.y)
-                    })
+    /// The middle of a MaxiCode's bullseye, where it is dark and light all around as it should: an Aztec code's is square, and most
+    /// others are none. The search for bullseyes may tell it a quarter of a ring beside where it is.
+    private static func ringMiddle(near middle: CGPoint, ring: Double, in luma: LumaSampler) -> CGPoint? {
+        let middles = shifts.flatMap { y in
+            shifts.map { x in CGPoint(x: middle.x + x * ring, y: middle.y + y * ring) }
+        }
+        let best = middles.flatMap { middle in
+            ringWidths.map { (middle, Rings(around: middle, ring: $0 * ring, in: luma)) }
+        }.max { $0.1.contrast < $1.1.contrast }
+        guard let (middle, rings) = best, rings.share >= 0.9 else { return nil }
+        return middle
+    }
+
+    /// What is seen on the rings of a bullseye, from its middle outwards.
+    private struct Rings {
+        /// Grey levels from its dark rings to its light ones.
+        let contrast: Double
+        /// Share of the points that are as they should be.
+        let share: Double
+
+        init(around middle: CGPoint, ring: Double, in luma: LumaSampler) {
+            func values(_ indices: StrideTo<Int>) -> [Double] {
+                indices.flatMap { index in
+                    // The middle is half a ring wider than the others are.
+                    let radius = ring * (index == 0 ? 0.3 : Double(index) + 0.27)
+                    return directions.map {
+                        luma.value(middle.x + radius * $0.x, middle.y + radius * $0.y)
+                    }
+                }
             }
-            let light = rings.enumerated().filter { $0.offset.isMultiple(of: 2) }.flatMap(\.element)
-            let dark = rings.enumerated().filter { !$0.offset.isMultiple(of: 2) }.flatMap(\.element)
-            let middleGrey =
-                (light.reduce(0, +) / Double(light.count) + dark.reduce(0, +) / Double(dark.count)) / 2
-            let right = light.count { $0 > middleGrey } + dark.count { $0 < middleGrey }
-            return right >= (light.count + dark.count) * 9 / 10
+            let (light, dark) = (values(stride(from: 0, to: 7, by: 2)), values(stride(from: 1, to: 7, by: 2)))
+            let means = [light, dark].map { $0.reduce(0, +) / Double($0.count) }
+            contrast = means[0] - means[1]
+            let grey = (means[0] + means[1]) / 2
+            share =
+                Double(light.count { $0 > grey } + dark.count { $0 < grey })
+                / Double(light.count + dark.count)
         }
     }
 
+    /// Shifts of the middle along rows and columns that are tried, in widths of a ring.
+    private static let shifts = stride(from: -0.3, through: 0.3, by: 0.1)
     /// How wide rings are in what the search for bullseyes measures: it takes the middle for one of them.
     private static let ringWidths = [0.8, 0.85, 0.9, 0.95]
     private static let directions = stride(from: 0.0, to: 2 * Double.pi, by: .pi / 8).map {
