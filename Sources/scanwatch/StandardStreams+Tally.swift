@@ -3,6 +3,7 @@ import Capture
 extension StandardStreams {
     /// Says what was skipped, so that nothing goes missing silently.
     static func complain(of tally: PictureTally) {
+        complain(ofFurtherPages: tally.furtherPages)
         for folder in tally.emptyFolders {
             complain("\(folder.source): no pictures found (skipped \(files(folder.passedOver)))")
         }
@@ -21,6 +22,16 @@ extension StandardStreams {
                 them to pictures: pdftoppm -r 200 -png file.pdf page
                 """)
         }
+    }
+
+    /// Says which pages nobody looked at.
+    private static func complain(ofFurtherPages pages: Int) {
+        guard pages > 0 else { return }
+        complain(
+            """
+            \(pages) further \(pages == 1 ? "page" : "pages") of TIFF files not searched; to search them, make files of them: \
+            tiffsplit file.tif
+            """)
     }
 
     private static func files(_ count: Int) -> String { count == 1 ? "1 other file" : "\(count) other files" }

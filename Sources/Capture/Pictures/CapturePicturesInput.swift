@@ -27,6 +27,8 @@ public final class CapturePicturesInput: Sendable {
     private let rule: InputRule
     private let subset: PictureSubset
     private let lastTally = Mutex(PictureTally())
+    /// Of the iteration begun last, as ``PictureTally/furtherPages``.
+    private let furtherPages = Mutex(0)
 
     /// Makes an input.
     ///
@@ -85,12 +87,17 @@ public final class CapturePicturesInput: Sendable {
     }
 
     /// What was met on the way so far, in the iteration begun last.
-    public var tally: PictureTally { lastTally.withLock { $0 } }
+    public var tally: PictureTally {
+        var tally = lastTally.withLock { $0 }
+        tally.furtherPages = furtherPages.withLock { $0 }
+        return tally
+    }
 
     /// Goes over the pictures in order, `body` running for up to `threads` of them at once.
     func ordered<Output: Sendable>(
         threads: Int, body: @escaping @Sendable (FoundPicture) -> Output
     ) -> OrderedWork<PictureFinder, Output>.Consumer {
+        furtherPages.withLock { $0 = 0 }
         let finder = finder(subset) { [self] tally in lastTally.withLock { $0 = tally } }
         return OrderedWork.start(items: finder, threads: threads) { picture, _ in body(picture) }
     }
@@ -119,8 +126,10 @@ public final class CapturePicturesInput: Sendable {
 
     /// Reads what was found.
     func payload(of picture: FoundPicture) -> Result<Payload, PayloadError> {
-        picture.contents(limit: limits.fileBytes).map {
-            let payload = Payload.encoded($0, limits: limits)
+        picture.contents(limit: limits.fileBytes).map { bytes in
+            let pages = TIFFPages.count(in: bytes)
+            if pages > 1 { furtherPages.withLock { $0 += pages - 1 } }
+            let payload = Payload.encoded(bytes, limits: limits)
             return mask.map { .masked(payload, by: $0) } ?? payload
         }
     }

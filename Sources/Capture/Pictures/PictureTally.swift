@@ -19,4 +19,6 @@ public struct PictureTally: Sendable, Hashable {
     public var emptyFolders: [EmptyFolder] = []
     /// Members of archives whose names are pictures', but that are links, devices or sparse files.
     public var unreadableMembers = 0
+    /// Pages behind the first of TIFF files that were read, which nobody looks at.
+    public var furtherPages = 0
 }
