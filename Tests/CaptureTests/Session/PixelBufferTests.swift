@@ -89,8 +89,7 @@ import Testing
     @Test func withoutAFormatThereIsLumaAlone() async throws {
         let (output, log, queue) = (output(), Log(), DispatchQueue(label: "frames"))
         output.setVideoFrameDelegate(log, queue: queue)
-        _ = try await run(output, over: [1])
-        queue.sync {}
+        _ = try await run(output, over: [1]) { queue.sync {} }
         let frame = try #require(log.calls.withLock { $0.frames.first })
         #expect(frame.pixelBuffer == nil)
         #expect(frame.frame.luma.samples[0] == 1)
@@ -105,8 +104,8 @@ import Testing
         let (output, log, queue) = (output(), Log(), DispatchQueue(label: "frames"))
         try output.setVideoPixelFormat(format)
         output.setVideoFrameDelegate(log, queue: queue)
-        let session = try await run(output, over: [33])
-        queue.sync {}
+        // What still waits at the stop is handed to nobody.
+        let session = try await run(output, over: [33]) { queue.sync {} }
         let frame = try #require(log.calls.withLock { $0.frames.first })
         let buffer = try #require(frame.pixelBuffer)
         #expect(buffer.format == format)
