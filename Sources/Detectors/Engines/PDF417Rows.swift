@@ -6,7 +6,8 @@ import MetadataOutput
 enum PDF417Rows {
     /// Runs and modules of a pattern or codeword.
     private static let (runs, modules) = (8, 17.0)
-    private static let mostLines = 400
+    /// Lines of each row that are looked at, rows that a symbol may have, and the room around a symbol, in pixels.
+    private static let (linesOfRow, mostRows, margin) = (3, 90, 8.0)
     /// How much more often rows must follow each other backwards than forwards.
     private static let majority = 2
 
@@ -14,14 +15,19 @@ enum PDF417Rows {
     ///
     /// - Parameters:
     ///   - plane: Where the symbol was read.
-    ///   - top: Where its start pattern begins, in continuous coordinates, in the first row if it is not mirrored.
-    ///   - bottom: The same in its last row.
-    static func areReversed(in plane: Plane, top: CGPoint, bottom: CGPoint) -> Bool {
+    ///   - corners: The symbol's, clockwise from where its start pattern begins in the first row if it is not mirrored, in
+    ///     continuous coordinates.
+    ///   - rows: How many it has; nil if nobody knows.
+    static func areReversed(in plane: Plane, corners: [CGPoint], rows: Int?) -> Bool {
+        // Of the symbol alone: lines go to the edge of what they are in.
+        let symbol = View(plane).crop(around: CGRect(around: corners).insetBy(dx: -margin, dy: -margin))
+        guard let place = symbol.toPicture.inverse else { return false }
+        let (plane, top, bottom) = (symbol.plane, place(corners[0]), place(corners[3]))
         let (dx, dy) = (bottom.x - top.x, bottom.y - top.y)
         let height = hypot(dx, dy)
         guard height >= 1 else { return false }
         let ahead = CGPoint(x: dy / height, y: -dx / height)
-        let lines = min(mostLines, Int(height.rounded(.up)))
+        let lines = min(linesOfRow * (rows ?? mostRows), Int(height.rounded(.up)))
         let clusters = (0..<lines).compactMap { line in
             let part = (Double(line) + 0.5) / Double(lines)
             return BarRuns(

@@ -188,7 +188,8 @@ extension Symbol {
         // Data Matrix' its bottom left. A PDF417 is read from behind as if its top were its bottom.
         let order: [Int]
         if type == .pdf417 {
-            native.is_mirrored = PDF417Rows.areReversed(in: plane, top: position[0], bottom: position[3])
+            native.is_mirrored = PDF417Rows.areReversed(
+                in: plane, corners: position, rows: native.rows > 0 ? Int(native.rows) : nil)
             order = native.is_mirrored ? [3, 0, 1, 2] : [0, 3, 2, 1]
         } else {
             order = !native.is_mirrored ? [0, 3, 2, 1] : type == .dataMatrix ? [2, 3, 0, 1] : [0, 1, 2, 3]

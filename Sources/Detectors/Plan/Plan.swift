@@ -15,7 +15,7 @@ enum Plan {
     static func liveSteps(for effort: Effort) -> [Step] {
         steps(for: effort).filter { step in
             switch step.gate {
-            case .crowdOfSmall, .othersAndLarge: false
+            case .crowdOfSmall, .crowdOfSmallOthers: false
             default: true
             }
         }
@@ -41,10 +41,10 @@ enum Plan {
             ])),
         barStripsDouble,
         Step(
-            name: "crowd-full-size", gate: .othersAndLarge(upTo: 25_000_000),
+            name: "crowd-full-size", gate: .crowdOfSmallOthers(upTo: 25_000_000),
             operation: .picture(.zxing(flat), Pixels(base: .full), of: .allButQR)),
         Step(
-            name: "crowd-full-size-zbar", gate: .othersAndLarge(upTo: 25_000_000),
+            name: "crowd-full-size-zbar", gate: .crowdOfSmallOthers(upTo: 25_000_000),
             operation: .picture(.zbar, Pixels(base: .full), of: .allButQR)),
         Step(
             name: "contrast", gate: .inDoubtOrCrowd,

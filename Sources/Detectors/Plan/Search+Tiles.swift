@@ -12,7 +12,7 @@ extension Search {
     /// ZXing on overlapping tiles with room for one or two codes: in whatever it is given it looks at few triples
     /// of finder patterns, and in a crowd most of them are wrong ones.
     mutating func readTiles(step: String) {
-        guard let side = medianSide else { return }
+        guard let side = medianSide(max, of: \.isMatrixCode) else { return }
         let picture = planes.full
         let factor = min(
             Self.codeSide / max(side, 1), 2,

@@ -117,15 +117,24 @@ struct Search {
 
     /// How many codes are a crowd.
     private static let several = 3
-    /// Side of a small code, as a share of the picture's longer side: 80 pixels of 1600.
-    private static let smallSide = 0.05
+    /// Side of a small code, as a share of the picture's longer side: 100 pixels of 1600, of which a QR code's module has two to
+    /// four, and six blocks of the half of that in which bars are looked for.
+    private static let smallSide = 0.0625
 
-    /// Side of the median matrix code that was accepted, in pixels of the picture; nil if none was.
-    var medianSide: Double? {
-        let sides = accepted.filter(\.type.isMatrixCode).map {
-            max($0.boundingBox.width, $0.boundingBox.height)
-        }.sorted()
+    /// Side of the median code that was accepted, in pixels of the picture, of those of some types; nil if none was.
+    ///
+    /// - Parameter side: The longer one or the shorter one.
+    func medianSide(_ side: (Double, Double) -> Double, of isCounted: (MetadataObjectType) -> Bool) -> Double?
+    {
+        let sides = accepted.filter { isCounted($0.type) }
+            .map { side($0.boundingBox.width, $0.boundingBox.height) }.sorted()
         return sides.isEmpty ? nil : sides[sides.count / 2]
+    }
+
+    /// Whether the picture is large and what was accepted of some types is small beside it.
+    private func showsSmall(_ isCounted: (MetadataObjectType) -> Bool) -> Bool {
+        guard planes.isLarge, let side = medianSide(min, of: isCounted) else { return false }
+        return side < Self.smallSide * Double(planes.full.wholeSide)
     }
 
     /// Whether most steps see the picture shrunk, and it has at most so many pixels.
@@ -148,11 +157,10 @@ struct Search {
         case .unexplainedBullseye:
             !unexplained(candidates.bullseyes(in: planes.small)).isEmpty
         case .crowd: acceptedElsewhere + accepted.count >= Self.several && isOpen(.unexplainedCode(.plain))
-        case .crowdOfSmall:
-            planes.isLarge && isOpen(.crowd)
-                && medianSide.map { $0 < Self.smallSide * Double(planes.full.wholeSide) } ?? false
-        case .othersAndLarge(let most):
-            isLarge(upTo: most) && accepted.count { $0.type != .qr } >= Self.several
+        case .crowdOfSmall: isOpen(.crowd) && showsSmall(\.isMatrixCode)
+        case .crowdOfSmallOthers(let most):
+            accepted.count { $0.type != .qr } >= Self.several && isLarge(upTo: most)
+                && showsSmall { $0 != .qr }
         case .inDoubtOrCrowd: isOpen(.inDoubt) || isOpen(.crowd)
         }
     }

@@ -30,8 +30,8 @@ struct Step: Sendable {
         case crowd
         /// The same of codes so small that other steps, which see the picture shrunk, may miss some.
         case crowdOfSmall
-        /// Three codes and more of other types are accepted of a picture that other steps see shrunk; of at most so many pixels.
-        case othersAndLarge(upTo: Int)
+        /// The same of three codes and more of other types, in a picture of at most so many pixels.
+        case crowdOfSmallOthers(upTo: Int)
         /// In doubt, or a crowd.
         case inDoubtOrCrowd
     }
