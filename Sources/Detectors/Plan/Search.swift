@@ -159,8 +159,9 @@ struct Search {
         case .crowd: acceptedElsewhere + accepted.count >= Self.several && isOpen(.unexplainedCode(.plain))
         case .crowdOfSmall: isOpen(.crowd) && showsSmall(\.isMatrixCode)
         case .crowdOfSmallOthers(let most):
-            accepted.count { $0.type != .qr } >= Self.several && isLarge(upTo: most)
+            isLarge(upTo: most) && accepted.count { $0.type != .qr } >= Self.several
                 && showsSmall { $0 != .qr }
+                && (accepted.contains { $0.type.isMatrixCode && $0.type != .qr } || isOpen(.unexplainedBars))
         case .inDoubtOrCrowd: isOpen(.inDoubt) || isOpen(.crowd)
         }
     }

@@ -30,7 +30,8 @@ struct Step: Sendable {
         case crowd
         /// The same of codes so small that other steps, which see the picture shrunk, may miss some.
         case crowdOfSmall
-        /// The same of three codes and more of other types, in a picture of at most so many pixels.
+        /// The same of three codes and more of other types, in a picture of at most so many pixels; if all are linear, bars must lie
+        /// where none of them explains them.
         case crowdOfSmallOthers(upTo: Int)
         /// In doubt, or a crowd.
         case inDoubtOrCrowd
