@@ -94,18 +94,19 @@ public enum RecordSchema {
                 "height": {"type": "integer", "minimum": 1},
                 "object": {"oneOf": [{"$ref": "#/$defs/code"}, {"$ref": "#/$defs/face"}]},
                 "hints": {"$ref": "#/$defs/hints"},
-                "pictures": {
-                  "type": "object", "description": "For 'appeared': files in the folder of event pictures.",
-                  "properties": {
-                    "id": {"type": "string", "pattern": "^[0-9a-f]{32}$", "description": "Also the files' EXIF ImageUniqueID."},
-                    "still": {"$ref": "#/$defs/name", "description": "The whole picture."},
-                    "object": {"$ref": "#/$defs/name", "description": "The object, upright."}
-                  },
-                  "required": ["id", "still", "object"], "additionalProperties": false
-                },
+                "pictures": {"$ref": "#/$defs/pictures", "description": "For 'appeared': files in the folder of event pictures."},
                 "clip": {"$ref": "#/$defs/clip", "description": "For 'appeared': a file in the folder of event clips."}
               },
               "required": ["source", "time", "event", "reads", "width", "height", "object"]
+            },
+            "pictures": {
+              "type": "object",
+              "properties": {
+                "id": {"type": "string", "pattern": "^[0-9a-f]{32}$", "description": "Also the files' EXIF ImageUniqueID."},
+                "still": {"$ref": "#/$defs/name", "description": "The whole picture."},
+                "object": {"$ref": "#/$defs/name", "description": "The object, upright."}
+              },
+              "required": ["id", "still", "object"], "additionalProperties": false
             },
             "clip": {
               "type": "object",
@@ -124,7 +125,9 @@ public enum RecordSchema {
                 "reason": {"$ref": "#/$defs/name", "description": "Why it was lost, in one word."},
                 "message": {"$ref": "#/$defs/name", "description": "The reason in words."},
                 "hints": {"$ref": "#/$defs/hints"},
+                "pictures": {"$ref": "#/$defs/pictures", "description": "For 'picturesFailed': the pictures that are missing, if a record names them."},
                 "clip": {"$ref": "#/$defs/clip", "description": "For 'clipsFailed': the clip that is missing or not whole."},
+                "missing": {"type": "integer", "minimum": 1, "description": "For 'picturesReturned': events without pictures since 'picturesFailed'."},
                 "fps": {"type": "number", "minimum": 0, "description": "Captured frames per second since the previous counts."},
                 "captured": {"type": "integer", "minimum": 0, "description": "Frames captured since the start."},
                 "processed": {"type": "integer", "minimum": 0, "description": "How many of them were searched."},

@@ -22,28 +22,34 @@ public final class EarlyWorker: Sendable {
             let child = StartedChild(
                 try? WorkerChild(
                     executable: WorkerExecutable(path: executable), showsLibraryOutput: showsLibraryOutput))
-            turn.wait()?(child)
+            turn.wait()?.take(child)
         }.start()
     }
 
     deinit { turn.pass(nil) }
 
     /// Hands the worker over, on the thread that started it: the process dies with that thread.
-    func handOver(_ body: @escaping @Sendable (StartedChild) -> Void) { turn.pass(body) }
+    func handOver(_ body: @escaping @Sendable (StartedChild) -> Void) {
+        turn.pass(Taker(take: body))
+    }
+
+    private struct Taker {
+        let take: @Sendable (StartedChild) -> Void
+    }
 
     /// What the thread waits for; it has no ``EarlyWorker``, so that that can go.
     private final class Turn: Sendable {
         private let semaphore = DispatchSemaphore(value: 0)
-        private let body = Mutex<(@Sendable (StartedChild) -> Void)?>(nil)
+        private let taker = Mutex<Taker?>(nil)
 
-        func pass(_ next: (@Sendable (StartedChild) -> Void)?) {
-            body.withLock { $0 = $0 ?? next }
+        func pass(_ next: Taker?) {
+            taker.withLock { $0 = $0 ?? next }
             semaphore.signal()
         }
 
-        func wait() -> (@Sendable (StartedChild) -> Void)? {
+        func wait() -> Taker? {
             semaphore.wait()
-            return body.withLock { $0.take() }
+            return taker.withLock { $0.take() }
         }
     }
 }

@@ -224,7 +224,7 @@ struct Scanwatch: AsyncParsableCommand {
         }
         let run: LiveRun
         do {
-            let zones = try LiveZones(
+            let zones = LiveZones(
                 configured: events.zone, canBeDrawn: link.isGiven,
                 file: ZoneFile(environment: ProcessInfo.processInfo.environment))
             let loopback = try PreviewLoopback(link.previewLoopback)
@@ -234,9 +234,6 @@ struct Scanwatch: AsyncParsableCommand {
         } catch let failure as ListeningSocket.Failure {
             StandardStreams.complain(failure.message)
             return .cannotWrite
-        } catch let failure as ZoneFile.Failure {
-            StandardStreams.complain(failure.message)
-            return .wronglyConfigured
         } catch let failure as PreviewPage.Failure {
             return failure.status
         } catch let error as WorkerError {

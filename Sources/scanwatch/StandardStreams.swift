@@ -1,4 +1,5 @@
 import Glibc
+import MetadataRecords
 
 /// The three standard descriptors, made safe to use.
 enum StandardStreams {
@@ -56,7 +57,7 @@ enum StandardStreams {
     static func complain(_ message: String) {
         var text = String.UnicodeScalarView()
         text.append(
-            contentsOf: message.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 })
+            contentsOf: message.unicodeScalars.map { $0.breaksOrSteersLines ? "?" : $0 })
         StatusLine.writeAbove("scanwatch: \(String(text))\n")
     }
 

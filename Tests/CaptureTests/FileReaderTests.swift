@@ -49,7 +49,10 @@ import Testing
     @Test func aPipeIsReadIfSomebodyWritesToIt() throws {
         let path = folder.path + "/pipe"
         #expect(mkfifo(path, 0o600) == 0)
-        #expect(error(path)?.code == .empty)
+        let soon = Duration.milliseconds(30)
+        #expect(throws: PayloadError(.empty, "nobody has written to the pipe within 0.03 seconds")) {
+            try FileReader.contents(of: Array(path.utf8), limit: 10, patience: soon)
+        }
         let reader = open(path, O_RDONLY | O_NONBLOCK)
         let writer = open(path, O_WRONLY)
         defer { close(reader) }
@@ -62,6 +65,22 @@ import Testing
         }
         late.start()
         #expect(try FileReader.contents(of: Array(path.utf8), limit: 10) == Array("late".utf8))
+    }
+
+    @Test func aPipeMayHaveItsWriterLater() throws {
+        let path = folder.path + "/pipe"
+        #expect(mkfifo(path, 0o600) == 0)
+        for text in ["later", ""] {
+            Thread {
+                usleep(50_000)
+                // Waits in turn until there is a reader.
+                let writer = open(path, O_WRONLY)
+                _ = write(writer, text, text.utf8.count)
+                close(writer)
+            }.start()
+            let contents = try? FileReader.contents(of: Array(path.utf8), limit: 10, patience: .seconds(60))
+            #expect(contents == (text.isEmpty ? nil : Array(text.utf8)))
+        }
     }
 
     /// Whether a thread of this process waits for something.

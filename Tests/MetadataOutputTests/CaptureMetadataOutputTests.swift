@@ -1,5 +1,6 @@
 import Foundation
 import MetadataOutput
+import Synchronization
 import Testing
 
 /// What the output promises: fresh, with types, with a region, for one picture.
@@ -185,6 +186,18 @@ import Testing
             detectors: [ScriptedDetector(failures: [failure])], decoder: TwoByteDecoder())
         try output.setMetadataObjectTypes([.qr])
         #expect(try output.update(for: picture).failures == [failure])
+    }
+
+    // MARK: Who watches
+
+    /// As many as a camera has in ten minutes.
+    @Test func whoWatchesIsToldOfAnyNumberOfUpdates() throws {
+        let output = scripted()
+        let count = Mutex(0)
+        let update = MetadataUpdate(time: .zero, width: 1, height: 1, objects: [], failures: [])
+        output.watch { _ in count.withLock { $0 += 1 } }
+        for _ in 0..<20_000 { output.send(update) }
+        #expect(count.withLock { $0 } == 20_000)
     }
 
     // MARK: Helpers

@@ -81,6 +81,17 @@ import Testing
         #expect(
             line(JSONLinesFormat().lines(for: broken)).hasSuffix(
                 #""status":"clipsFailed","reason":"diskFull","clip":{"id":"07","movie":"07.mp4"}}"# + "\n"))
+        broken = StatusRecord(.picturesFailed, date: Date(timeIntervalSince1970: 0))
+        broken.pictures = EventRecord.Pictures(id: "07", still: "a.jpg", object: "b.jpg")
+        #expect(
+            line(JSONLinesFormat().lines(for: broken)).hasSuffix(
+                #""status":"picturesFailed","pictures":{"id":"07","still":"a.jpg","object":"b.jpg"}}"# + "\n")
+        )
+        broken = StatusRecord(.picturesReturned, date: Date(timeIntervalSince1970: 0))
+        broken.missing = 2
+        #expect(
+            line(JSONLinesFormat().lines(for: broken)).hasSuffix(
+                #""status":"picturesReturned","missing":2}"# + "\n"))
         let lost = StatusRecord(.configured, date: Date(timeIntervalSince1970: 0))
         #expect(
             line(JSONLinesFormat().lines(for: lost))

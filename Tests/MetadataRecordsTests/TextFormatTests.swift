@@ -9,9 +9,10 @@ import Testing
     }
 
     @Test func aLineStaysALine() throws {
-        let content = CodeContent(bytes: [], text: "a\nb\tc\\d\r\u{1B}[0m\u{85}\u{2028}e")
+        let content = CodeContent(bytes: [], text: "a\nb\tc\\d\r\u{1B}[0m\u{85}\u{2028}\u{202E}\u{2066}e")
         #expect(
-            try lines(TextFormat(), [code(.qr, content)]) == #"qr\#ta\nb\tc\\d\r\x1b[0m\u0085\u2028e"# + "\n")
+            try lines(TextFormat(), [code(.qr, content)])
+                == #"qr\#ta\nb\tc\\d\r\x1b[0m\u0085\u2028\u202e\u2066e"# + "\n")
     }
 
     @Test func bytesThatAreNoTextAreWrittenOut() throws {

@@ -25,12 +25,14 @@ import Testing
             '\(examples)/merge' shard-3.jsonl shard-1.jsonl shard-2.jsonl | cmp - whole && echo same
             sed -i 2d shard-2.jsonl; '\(examples)/merge' shard-*.jsonl >out; echo $? $(wc -l <out)
             cp shard-1.jsonl shard-2.jsonl; '\(examples)/merge' shard-*.jsonl >out; echo $? $(wc -l <out)
+            '\(examples)/merge' shard-1.jsonl shard-9.jsonl >out; echo $? $(wc -l <out)
             """, in: scratch.url)
-        #expect(outcome.output == "same\n1 0\n1 0\n", "\(outcome)")
+        #expect(outcome.output == "same\n1 0\n1 0\n1 0\n", "\(outcome)")
         let errors = outcome.errors.split(separator: "\n")
-        #expect(errors.count == 2)
-        #expect(errors.first?.wholeMatch(of: /merge: input [0-9]+ is missing/) != nil)
-        #expect(errors.last?.wholeMatch(of: /merge: input [0-9]+ is (missing|there twice)/) != nil)
+        try #require(errors.count == 3)
+        #expect(errors[0].wholeMatch(of: /merge: input [0-9]+ is missing/) != nil)
+        #expect(errors[1].wholeMatch(of: /merge: input [0-9]+ is (missing|there twice)/) != nil)
+        #expect(errors[2] == "merge: shard-9.jsonl cannot be read")
     }
 
     /// The command of the job's pods, here one after the other.

@@ -60,9 +60,7 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
         do throws(Access.Refusal) {
             let host = head.headers.first(name: "Host")
             try hub.access.checkHost(host)
-            if head.method != .GET || Self.path(of: head) == "/v1/live" {
-                try hub.access.checkOrigin(head.headers.first(name: "Origin"), host: host)
-            }
+            try hub.access.checkOrigin(head.headers.first(name: "Origin"), host: host)
             try hub.access.checkFetch(
                 site: head.headers.first(name: "Sec-Fetch-Site"),
                 mode: head.headers.first(name: "Sec-Fetch-Mode"))

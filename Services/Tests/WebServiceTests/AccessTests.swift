@@ -69,6 +69,10 @@ import Testing
         let client = RawClient(port: link.port)
         client.ask("POST", "/session", ["Origin: http://evil.example"], body: "x")
         #expect(status(client.all()) == 403)
+        for path in ["/", "/v1/cameras"] {
+            #expect(status(RawClient(port: link.port).get(path, "Origin: http://evil.example")) == 403)
+            #expect(status(RawClient(port: link.port).get(path, "Origin: http://localhost")) == 200)
+        }
         let upgrade = [
             "Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13",
             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",

@@ -104,7 +104,7 @@ extension AVCaptureOutput {
                 switch reason {
                 case .late: .lateData
                 case .outOfBuffers: .outOfBuffers
-                case .discontinuity, .corrupted: .discontinuity
+                case .discontinuity, .corrupted, .failed: .discontinuity
                 }
         }
     }

@@ -111,7 +111,7 @@ private final class DelegateBridge: CaptureVideoFrameOutputDelegate, @unchecked 
             switch drop.reason {
             case .late: kCMSampleBufferDroppedFrameReason_FrameWasLate
             case .outOfBuffers: kCMSampleBufferDroppedFrameReason_OutOfBuffers
-            case .discontinuity, .corrupted: kCMSampleBufferDroppedFrameReason_Discontinuity
+            case .discontinuity, .corrupted, .failed: kCMSampleBufferDroppedFrameReason_Discontinuity
             }
         let sample = CMSampleBuffer(
             imageBuffer: nil, presentationTimeStamp: CMTime(drop.time),

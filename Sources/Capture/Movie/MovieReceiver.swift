@@ -30,7 +30,8 @@ final class MovieReceiver: BufferReceiver {
     }
 
     func finish() {
-        current?.end(CaptureError(.sessionNotRunning, "the session was stopped"))
+        // Of a camera that was gone before the recording began, nobody has said so.
+        current?.end(input.connectionError ?? CaptureError(.sessionNotRunning, "the session was stopped"))
         output.remove(self)
     }
 }

@@ -2,8 +2,17 @@ import Foundation
 
 /// Files that appear as a whole or not at all, also after a power cut.
 package enum SyncedFile {
-    /// What names of files that are not whole begin with; who cleans up may remove them.
+    /// What names of files that are not whole begin with.
     package static let partialPrefix = ".scanwatch-partial-"
+
+    /// Whether a file is one that is not whole and whose writer is gone.
+    package static func isLeftover(_ name: String) -> Bool {
+        guard name.hasPrefix(partialPrefix) else { return false }
+        guard let writer = pid_t(name.dropFirst(partialPrefix.count).prefix { $0 != "-" }), writer > 0 else {
+            return true
+        }
+        return writer == getpid() || (kill(writer, 0) != 0 && errno == ESRCH)
+    }
 
     /// Writes a file.
     ///

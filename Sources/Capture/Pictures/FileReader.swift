@@ -8,21 +8,47 @@ enum FileReader {
     /// - Parameters:
     ///   - path: In the file system's own bytes.
     ///   - limit: Most bytes; a file is judged by its size before anything is read.
-    static func contents(of path: [UInt8], limit: Int) throws(PayloadError) -> [UInt8] {
-        // Without O_NONBLOCK a pipe that nobody writes to would hold the run for ever; reads of one that has a
+    ///   - patience: How long a named pipe may have no writer: one that lies there by chance must not hold a run.
+    static func contents(
+        of path: [UInt8], limit: Int, patience: Duration = .seconds(10)
+    ) throws(PayloadError) -> [UInt8] {
+        // Without O_NONBLOCK a pipe that nobody opens for writing would hold the run for ever; reads of one that has a
         // writer must wait again, so it is taken off below.
         let file = try OpenFile(path: path, flags: O_RDONLY | O_NONBLOCK)
         var status = stat()
         guard fstat(file.descriptor, &status) == 0 else { throw PayloadError(errno: errno) }
+        var start: [UInt8] = []
         switch status.st_mode & S_IFMT {
         case S_IFREG: break
-        case S_IFIFO: _ = fcntl(file.descriptor, F_SETFL, 0)
+        case S_IFIFO:
+            start = try firstBytes(of: file.descriptor, within: patience)
+            _ = fcntl(file.descriptor, F_SETFL, 0)
         case S_IFDIR: throw PayloadError(.unreadable, "it is a folder")
         case S_IFSOCK: throw PayloadError(.unreadable, "it is a socket, not a file")
         default: throw PayloadError(.unreadable, "it is a device, not a file")
         }
         guard status.st_size <= limit else { throw overLimit(limit, size: Int(status.st_size)) }
-        return try read(file.descriptor, limit: limit, expected: Int(status.st_size))
+        return try read(file.descriptor, limit: limit, expected: Int(status.st_size), after: start)
+    }
+
+    /// Waits until somebody has opened a named pipe for writing, and returns what there is then; nothing if he still writes.
+    private static func firstBytes(
+        of descriptor: Int32, within patience: Duration
+    ) throws(PayloadError) -> [UInt8] {
+        let end = ContinuousClock.now + patience
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        while true {
+            let count = Glibc.read(descriptor, &chunk, chunk.count)
+            if count < 0 { return [] }
+            if count > 0 { return Array(chunk[..<count]) }
+            // Not one that has come and gone meanwhile.
+            guard wanted.revents & Int16(POLLHUP) == 0 else { throw PayloadError(.empty, "it is empty") }
+            guard ContinuousClock.now < end else {
+                throw PayloadError(.empty, "nobody has written to the pipe within \(patience)")
+            }
+            poll(&wanted, 1, 20)
+        }
     }
 
     /// All of standard input.
@@ -38,8 +64,11 @@ enum FileReader {
         return got < 0 ? nil : Array(bytes.prefix(got))
     }
 
-    private static func read(_ descriptor: Int32, limit: Int, expected: Int) throws(PayloadError) -> [UInt8] {
-        var bytes: [UInt8] = []
+    private static func read(
+        _ descriptor: Int32, limit: Int, expected: Int, after start: [UInt8] = []
+    ) throws(PayloadError) -> [UInt8] {
+        guard start.count <= limit else { throw overLimit(limit, size: nil) }
+        var bytes = start
         bytes.reserveCapacity(expected)
         var chunk = [UInt8](repeating: 0, count: 1 << 18)
         while true {

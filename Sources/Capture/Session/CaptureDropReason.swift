@@ -11,4 +11,6 @@ public enum CaptureDropReason: String, Sendable, Hashable, CaseIterable {
     case discontinuity
     /// The buffer was marked as damaged, or its picture is cut short.
     case corrupted
+    /// It could not be searched: whatever searches is not to be had, or died of it.
+    case failed
 }

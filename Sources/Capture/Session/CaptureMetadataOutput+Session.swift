@@ -53,6 +53,8 @@ private final class MetadataWork: FrameWork {
         var sequenceNumber = 0
         /// The failure told last; a frame that fails like the one before it is not told again.
         var failure: PayloadError?
+        /// When each engine's failure was told last.
+        var failures: [Engine: Duration] = [:]
         /// The time of the first of the last frames that could not be searched; nil if the last one was.
         var failingSince: Duration?
     }
@@ -61,6 +63,8 @@ private final class MetadataWork: FrameWork {
 
     /// How long what was in view is believed to be while no frame can be searched.
     private static let longestFailure = Duration.seconds(2)
+    /// How often it is told that an engine fails, where others go on.
+    private static let failureInterval = Duration.seconds(60)
 
     /// Two or three frames of most cameras: one that takes longer than usual delays those after it, and none is lost.
     let patience = Duration.milliseconds(80)
@@ -98,10 +102,12 @@ private final class MetadataWork: FrameWork {
                 // Nobody knows any more what is in view.
                 if frame.time - failingSince > Self.longestFailure { endScene(&state) }
                 if error.code != .undecodable { means.searches.show(frame, nil, from: connection) }
-                synchronize(.dropped(.corrupted), frame)
-                return error.code == .undecodable ? [.corrupted: 1] : [:]
+                let reason: CaptureDropReason = error.code == .undecodable ? .corrupted : .failed
+                synchronize(.dropped(reason), frame)
+                return [reason: 1]
             }
             (state.failure, state.failingSince) = (nil, nil)
+            tell(searched.failures, at: frame.time, &state)
             searched = output.joined(searched, of: input.sourceName)
             let update = tell(state.sequence.update(for: searched), state)
             state.watch.note(liveFrame, searched, update)
@@ -109,6 +115,16 @@ private final class MetadataWork: FrameWork {
             means.searches.show(frame, update, from: connection)
             synchronize(.metadata(update, connection), frame)
             return [:]
+        }
+    }
+
+    /// Tells that engines failed that are not needed for a frame to be searched; of one that goes on failing, now and then.
+    private func tell(_ failures: [EngineFailure], at time: Duration, _ state: inout State) {
+        for failure in failures {
+            if let told = state.failures[failure.engine], time - told < Self.failureInterval { continue }
+            state.failures[failure.engine] = time
+            let error = PayloadError(.engineFailure, "\(failure.engine.rawValue): \(failure.reason)")
+            means.report(.frameFailed(error, source: input.sourceName))
         }
     }
 

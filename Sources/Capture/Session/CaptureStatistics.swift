@@ -8,7 +8,7 @@ public struct CaptureStatistics: Sendable, Hashable {
     public internal(set) var format: String?
     /// Frames that the source delivered.
     public internal(set) var capturedFrames = 0
-    /// Frames that outputs have worked on; each output counts.
+    /// Frames that outputs have worked on, and could; each output counts.
     public internal(set) var processedFrames = 0
     /// How long processors have worked on its frames, in whichever process: searched them, followed what is in view, and
     /// told of it.
@@ -45,7 +45,7 @@ final class CaptureCounters: Sendable {
 
     func processed(dropping drops: [CaptureDropReason: Int], in processorTime: Duration) {
         counts.withLock {
-            $0.processedFrames += 1
+            if drops[.corrupted] == nil, drops[.failed] == nil { $0.processedFrames += 1 }
             $0.processorTime += processorTime
             $0.drops.merge(drops) { $0 + $1 }
         }

@@ -27,6 +27,8 @@ final class RunningGraph: Sendable {
     /// Locked for a moment only, so that counts can be asked for while a camera is opened.
     private let sources = Mutex<[Source]>([])
     private let preset = Mutex(CaptureSessionPreset.high)
+    /// Of all sources that there ever were, by name: one that is taken out and comes back is counted on.
+    private let counters = Mutex<[String: CaptureCounters]>([:])
 
     /// Makes a graph without inputs.
     ///
@@ -68,7 +70,8 @@ final class RunningGraph: Sendable {
                 try change.apply()
             }
             new = try started(
-                graph.inputs.filter { input in !kept.contains { $0.input === input } }, in: graph)
+                graph.inputs.filter { input in !kept.contains { $0.input === input } }, in: graph,
+                beside: kept)
         } catch {
             preset.withLock { $0 = oldPreset }
             for change in changes { change.forget() }
@@ -127,12 +130,12 @@ final class RunningGraph: Sendable {
 
     /// Opens inputs; if one cannot be opened, none is.
     private func started(
-        _ inputs: [any CaptureInput], in graph: SessionGraph
+        _ inputs: [any CaptureInput], in graph: SessionGraph, beside kept: [Source]
     ) throws(CaptureError) -> [Source] {
         var new: [Source] = []
         for input in inputs {
             do throws(CaptureError) {
-                let counters = CaptureCounters(source: input.sourceName)
+                let counters = counters(of: input, beside: kept + new)
                 let searches = SearchTap()
                 new.append(
                     try start(
@@ -145,6 +148,17 @@ final class RunningGraph: Sendable {
             }
         }
         return new
+    }
+
+    private func counters(of input: any CaptureInput, beside others: [Source]) -> CaptureCounters {
+        counters.withLock { all in
+            if let known = all[input.sourceName], !others.contains(where: { $0.counters === known }) {
+                return known
+            }
+            let new = CaptureCounters(source: input.sourceName)
+            all[input.sourceName] = new
+            return new
+        }
     }
 
     /// Opens an input again with the connections and counts that it had.

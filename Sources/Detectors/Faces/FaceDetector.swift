@@ -47,16 +47,25 @@ public final class FaceDetector: Detector {
 
     /// Searches one frame for faces, best first.
     ///
-    /// - Throws: `PayloadError` if a model is needed that cannot be read.
+    /// - Throws: `PayloadError` if faces alone are wanted and a model is needed that cannot be read. Beside other types that is
+    ///   a failure of the engine, and the frame is searched for them.
     public func detect(
         _ request: DetectionRequest, in frame: Frame
     ) throws(PayloadError) -> DetectionResult {
-        guard request.types.contains(.face), let mesh, !request.disabledEngines.contains(.mesh) else {
-            return try detect(request, in: frame.luma, mesh: nil)
+        do throws(PayloadError) {
+            guard request.types.contains(.face), let mesh, !request.disabledEngines.contains(.mesh) else {
+                return try detect(request, in: frame.luma, mesh: nil)
+            }
+            return try mesh.withElement { mesh in
+                Result { () throws(PayloadError) in try detect(request, in: frame.luma, mesh: mesh) }
+            }.get()
+        } catch {
+            guard error.code == .engineFailure, request.types != [.face] else { throw error }
+            var result = DetectionResult(width: frame.luma.width, height: frame.luma.height)
+            let engine: Engine = yunet != nil ? .yunet : mesh != nil ? .mesh : .dlib
+            result.failures = [EngineFailure(engine: engine, reason: error.message)]
+            return result
         }
-        return try mesh.withElement { mesh in
-            Result { () throws(PayloadError) in try detect(request, in: frame.luma, mesh: mesh) }
-        }.get()
     }
 
     private func detect(

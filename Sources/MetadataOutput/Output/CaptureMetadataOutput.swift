@@ -17,9 +17,12 @@ public final class CaptureMetadataOutput: CaptureOutput {
     /// Whom a session tells beside those who wait on ``updates()``; the module of the session knows its type.
     package let sessionListener = Mutex<(any Sendable)?>(nil)
 
-    /// Is given each update of a session by the thread that searched its frame, before anybody who waits on ``updates()`` has
-    /// it: no update is left out or replaced, and the search waits for it.
-    package let watcher = Mutex<(@Sendable (MetadataUpdate) -> Void)?>(nil)
+    /// In a struct: a function that a `Mutex` holds itself is wrapped twice more each time that it is read.
+    private struct Watcher {
+        let take: @Sendable (MetadataUpdate) -> Void
+    }
+
+    private let watcher = Mutex<Watcher?>(nil)
 
     /// Makes an output over a way to decode and search payloads.
     ///
@@ -111,9 +114,15 @@ public final class CaptureMetadataOutput: CaptureOutput {
     /// whenever a scene ends. Each call makes a sequence of its own.
     public func updates() -> MetadataUpdates { MetadataUpdates(inbox: inboxes.add()) }
 
+    /// Says who is given each update of a session by the thread that searched its frame, before anybody who waits on
+    /// ``updates()`` has it: no update is left out or replaced, and the search waits for it.
+    package func watch(_ body: @escaping @Sendable (MetadataUpdate) -> Void) {
+        watcher.withLock { $0 = Watcher(take: body) }
+    }
+
     /// Tells the watcher, and everybody who waits on ``updates()``.
     package func send(_ update: MetadataUpdate) {
-        watcher.withLock { $0 }?(update)
+        watcher.withLock { $0 }?.take(update)
         inboxes.send(update)
     }
 

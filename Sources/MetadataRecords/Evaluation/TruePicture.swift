@@ -1,4 +1,5 @@
 public import Foundation
+import MetadataOutput
 
 /// What is known to be in a picture, and what of it counts.
 public struct TruePicture: Sendable, Hashable {
@@ -54,6 +55,11 @@ public struct TruePicture: Sendable, Hashable {
     public var folder: String {
         let parts = path.split(separator: "/").dropLast()
         return parts.isEmpty ? "." : parts.joined(separator: "/")
+    }
+
+    /// Names of its codes' types that no type has.
+    var unknownTypes: Set<String> {
+        Set(((codes ?? []) + optionalCodes).map(\.type)).filter { MetadataObjectType(name: $0) == nil }
     }
 
     /// The same for a search of certain types, by their names in records: codes of others need not be read. Nil where

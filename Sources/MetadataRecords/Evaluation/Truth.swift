@@ -14,6 +14,9 @@ public struct Truth: Sendable {
     /// The pictures, in the order of their files; a picture stands here once.
     public private(set) var pictures: [TruePicture] = []
 
+    /// What may be a mistake, a line each: types that nothing is read as.
+    public private(set) var doubts: [String] = []
+
     /// What makes a truth unusable.
     public struct Failure: Error, CustomStringConvertible {
         /// One line that names the file.
@@ -22,21 +25,31 @@ public struct Truth: Sendable {
 
     /// Reads what is known of the pictures in `folder` and all folders in it.
     ///
-    /// - Throws: ``Failure`` where a file cannot be read, or has a line that is none of these.
+    /// - Throws: ``Failure`` where a file cannot be read, or has a line that is none of these or a second one of a picture.
     public init(folder: URL) throws(Failure) {
         var paths: Set<String> = []
         for file in try Self.files(in: folder) {
             let below =
                 file.contains("/") ? String(file[...(file.lastIndex(of: "/") ?? file.startIndex)]) : ""
+            var ownPaths: Set<String> = []
             for (number, line) in try Self.lines(of: folder.appending(path: file)) {
+                let place = "\(file), line \(number)"
                 do {
                     guard
                         let picture = try Self.picture(
                             line, in: below, isOfFolder: file == below + "expected.jsonl")
                     else { continue }
+                    guard ownPaths.insert(picture.path).inserted else {
+                        throw Failure(description: "\(place): \(picture.path) stands there twice")
+                    }
+                    for type in picture.unknownTypes {
+                        doubts.append("\(place): '\(type)' is no type that can be read")
+                    }
                     if paths.insert(picture.path).inserted { pictures.append(picture) }
+                } catch let failure as Failure {
+                    throw failure
                 } catch {
-                    throw Failure(description: "\(file), line \(number): \(Self.reason(error))")
+                    throw Failure(description: "\(place): \(Self.reason(error))")
                 }
             }
         }

@@ -11,16 +11,20 @@ public struct WrittenRecords: Sendable {
     ///   - file: A record a line, as ``JSONLinesFormat`` writes them; of each object only `type` is needed, and what
     ///     is missing is not held against its writer: without `corners` a code is where it should be.
     ///   - folder: The folder of the pictures; `source` is a path below it, or begins with it.
-    /// - Throws: ``Truth/Failure`` where it cannot be read, or has a line that is no record.
+    /// - Throws: ``Truth/Failure`` where it cannot be read, or has a line that is no record or a second one of a picture.
     public init(file: URL, folder: String) throws(Truth.Failure) {
         self.folder = folder.hasSuffix("/") ? folder : folder + "/"
         for (number, line) in try Truth.lines(of: file) {
+            let record: RecordLine
             do {
-                let record = try JSONDecoder().decode(RecordLine.self, from: line)
-                reports[record.source] = record.report
+                record = try JSONDecoder().decode(RecordLine.self, from: line)
             } catch {
                 throw Truth.Failure(
                     description: "\(file.path), line \(number): \(Truth.reason(error))")
+            }
+            guard reports.updateValue(record.report, forKey: record.source) == nil else {
+                throw Truth.Failure(
+                    description: "\(file.path), line \(number): \(record.source) stands there twice")
             }
         }
     }

@@ -16,13 +16,7 @@ extension FieldWriter {
             $0.write(record.event.object, preview: transform, zones: zones.used(of: record.source))
         }
         if !record.hints.isEmpty { field("hints", texts: record.hints.map(\.rawValue)) }
-        if let pictures = record.pictures {
-            field("pictures") {
-                $0.field("id", pictures.id)
-                $0.field("still", pictures.still)
-                $0.field("object", pictures.object)
-            }
-        }
+        if let pictures = record.pictures { write(pictures) }
         if let clip = record.clip { write(clip) }
     }
 
@@ -37,8 +31,18 @@ extension FieldWriter {
         if let reason = record.reason { field("reason", reason) }
         if let message = record.message { field("message", message) }
         if !record.hints.isEmpty { field("hints", texts: record.hints.map(\.rawValue)) }
+        if let pictures = record.pictures { write(pictures) }
         if let clip = record.clip { write(clip) }
+        if let missing = record.missing { field("missing", missing) }
         if let counts = record.counts { write(counts) }
+    }
+
+    private mutating func write(_ pictures: EventRecord.Pictures) {
+        field("pictures") {
+            $0.field("id", pictures.id)
+            $0.field("still", pictures.still)
+            $0.field("object", pictures.object)
+        }
     }
 
     private mutating func write(_ clip: EventRecord.Clip) {

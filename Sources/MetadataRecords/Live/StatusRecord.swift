@@ -23,6 +23,8 @@ public struct StatusRecord: Sendable {
         case configurationRefused
         /// The pictures of an event could not be written; told once while that goes on.
         case picturesFailed
+        /// The pictures of an event could be written again; `missing` says of how many events there are none.
+        case picturesReturned
         /// A clip of an event could not be written, or not all of it; told of each.
         case clipsFailed
         /// Something cannot be read, for other reasons than before, or can be; `hints` and `message` say why.
@@ -63,6 +65,10 @@ public struct StatusRecord: Sendable {
     public var hints: [ReaderHint] = []
     /// The clip that is missing or not whole, as the record of its event named it.
     public var clip: EventRecord.Clip?
+    /// The pictures that are missing, as the record of their event named them.
+    public var pictures: EventRecord.Pictures?
+    /// Of how many events there are no pictures since they could not be written.
+    public var missing: Int?
     /// What it has delivered.
     public var counts: SourceCounts?
 

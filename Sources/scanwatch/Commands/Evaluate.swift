@@ -85,6 +85,7 @@ struct Evaluate: AsyncParsableCommand {
     /// What is known, as far as it is asked for.
     private func truth() throws -> [TruePicture] {
         let truth = try usable { () throws(Truth.Failure) in try Truth(folder: URL(filePath: folder)) }
+        truth.doubts.forEach(StandardStreams.complain)
         guard !truth.pictures.isEmpty else {
             throw ValidationError(
                 "There is neither expected.jsonl nor <name>.expected.jsonl in '\(folder)' or its subfolders.")

@@ -161,6 +161,29 @@ import Testing
         await session.stopRunning()
     }
 
+    /// The same camera with other settings, or one that was taken out for a while.
+    @Test func countsOfASourceGoOn() async throws {
+        let session = CaptureSession(reconnectPolicy: .test())
+        let output = RecordingOutput()
+        try session.addOutput(output)
+        for round in 1...3 {
+            let input = ScriptedInput("a", [.delivers([1, 2], then: nil)])
+            session.beginConfiguration()
+            if round == 2 { try session.removeInput(session.inputs[0]) }
+            try session.addInput(input)
+            try session.commitConfiguration()
+            if round == 1 { try await session.startRunning() }
+            #expect(await output.wait(for: 2 * round).count == 2 * round)
+            #expect(session.statistics.map(\.capturedFrames) == [2 * round])
+            if round == 2 { try session.removeInput(input) }
+        }
+        // Two at the same time are counted each.
+        try session.addInput(ScriptedInput("a", [.delivers([1, 2, 3], then: nil)]))
+        #expect(await output.wait(for: 9).count == 9)
+        #expect(session.statistics.map(\.capturedFrames) == [6, 3])
+        await session.stopRunning()
+    }
+
     @Test func whatWentForNothingComesBack() async throws {
         let (old, new) = (ScriptedInput("old", []), ScriptedInput("new", [.fails(Self.gone)]))
         let session = CaptureSession(reconnectPolicy: Self.quickAfterStart)

@@ -116,6 +116,10 @@ import Testing
         let plane = Plane(width: 64, height: 64, samples: [UInt8](repeating: 9, count: 64 * 64))
         let error = try #require(throws: PayloadError.self) { try faces(in: plane, by: detector) }
         #expect(error.message.hasPrefix("face model \(path): "))
+        // Whoever wants codes too has those.
+        let request = DetectionRequest(types: [.face, .qr])
+        let result = try detector.detect(request, in: Frame(luma: plane))
+        #expect(result.failures == [EngineFailure(engine: .yunet, reason: error.message)])
     }
 
     /// A YuNet file to test with, if there is one; the package brings none.

@@ -60,6 +60,30 @@ import Testing
         #expect(failure?.description == "expected.jsonl, line 3: \(reason)")
     }
 
+    @Test func aPictureStandsInAFileOnce() throws {
+        let line = #"{"file":"a","width":1,"height":1}"#
+        try folder.add("expected.jsonl", line + "\n" + line)
+        let failure = #expect(throws: Truth.Failure.self) { try Truth(folder: folder.url) }
+        #expect(failure?.description == "expected.jsonl, line 2: a stands there twice")
+        let record = #"{"source":"a.png","objects":[]}"#
+        try folder.add("records.jsonl", record + "\n" + record)
+        let file = folder.url.appending(path: "records.jsonl")
+        let other = #expect(throws: Truth.Failure.self) { try WrittenRecords(file: file, folder: "") }
+        #expect(other?.description == "\(file.path), line 2: a.png stands there twice")
+    }
+
+    @Test func typesThatNothingIsReadAsAreDoubted() throws {
+        try folder.add(
+            "expected.jsonl",
+            #"{"file":"a","width":1,"height":1,"objects":[{"type":"qr"},{"type":"QR"}],"optional":[{"type":"x"}]}"#
+        )
+        let truth = try Truth(folder: folder.url)
+        #expect(truth.pictures.count == 1)
+        #expect(
+            truth.doubts.sorted()
+                == ["QR", "x"].map { "expected.jsonl, line 1: '\($0)' is no type that can be read" })
+    }
+
     @Test func recordsAreFoundByPathBelowTheFolderOrWithIt() throws {
         try folder.add(
             "records.jsonl",

@@ -257,15 +257,23 @@ import Testing
         #expect(!text.contains("left"))
     }
 
-    @Test func zonesThatCannotBeReadEndTheRun() throws {
-        let state = folder.url.appending(path: "scanwatch")
+    /// Nobody is there to mend them where a door is watched.
+    @Test(arguments: ["", "{", #"{"v":2,"cameras":{}}"#])
+    func zonesThatCannotBeReadAreNoneAndAreKept(contents: String) throws {
+        let state = folder.url.appending(path: "state/scanwatch")
         try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)
-        try Data("{".utf8).write(to: state.appending(path: "zones.json"))
-        let outcome = try Tool.run(
-            "XDG_STATE_HOME=$PWD scanwatch --device synthetic:code --link link", in: folder.url)
-        #expect(outcome.status == 78)
-        #expect(outcome.errors.hasSuffix("zones.json holds no zones; it is left as it is\n"))
-        #expect(try String(contentsOf: state.appending(path: "zones.json"), encoding: .utf8) == "{")
+        let file = state.appending(path: "zones.json")
+        try Data(contents.utf8).write(to: file)
+        try start(["--device", "synthetic:code", "--types", "qr", "--zone", "all=0,0,1,0,1,1,0,1"])
+        defer { process.terminate() }
+        let reader = try connect()
+        let camera = try self.camera(over: reader)
+        #expect(camera.zones.map(\.name) == ["all"])
+        #expect(try String(contentsOf: file, encoding: .utf8) == contents)
+        #expect(try draw([Self.left], version: camera.zonesVersion, over: reader)?.error == nil)
+        #expect(try String(contentsOf: file, encoding: .utf8).contains("left"))
+        let kept = try String(contentsOf: file.appendingPathExtension("damaged"), encoding: .utf8)
+        #expect(kept == contents)
     }
 
     /// What is under the mask is in no record, no event and no picture.

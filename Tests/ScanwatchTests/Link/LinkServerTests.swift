@@ -134,6 +134,16 @@ import Testing
         #expect(refusal.kind == .answer && refusal.id == nil && refusal.error != nil)
     }
 
+    @Test func anyNumberOfControlsIsAnswered() throws {
+        server.onControl { _ in LinkRefusal("no") }
+        let reader = try client()
+        for number in 0..<20_000 {
+            reader.say(.control(LinkControl(id: number, camera: 0, role: .control, action: .zoom(2))))
+            let answer = try #require(try reader.next()).header
+            try #require(answer.id == number && answer.error == "no")
+        }
+    }
+
     @Test(
         arguments: [
             [255, 255, 255, 255, 255, 255, 255, 255], [4, 1, 0, 0, 0, 0, 0, 0], [3, 0, 0, 0, 0, 0, 0, 0],

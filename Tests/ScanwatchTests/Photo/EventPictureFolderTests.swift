@@ -42,30 +42,48 @@ import Testing
         let written = try write(10, to: &folder)
         #expect(names == Array(written.suffix(4)))
         // Another run goes on with what is there; what is not ours stays.
-        for name in ["0.jpg", "notes.txt", SyncedFile.partialPrefix + "1-a.jpg"] {
+        // Nor does what a run is writing that lives, as the first process always does; none has the other number.
+        let writing = SyncedFile.partialPrefix + "1-a.jpg"
+        let others = ["0.jpg", "notes.txt", writing]
+        for name in others + [SyncedFile.partialPrefix + "1999999999-a.jpg"] {
             try Data([1]).write(to: URL(filePath: "\(path)/\(name)"))
         }
         var next = try EventPictureFolder(path: path, limits: .init(files: 2))
-        #expect(names == (Array(written.suffix(2)) + ["0.jpg", "notes.txt"]).sorted())
+        #expect(names == (Array(written.suffix(2)) + others).sorted())
         let more = try write(1, to: &next, from: 20)
-        #expect(names == ([written[9]] + more + ["0.jpg", "notes.txt"]).sorted())
+        #expect(names == ([written[9]] + more + others).sorted())
+    }
+
+    @Test(arguments: [EventPictureFolder.Limits(files: 4), .init(bytes: 40)])
+    func whatOtherRunsWriteAtTheSameTimeCounts(limits: EventPictureFolder.Limits) throws {
+        var one = try EventPictureFolder(path: path, limits: limits)
+        var other = try EventPictureFolder(path: path, limits: limits)
+        var written: [String] = []
+        for number in 0..<10 {
+            written += try write(1, to: &one, from: 2 * number)
+            // Long enough for the folder to have another time.
+            usleep(20_000)
+            written += try write(1, to: &other, from: 2 * number + 1)
+            usleep(20_000)
+        }
+        #expect(names == written.suffix(4))
     }
 
     /// A clip counts from when it is finished, whatever came meanwhile.
     @Test func picturesAndClipsOfAFolderGoTogether() throws {
         var folder = try EventPictureFolder(path: path, limits: .init(files: 4))
         let clip = EventPictureID(at: start.addingTimeInterval(-30)).text + ".mp4"
-        folder.makeRoomForClip(at: start)
+        folder.beginClip(clip, at: start)
         try Data(count: 100).write(to: URL(filePath: "\(path)/\(clip)"))
         let pictures = try write(4, to: &folder)
         #expect(names == [clip] + pictures)
-        folder.addClip(clip, bytes: 100, at: start)
+        folder.endClip(clip, bytes: 100, at: start)
         #expect(names == [clip] + pictures.dropFirst())
         let next = EventPictureID(at: start.addingTimeInterval(1000)).text + ".mp4"
-        folder.makeRoomForClip(at: start.addingTimeInterval(1000))
+        folder.beginClip(next, at: start.addingTimeInterval(1000))
         #expect(names == [clip] + pictures.dropFirst(2))
         try Data(count: 100).write(to: URL(filePath: "\(path)/\(next)"))
-        folder.addClip(next, bytes: 100, at: start.addingTimeInterval(1000))
+        folder.endClip(next, bytes: 100, at: start.addingTimeInterval(1000))
         // The next run knows it, and removes what was killed before it had anything in it.
         let empty = EventPictureID(at: start.addingTimeInterval(2000)).text + ".mp4"
         try Data().write(to: URL(filePath: "\(path)/\(empty)"))

@@ -57,9 +57,12 @@ final class LinkFeed: Sendable {
 
     private func take(_ frame: CaptureVideoPreviewLayer.PreviewFrame) {
         let moment = FrameMoment(frame)
-        state.withLock { state in
-            state.frames += 1
-            state.captured = moment.milliseconds
+        if frame.update != nil {
+            // A camera of which no frame can be searched is not well.
+            state.withLock { state in
+                state.frames += 1
+                state.captured = moment.milliseconds
+            }
         }
         let wantsFrame = server.wantsFrame(of: camera)
         lookForColors(wantsFrame, at: frame.time)

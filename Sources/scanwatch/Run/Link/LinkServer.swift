@@ -17,9 +17,12 @@ final class LinkServer: Sendable {
     private let clients = Mutex<[ObjectIdentifier: LinkClient]>([:])
     private let served = DispatchGroup()
     private let cameras = Mutex<[LinkCamera]>([])
-    private let control = Mutex<@Sendable (LinkControl) -> LinkRefusal?>({ _ in
-        LinkRefusal("no camera is watched yet")
-    })
+    private let controls = Mutex(Controls { _ in LinkRefusal("no camera is watched yet") })
+
+    /// In a struct: a function that a `Mutex` holds itself is wrapped twice more each time that it is read.
+    private struct Controls {
+        let take: @Sendable (LinkControl) -> LinkRefusal?
+    }
 
     /// Begins to listen.
     ///
@@ -84,12 +87,12 @@ final class LinkServer: Sendable {
 
     private func answer(to control: LinkControl) -> LinkRefusal? {
         guard control.role == .control else { return LinkRefusal("whoever asks may only look on") }
-        return self.control.withLock { $0 }(control)
+        return controls.withLock { $0 }.take(control)
     }
 
     /// Says what does what clients want of cameras.
     func onControl(_ body: @escaping @Sendable (LinkControl) -> LinkRefusal?) {
-        control.withLock { $0 = body }
+        controls.withLock { $0 = Controls(take: body) }
     }
 
     // MARK: - What is served

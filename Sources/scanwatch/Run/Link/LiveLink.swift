@@ -144,7 +144,7 @@ final class LiveLink: Sendable {
                 cameras[place].state = cameras[place].state == .waiting ? .waiting : .lost
                 cameras[place].detail = status.message
             case .running, .failed, .stopped, .configured, .configurationRefused, .picturesFailed,
-                .clipsFailed, .hints:
+                .picturesReturned, .clipsFailed, .hints:
                 break
             }
         }

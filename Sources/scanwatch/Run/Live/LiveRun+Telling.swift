@@ -60,10 +60,18 @@ extension LiveRun {
 
     func tellLosses() async {
         for await loss in lossReports {
-            writer.tell(loss.status) {
-                $0.reason = "\(loss.error.code)"
-                $0.message = loss.error.message
-                $0.clip = loss.clip
+            switch loss {
+            case .pictures(.failed(let error, let pictures)):
+                writer.tell(.picturesFailed) {
+                    $0.note(error)
+                    $0.pictures = pictures
+                }
+            case .pictures(.returned(let missing)): writer.tell(.picturesReturned) { $0.missing = missing }
+            case .clip(let error, let clip):
+                writer.tell(.clipsFailed) {
+                    $0.note(error)
+                    $0.clip = clip
+                }
             }
         }
     }
@@ -95,5 +103,11 @@ extension LiveRun {
                 $0.format = statistics.format
             }
         }
+    }
+}
+
+extension StatusRecord {
+    fileprivate mutating func note(_ error: CaptureError) {
+        (reason, message) = ("\(error.code)", error.message)
     }
 }

@@ -12,11 +12,10 @@ final class LiveRun: Sendable {
     /// How long the last records may take after a signal.
     private static let patience = 3.0
 
-    /// Pictures or clips that could not be written.
-    struct Loss: Sendable {
-        let status: StatusRecord.Status
-        let error: CaptureError
-        var clip: EventRecord.Clip?
+    /// Pictures or clips that could not be written, or can be again.
+    enum Loss: Sendable {
+        case pictures(EventPictures.Report)
+        case clip(CaptureError, EventRecord.Clip?)
     }
 
     let session: CaptureSession
@@ -67,10 +66,10 @@ final class LiveRun: Sendable {
         (lossReports, lossReport) = AsyncStream.makeStream()
         let folders = try EventFolders(configuration.pictures)
         pictures = EventPictures(configuration.pictures, into: folders.pictures, stills: stills) {
-            [lossReport] in lossReport.yield(Loss(status: .picturesFailed, error: $0))
+            [lossReport] in lossReport.yield(.pictures($0))
         }
         clips = EventClips(configuration.pictures, into: folders.clips, stills: stills) { [lossReport] in
-            lossReport.yield(Loss(status: .clipsFailed, error: $0, clip: $1))
+            lossReport.yield(.clip($0, $1))
         }
         failureBracket =
             configuration.bracketsOnFailure ? FailureBracket(output: output, stills: stills) : nil
@@ -79,7 +78,7 @@ final class LiveRun: Sendable {
             try configuration.settings(zones.all), sources: inputs.map(\.sourceName), link: link,
             pictures: pictures, clips: clips
         ) { [end] in end.yield() }
-        output.watcher.withLock { $0 = Self.watcher(link, clips, writer) }
+        if link != nil || clips != nil { watch(link, clips, writer) }
         link?.onZones { [weak self] zones, camera, version throws(LiveZones.Refusal) in
             try self?.draw(zones, of: camera, version: version)
         }
@@ -174,11 +173,8 @@ final class LiveRun: Sendable {
     }
 
     /// Who gets each update whether or not somebody reads the records: clips, and clients of the link.
-    private static func watcher(
-        _ link: LiveLink?, _ clips: EventClips?, _ writer: LiveWriter
-    ) -> (@Sendable (MetadataUpdate) -> Void)? {
-        if link == nil, clips == nil { return nil }
-        return { update in
+    private func watch(_ link: LiveLink?, _ clips: EventClips?, _ writer: LiveWriter) {
+        output.watch { update in
             let settings = writer.settings
             let update = settings.told(update)
             if let clips, let source = update.origin?.source {

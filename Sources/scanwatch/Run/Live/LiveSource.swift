@@ -40,8 +40,6 @@ struct LiveSource {
         let seconds = max((now - countedAt) / .seconds(1), 0.001)
         var drops = Dictionary(uniqueKeysWithValues: statistics.drops.map { ($0.key.rawValue, $0.value) })
         if unwritten > 0 { drops["unwritten"] = unwritten }
-        // Counted anew since the camera was opened with other settings.
-        if statistics.capturedFrames < before.captured { before = (0, .zero) }
         let counts = SourceCounts(
             framesPerSecond: Double(statistics.capturedFrames - before.captured) / seconds,
             captured: statistics.capturedFrames, processed: statistics.processedFrames, drops: drops,

@@ -244,6 +244,7 @@ extension StatusRecord {
         case .configured: "configuration reloaded"
         case .configurationRefused, .picturesFailed, .clipsFailed: detail
         case .hints: hints.isEmpty ? nil : name + detail
+        case .picturesReturned: "event pictures are written again; \(missing ?? 0) events have none"
         case .running, .stopped: nil
         }
     }

@@ -70,7 +70,7 @@ final class EventClips: Sendable {
     }
 
     private func watch(_ clip: CaptureClip, from date: Date) {
-        folder.state.withLock { $0.makeRoomForClip(at: date) }
+        folder.state.withLock { $0.beginClip(clip.url.lastPathComponent, at: date) }
         state.withLock { $0.clips.append(clip) }
         Task {
             let outcome = await clip.outcome
@@ -84,9 +84,7 @@ final class EventClips: Sendable {
             guard let place = state.clips.firstIndex(where: { $0 === clip }) else { return }
             state.clips.remove(at: place)
             let name = clip.url.lastPathComponent
-            if outcome.byteCount > 0 {
-                folder.state.withLock { $0.addClip(name, bytes: outcome.byteCount, at: Date()) }
-            }
+            folder.state.withLock { $0.endClip(name, bytes: outcome.byteCount, at: Date()) }
             guard let error = outcome.error else { return }
             state.failed += 1
             let id = clip.url.deletingPathExtension().lastPathComponent

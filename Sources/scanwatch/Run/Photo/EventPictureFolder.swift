@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 
 /// The folder of event pictures or clips, or of both: names in the order of time, and no more than is to be kept. What goes
-/// first is what was written first, whatever the clock said: of earlier runs their names tell.
+/// first is what was written first, whatever the clock said: of other runs their names tell.
 struct EventPictureFolder {
     /// What is to be kept; nil for all.
     struct Limits {
@@ -16,7 +16,7 @@ struct EventPictureFolder {
     private struct File {
         let name: String
         let bytes: Int
-        /// When it was written or, as a clip, finished; of earlier runs the time of its name.
+        /// When it was written or, as a clip, finished; of other runs the time of its name.
         let date: Date
     }
 
@@ -29,6 +29,10 @@ struct EventPictureFolder {
     /// What was written first stands first.
     private var files: [File] = []
     private var bytes = 0
+    /// Clips of this run that are not finished.
+    private var openClips: Set<String> = []
+    /// When the folder was last changed, as far as it is known.
+    private var lastChange = timespec()
 
     /// Opens a folder, making it if need be, and removes what an earlier run has left half done.
     ///
@@ -47,19 +51,12 @@ struct EventPictureFolder {
         } catch {
             throw CaptureError(.fileFailed, "\(path): the folder cannot be made or read")
         }
-        for name in names where name.hasPrefix(SyncedFile.partialPrefix) { unlink("\(path)/\(name)") }
-        for name in names.sorted() where Self.isOurs(name) {
-            var status = stat()
-            guard let id = EventPictureID(prefixOf: name), lstat("\(path)/\(name)", &status) == 0 else {
-                continue
-            }
+        for name in names where SyncedFile.isLeftover(name) { unlink("\(path)/\(name)") }
+        for name in names where Self.isOurs(name) && size(of: name) == 0 {
             // A clip that was killed before its first frame.
-            if status.st_size == 0 {
-                unlink("\(path)/\(name)")
-            } else {
-                note(name, bytes: Int(status.st_size), at: id.date)
-            }
+            unlink("\(path)/\(name)")
         }
+        if isLimited { takeInOthers() }
         newest = files.last?.date
         removeOld(at: Date())
     }
@@ -82,6 +79,36 @@ struct EventPictureFolder {
         EventPictureID(prefixOf: name) != nil && (name.hasSuffix(".jpg") || name.hasSuffix(".mp4"))
     }
 
+    private func size(of name: String) -> Int? {
+        var status = stat()
+        return lstat("\(path)/\(name)", &status) == 0 ? Int(status.st_size) : nil
+    }
+
+    private var change: timespec {
+        var status = stat()
+        return stat(path, &status) == 0 ? status.st_mtim : timespec()
+    }
+
+    /// Takes in what other runs have written to the folder, and forgets what they have removed from it.
+    private mutating func takeInOthers() {
+        let change = change
+        guard change.tv_sec != lastChange.tv_sec || change.tv_nsec != lastChange.tv_nsec,
+            let names = try? FileManager.default.contentsOfDirectory(atPath: path)
+        else { return }
+        lastChange = change
+        var unknown = Set(names.filter { Self.isOurs($0) && !openClips.contains($0) })
+        let gone = Set(files.map(\.name)).subtracting(unknown)
+        for file in files {
+            if gone.contains(file.name) { bytes -= file.bytes }
+            unknown.remove(file.name)
+        }
+        files.removeAll { gone.contains($0.name) }
+        for name in unknown.sorted() {
+            guard let id = EventPictureID(prefixOf: name), let size = size(of: name) else { continue }
+            note(name, bytes: size, at: id.date)
+        }
+    }
+
     private mutating func note(_ name: String, bytes count: Int, at date: Date) {
         files.append(File(name: name, bytes: count, date: date))
         bytes += count
@@ -96,20 +123,31 @@ struct EventPictureFolder {
     mutating func write(_ contents: [UInt8], as name: String, at date: Date) throws(CaptureError) {
         removeOld(at: date, roomFor: (files: 1, bytes: contents.count))
         try SyncedFile.write(contents, to: "\(path)/\(name)")
-        if isLimited { note(name, bytes: contents.count, at: date) }
+        if isLimited {
+            note(name, bytes: contents.count, at: date)
+            lastChange = change
+        }
     }
 
     /// Removes what has to go for a clip that is begun now; it counts when it is finished.
-    mutating func makeRoomForClip(at date: Date) { removeOld(at: date, roomFor: (files: 1, bytes: 0)) }
+    mutating func beginClip(_ name: String, at date: Date) {
+        openClips.insert(name)
+        removeOld(at: date, roomFor: (files: 1, bytes: 0))
+    }
 
-    /// Takes a clip in that was written, and removes what has to go for it.
-    mutating func addClip(_ name: String, bytes: Int, at date: Date) {
-        guard isLimited else { return }
-        note(name, bytes: bytes, at: date)
+    /// Takes a clip in that is finished, and removes what has to go for it.
+    ///
+    /// - Parameter count: How long it is; 0 if there is none.
+    mutating func endClip(_ name: String, bytes count: Int, at date: Date) {
+        openClips.remove(name)
+        guard isLimited, count > 0 else { return }
+        if !files.contains(where: { $0.name == name }) { note(name, bytes: count, at: date) }
         removeOld(at: date)
     }
 
     private mutating func removeOld(at date: Date, roomFor new: (files: Int, bytes: Int) = (0, 0)) {
+        guard isLimited else { return }
+        takeInOthers()
         if let days = limits.days {
             let oldest = now(by: date).addingTimeInterval(-days * 86_400)
             // Not only the first: behind what was written before the clock was set back all may be older.
@@ -125,6 +163,7 @@ struct EventPictureFolder {
             count += 1
         }
         files.removeFirst(count)
+        lastChange = change
     }
 
     private mutating func remove(_ file: File) {

@@ -14,13 +14,21 @@ final class EventPictures: Sendable {
     /// The output that keeps pictures until it is known what is in them.
     let history: CaptureHistory
     private let blursFaces: Bool
-    private let report: @Sendable (CaptureError) -> Void
+    private let report: @Sendable (Report) -> Void
+
+    /// What becomes of pictures.
+    enum Report: Sendable {
+        /// They could not be written; told once while that goes on. The record of their event may have named them.
+        case failed(CaptureError, EventRecord.Pictures?)
+        /// They can be again; how many events have none since they could not.
+        case returned(missing: Int)
+    }
 
     private struct State {
         var waiting = 0
         var failed = 0
-        /// Whether the last one could not be written.
-        var isFailing = false
+        /// How many have failed since the last that could be written.
+        var failing = 0
     }
 
     private let state = Mutex(State())
@@ -32,11 +40,11 @@ final class EventPictures: Sendable {
     /// - Parameters:
     ///   - folder: Where pictures go; nil if none are wanted.
     ///   - stills: Decodes and encodes.
-    ///   - report: Is told of a picture that could not be written, once while that goes on.
+    ///   - report: Is told when pictures cannot be written, and when they can be again.
     /// - Returns: nil if no pictures are wanted.
     init?(
         _ options: EventPictureOptions, into folder: SharedEventFolder?, stills: any StillMaker,
-        report: @escaping @Sendable (CaptureError) -> Void
+        report: @escaping @Sendable (Report) -> Void
     ) {
         guard let folder else { return nil }
         self.folder = folder
@@ -117,19 +125,23 @@ final class EventPictures: Sendable {
                 try folder.write(files.still, as: names.still, at: date)
                 if let object = files.views[0] { try folder.write(object, as: names.object, at: date) }
             }
-            state.withLock { $0.isFailing = false }
+            let missing = state.withLock { state in
+                defer { state.failing = 0 }
+                return state.failing
+            }
+            if missing > 0 { report(.returned(missing: missing)) }
         } catch {
-            note(error)
+            note(error, names)
         }
     }
 
-    private func note(_ error: CaptureError) {
+    private func note(_ error: CaptureError, _ names: EventRecord.Pictures? = nil) {
         let isNew = state.withLock { state in
             state.failed += 1
-            defer { state.isFailing = true }
-            return !state.isFailing
+            state.failing += 1
+            return state.failing == 1
         }
-        if isNew { report(error) }
+        if isNew { report(.failed(error, names)) }
     }
 }
 

@@ -22,15 +22,22 @@ final class LiveZones: Sendable {
     private let canBeDrawn: Bool
     private let state: Mutex<State>
 
+    /// Takes the drawn ones from a file. One that cannot be understood must not keep a camera from being watched: the
+    /// configuration's hold then, and a message says so.
+    ///
     /// - Parameters:
     ///   - configured: Those of the configuration.
     ///   - canBeDrawn: Whether there is anybody who could draw some.
     ///   - file: Where drawn ones are kept; nil for nowhere.
-    /// - Throws: `ZoneFile.Failure` if there is a file that cannot be understood.
-    init(configured: [NamedArea], canBeDrawn: Bool, file: ZoneFile?) throws(ZoneFile.Failure) {
+    init(configured: [NamedArea], canBeDrawn: Bool, file: ZoneFile?) {
         self.canBeDrawn = canBeDrawn
         self.file = canBeDrawn ? file : nil
-        let drawn = try self.file?.read() ?? [:]
+        var drawn: [String: [LinkZone]] = [:]
+        do throws(ZoneFile.Failure) {
+            drawn = try self.file?.read() ?? [:]
+        } catch {
+            StandardStreams.complain("\(error.message); those of the configuration are used")
+        }
         state = Mutex(State(configured: configured, drawn: drawn.mapValues { $0.compactMap(Zone.init) }))
     }
 

@@ -51,15 +51,20 @@ struct ZoneFile: Sendable {
             throw Failure(message: "\(path) cannot be read")
         }
         guard let contents = try? JSONDecoder().decode(Contents.self, from: data), contents.v == 1 else {
-            throw Failure(message: "\(path) holds no zones; it is left as it is")
+            throw Failure(message: "\(path) holds no zones")
         }
         return contents.cameras.mapValues(\.zones)
     }
 
     /// Keeps the zones of one camera, or none of its own; those of others stay, also such as another process has
-    /// written in between.
+    /// written in between. A file that cannot be understood is kept beside it, for somebody may want what is in it.
     func write(_ zones: [LinkZone]?, of camera: String) throws(Failure) {
-        var cameras = try read()
+        var cameras: [String: [LinkZone]] = [:]
+        do throws(Failure) {
+            cameras = try read()
+        } catch {
+            guard rename(path, path + ".damaged") == 0 else { throw error }
+        }
         cameras[camera] = zones
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
