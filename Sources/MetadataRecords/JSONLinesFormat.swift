@@ -32,9 +32,9 @@ public struct JSONLinesFormat: RecordFormat {
         }
     }
 
-    /// One object with all fields, whatever was chosen of records.
+    /// One object.
     public func lines(for event: EventRecord) -> [UInt8] {
-        object { $0.write(event, preview: preview, zones: zones) }
+        object(fields: fields?.eventTree) { $0.write(event, preview: preview, zones: zones) }
     }
 
     /// One object with all fields, whatever was chosen of records.

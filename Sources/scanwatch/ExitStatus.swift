@@ -21,9 +21,11 @@ enum ExitStatus: Int32 {
     var code: ExitCode { ExitCode(rawValue) }
 
     /// What remains of a status after one more input.
-    mutating func take(_ result: Result<MetadataUpdate, PayloadError>) {
+    ///
+    /// - Parameter isTold: Whether anybody is told of what was found; default true.
+    mutating func take(_ result: Result<MetadataUpdate, PayloadError>, isTold: Bool = true) {
         var counts = RunCounts()
-        counts.count(objects: result.objectCount, hasFailed: result.hasFailed)
+        counts.count(objects: isTold ? result.objectCount : 0, hasFailed: result.hasFailed)
         take(counts)
     }
 

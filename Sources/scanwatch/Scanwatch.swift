@@ -211,7 +211,7 @@ struct Scanwatch: AsyncParsableCommand {
     func recordFormat(zones: ZoneSet) throws -> any RecordFormat {
         try output.recordFormat(
             search: search, preview: preview.videoPreview, zones: zones, isSequence: video.sequence != nil,
-            isLive: isLive)
+            isLive: isLive, tellsEvents: events.events)
     }
 
     private func watch(_ output: CaptureMetadataOutput, _ stills: any StillMaker) async throws -> ExitStatus {

@@ -14,6 +14,8 @@ enum StandardStreams {
             _ = open("/dev/null", descriptor == STDOUT_FILENO ? O_RDONLY : O_RDWR)
         }
         _ = signal(SIGPIPE, SIG_IGN)
+        // Beyond a limit on the size of files as well.
+        _ = signal(SIGXFSZ, SIG_IGN)
         outputIsOnTerminal = isatty(STDOUT_FILENO) == 1
         messages = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
     }

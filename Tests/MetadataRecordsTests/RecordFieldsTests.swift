@@ -29,6 +29,35 @@ import Testing
         #expect(chosen.count > 40)
     }
 
+    /// The same for events.
+    @Test func ofEventsAreThoseOfTheSchema() throws {
+        let events = try RecordFields.ofEvents(
+            preview: preview, landmarks: true, isLive: true,
+            zones: [#require(Zone(name: "door", corners: CGRect(x: 0, y: 0, width: 1, height: 1).corners))],
+            hints: true)
+        let own = [
+            "event", "reads", "dwell", "pictures.id", "pictures.still", "pictures.object", "clip.id",
+            "clip.movie",
+        ]
+        let ofRecordsAlone = [
+            "error.code", "error.message", "engineFailures.engine", "engineFailures.reason",
+        ]
+        #expect(Set(events.names) == Set(all.names + own).subtracting(ofRecordsAlone))
+        let chosen = try events.chosen(["text", "event", "bounds.x"])
+        let update = MetadataUpdate(time: .zero, width: 1, height: 1, objects: [], failures: [])
+        let object = MetadataMachineReadableCodeObject(
+            type: .qr, time: .zero, timeInView: .zero, bounds: .zero, objectID: 1, confidence: 1,
+            engine: .zbar,
+            step: "", corners: CGRect.zero.corners, content: CodeContent(bytes: [], text: "hi"))
+        let record = EventRecord(
+            source: [], index: 0, update: update,
+            event: MetadataEvent(.appeared, object, reads: 1, dwell: .zero))
+        let line = String(decoding: JSONLinesFormat(fields: chosen).lines(for: record), as: UTF8.self)
+        #expect(
+            line.wholeMatch(of: /\{"event":"appeared","object":\{"bounds":\{"x":[0-9.]+\},"text":"hi"\}\}\n/)
+                != nil, "\(line)")
+    }
+
     /// The names of a schema's properties, with dots; objects' properties have no prefix.
     private func paths(in schema: [String: Any], _ definitions: [String: [String: Any]]) -> Set<String> {
         var names: Set<String> = []

@@ -82,6 +82,19 @@ import Testing
             told.words == ["appeared 1 @2", "disappeared 1 @29", "appeared 1 @46", "disappeared 1 @53"])
     }
 
+    /// It is in none of ten pictures so often, and nothing was found then.
+    @Test func whatIsNeverConfirmedIsNotFound() throws {
+        let folder = try ScratchFolder()
+        let picture = Tool.package.appending(path: "SampleImages/qr/plain.png").path
+        let outcome = try Tool.run(
+            """
+            for i in 0 1 2 3; do cp '\(picture)' $i.png; done
+            for options in '--confirm 5' '--confirm 4' '--confirm 5 --events' '--confirm 4 --events'
+            do scanwatch --sequence 10 $options --effort fast --types qr [0-3].png >out; echo $?; done
+            """, in: folder.url)
+        #expect(outcome.output == "1\n0\n1\n0\n", "\(outcome)")
+    }
+
     /// What has no payload has no cooldown.
     @Test func aFaceThatIsBackIsTold() throws {
         let told = try events(

@@ -16,7 +16,7 @@ import Testing
             "--upca", "--undecoded", "--hints", "--roi", "0,0,0.5,1", "--format", "csv", "--fields", "type",
             picture,
         ],
-        ["--pose", "off", "--landmarks", "--types", "face", "--face-model", "none", picture],
+        ["--pose", "landmarks", "--landmarks", "--types", "face", "--face-model", "none", picture],
         ["-j4", "--pretty", "--color", "always", "--verbose", "--stats", "--progress", "none", picture],
         ["-j", "1", "--output", "a.jsonl", "--skip-step", "plain", picture],
         ["--isolation", "none", picture], ["--deadline", "2.5", "--", picture, "-x"], ["-"],

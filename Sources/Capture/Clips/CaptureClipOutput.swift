@@ -22,6 +22,8 @@ public final class CaptureClipOutput: CaptureOutput, CaptureFrameOutput {
     private static let bufferCount = 8
     /// Longer than a search takes, after which somebody asks for a clip.
     private static let searchTime = Duration.seconds(2)
+    /// A clip has the frame of its moment at least, and players have something to show.
+    private static let leastPostRoll = Duration.milliseconds(100)
 
     private struct State {
         var receivers: [ClipReceiver] = []
@@ -68,7 +70,7 @@ public final class CaptureClipOutput: CaptureOutput, CaptureFrameOutput {
         set { state.withLock { $0.preRoll = max(newValue, .zero) } }
     }
 
-    /// How long after the moment clips end, default 2 seconds.
+    /// How long after the moment clips end, default 2 seconds; a tenth of a second at least.
     public var postRollDuration: Duration {
         get { state.withLock { $0.postRoll } }
         set { state.withLock { $0.postRoll = max(newValue, .zero) } }
@@ -164,7 +166,7 @@ public final class CaptureClipOutput: CaptureOutput, CaptureFrameOutput {
         let turned = (connection.videoRotationAngle, connection.isVideoMirrored)
         let frameRate = connection.frameRate
         let (clip, isNew) = state.withLock { state -> (CaptureClip, Bool) in
-            let end = time + state.postRoll
+            let end = time + max(state.postRoll, Self.leastPostRoll)
             let overlapping = state.clips.last { other in
                 other.source == source && other.clip.recording.extend(to: end, for: objectID)
             }

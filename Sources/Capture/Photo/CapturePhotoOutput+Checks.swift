@@ -66,8 +66,11 @@ extension CapturePhotoOutput {
         guard let delivered = device?.state.withLock({ $0.delivered }),
             SensorLayout(named: delivered.format.pixelFormat.name) != nil
         else {
-            let name = device?.state.withLock { $0.delivered?.format.pixelFormat.name } ?? "nothing"
-            throw CaptureError(.unsupported, "the camera delivers \(name), of which there are no raw photos")
+            let name = device?.state.withLock { $0.delivered?.format.pixelFormat.name }
+            throw CaptureError(
+                .unsupported,
+                "there are no raw photos of "
+                    + (name.map { "\($0), which the camera delivers" } ?? "this camera"))
         }
         guard settings.hiddenRegions.isEmpty else {
             throw CaptureError(.invalidConfiguration, "nothing can be hidden in raw photos")

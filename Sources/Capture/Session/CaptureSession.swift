@@ -31,6 +31,7 @@ public final class CaptureSession: Sendable {
         var isCommitting = false
         /// What runs, for those who only ask.
         var running: RunningGraph?
+        var finalStatistics: [CaptureStatistics] = []
     }
 
     private let state = Mutex(State())
@@ -269,6 +270,9 @@ public final class CaptureSession: Sendable {
         state.withLock { $0.running }?.statistics ?? []
     }
 
+    /// What each source had delivered when the session stopped last, with what was being worked on then; empty before.
+    package var finalStatistics: [CaptureStatistics] { state.withLock { $0.finalStatistics } }
+
     /// How much of the machine's time the search for metadata takes: what outputs worked in the last seconds, over all
     /// processors; 0 … 1, and 0 unless running. Near 1 frames come late.
     public var systemPressureCost: Double { state.withLock { $0.running }?.load ?? 0 }
@@ -347,7 +351,8 @@ public final class CaptureSession: Sendable {
     private func end() {
         // First of all: what is being stopped neither runs nor fails.
         guard let running = state.withLock({ $0.running.take() }) else { return }
-        running.stop()
+        let statistics = running.stop()
+        state.withLock { $0.finalStatistics = statistics }
         sessionEvents.keepInterruptions(of: [])
         sessionEvents.send(.didStopRunning)
     }

@@ -122,10 +122,14 @@ final class RunningGraph: Sendable {
     }
 
     /// Closes everything.
-    func stop() {
-        for source in sources.withLock({ $0 }) { source.runner.stop() }
+    ///
+    /// - Returns: What each source has delivered in all.
+    @discardableResult func stop() -> [CaptureStatistics] {
+        let stopped = sources.withLock { $0 }
+        for source in stopped { source.runner.stop() }
         sources.withLock { $0 = [] }
         workers.end()
+        return stopped.map(\.counters.statistics)
     }
 
     /// Opens inputs; if one cannot be opened, none is.

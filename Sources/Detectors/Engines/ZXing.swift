@@ -185,14 +185,16 @@ extension Symbol {
         var native = native
         // ZXing goes clockwise from the top left of the symbol; the contract is the other way round. A mirrored
         // symbol's corners are those of the unmirrored one that has its finder there: QR's keeps its top left,
-        // Data Matrix' its bottom left. A PDF417 is read from behind as if its top were its bottom.
+        // Data Matrix' its bottom left. Those of an Aztec code go its own way round. A PDF417 is read from behind as if its
+        // top were its bottom.
         let order: [Int]
         if type == .pdf417 {
             native.is_mirrored = PDF417Rows.areReversed(
                 in: plane, corners: position, rows: native.rows > 0 ? Int(native.rows) : nil)
             order = native.is_mirrored ? [3, 0, 1, 2] : [0, 3, 2, 1]
         } else {
-            order = !native.is_mirrored ? [0, 3, 2, 1] : type == .dataMatrix ? [2, 3, 0, 1] : [0, 1, 2, 3]
+            let goesOn = native.is_mirrored && position.isClockwise
+            order = !goesOn ? [0, 3, 2, 1] : type == .dataMatrix ? [2, 3, 0, 1] : [0, 1, 2, 3]
         }
         let outline =
             type.isLinearCode

@@ -16,6 +16,7 @@ extension StructuredContent {
             let text = bytes.trimmedEnd
             // Foundation would encode what must not stand in a URL.
             guard text.count <= Self.mostBytes, !text.contains(where: Self.isForbidden),
+                Self.hasWholeEscapes(text),
                 let parsed = URLComponents(string: text.text),
                 ["http", "https"].contains(parsed.scheme?.lowercased()), parsed.host?.isEmpty == false
             else { return nil }
@@ -32,6 +33,14 @@ extension StructuredContent {
         init?(bookmark bytes: ArraySlice<UInt8>) {
             guard let fields = EscapedFields(bytes), let address = fields["URL"] else { return nil }
             self.init(Array(address.utf8)[...], title: fields["TITLE"])
+        }
+
+        /// Whether two hexadecimal digits follow each percent sign (RFC 3986, section 2.1).
+        private static func hasWholeEscapes(_ text: ArraySlice<UInt8>) -> Bool {
+            text.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false).dropFirst().allSatisfy
+            {
+                $0.count >= 2 && $0.prefix(2).allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
+            }
         }
 
         private static let mostBytes = 1 << 16

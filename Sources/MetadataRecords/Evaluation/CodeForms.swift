@@ -23,8 +23,12 @@ struct CodeForms {
     /// All forms of the texts that count for a code that is there.
     func expected(_ code: TruePicture.Code) -> Set<[UInt8]> {
         var texts = [code.text].compactMap(\.self) + code.alternatives
-        if let addOn = code.addOn, let text = code.text { texts += [text + addOn, "\(text) \(addOn)"] }
-        return Set(texts.map { form(of: Array($0.utf8), type: code.type) })
+        var forms: Set<[UInt8]> = []
+        if let addOn = code.addOn, let text = code.text {
+            texts += [text + addOn, "\(text) \(addOn)"]
+            forms.insert(form(of: Array(text.utf8), type: code.type) + addOn.utf8)
+        }
+        return forms.union(texts.map { form(of: Array($0.utf8), type: code.type) })
     }
 
     /// All forms of what a reader reported.
@@ -59,9 +63,9 @@ struct CodeForms {
         return text.count == 12 ? [UInt8(ascii: "0")] + text : text
     }
 
-    /// A blank with two or five digits at the end taken off.
+    /// A blank or plus sign with two or five digits at the end taken off.
     private func withoutAddOn(_ text: [UInt8]) -> [UInt8] {
-        guard let blank = text.lastIndex(of: UInt8(ascii: " ")) else { return text }
+        guard let blank = text.lastIndex(where: { " +".utf8.contains($0) }) else { return text }
         let addOn = text[(blank + 1)...]
         return [2, 5].contains(addOn.count) && addOn.allSatisfy(\.isDigit) ? Array(text[..<blank]) : text
     }

@@ -7,7 +7,7 @@ public import Foundation
 ///   `corners`, each if known) or `faces` (`x`, `y`, `width`, `height`, `roll`, `yaw`), all in its pixels;
 ///   `optional` codes and `ignore`d boxes that count neither way, `negative` where there is nothing, `incomplete`
 ///   where more may be visible.
-/// - `<name>.expected.jsonl` beside a picture: a record of it as scanwatch writes it, taken for the truth.
+/// - `<name>.expected.jsonl` beside a picture of that name: a record of it as scanwatch writes it, taken for the truth.
 ///
 /// Names must be UTF-8.
 public struct Truth: Sendable {
@@ -29,16 +29,11 @@ public struct Truth: Sendable {
     public init(folder: URL) throws(Failure) {
         var paths: Set<String> = []
         for file in try Self.files(in: folder) {
-            let below =
-                file.contains("/") ? String(file[...(file.lastIndex(of: "/") ?? file.startIndex)]) : ""
             var ownPaths: Set<String> = []
             for (number, line) in try Self.lines(of: folder.appending(path: file)) {
                 let place = "\(file), line \(number)"
                 do {
-                    guard
-                        let picture = try Self.picture(
-                            line, in: below, isOfFolder: file == below + "expected.jsonl")
-                    else { continue }
+                    guard let picture = try Self.picture(line, of: file, in: folder) else { continue }
                     guard ownPaths.insert(picture.path).inserted else {
                         throw Failure(description: "\(place): \(picture.path) stands there twice")
                     }
@@ -55,11 +50,31 @@ public struct Truth: Sendable {
         }
     }
 
-    private static func picture(_ line: Data, in folder: String, isOfFolder: Bool) throws -> TruePicture? {
-        if isOfFolder { return try JSONDecoder().decode(TruthLine.self, from: line).picture(in: folder) }
+    private static func picture(_ line: Data, of file: String, in folder: URL) throws -> TruePicture? {
+        let name = file.split(separator: "/").last ?? ""
+        let below = String(file.dropLast(name.count))
+        if name == "expected.jsonl" {
+            return try JSONDecoder().decode(TruthLine.self, from: line).picture(in: below)
+        }
         let record = try JSONDecoder().decode(RecordLine.self, from: line)
-        // The record names the picture as its writer was called; here it lies beside.
-        return record.truth(path: folder + (record.source.split(separator: "/").last ?? ""))
+        return record.truth(path: below + (try picture(of: record, in: file, below: folder)))
+    }
+
+    /// The picture that a file with a record lies beside: the one that is called as the file but for its extension. The record names
+    /// it as its writer was called, perhaps before it was renamed, and alone tells where there are no pictures.
+    private static func picture(
+        of record: RecordLine, in file: String, below folder: URL
+    ) throws(Failure) -> String {
+        let url = folder.appending(path: file)
+        let start = url.lastPathComponent.dropLast("expected.jsonl".count)
+        let named = String(record.source.split(separator: "/").last ?? "")
+        if named.hasPrefix(start) { return named }
+        let names = try? FileManager.default.contentsOfDirectory(atPath: url.deletingLastPathComponent().path)
+        let beside = (names ?? []).filter { $0.hasPrefix(start) && !$0.dropFirst(start.count).contains(".") }
+        guard beside.count <= 1 else {
+            throw Failure(description: "\(file): it may be of \(beside.sorted().joined(separator: " or "))")
+        }
+        return beside.first ?? named
     }
 
     private static func files(in folder: URL) throws(Failure) -> [String] {

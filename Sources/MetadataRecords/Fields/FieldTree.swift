@@ -2,6 +2,8 @@
 struct FieldTree {
     /// The list whose elements are what was seen; in names of fields it is left out.
     static let objects = "objects"
+    /// What an event has in its place.
+    static let object = "object"
 
     /// The fields on this level; none below a field without fields of its own.
     private(set) var children: [(name: String, tree: FieldTree)] = []

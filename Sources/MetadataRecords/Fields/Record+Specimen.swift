@@ -38,3 +38,23 @@ extension Record {
             engine: .zbar, step: "", corners: CGRect.zero.corners, content: content)
     }
 }
+
+extension EventRecord {
+    /// Records of events that have every field between them, in the order of the schema.
+    static func specimens(landmarks: Bool, isLive: Bool, hints: Bool) -> [EventRecord] {
+        let records = Record.specimens(landmarks: landmarks, isSequence: true, isLive: isLive, hints: hints)
+        return records.flatMap { record in
+            guard case .success(let update) = record.result else { return [EventRecord]() }
+            return update.objects.map { object in
+                let event = MetadataEvent(.disappeared, object, reads: 1, dwell: .zero)
+                var specimen = EventRecord(
+                    source: record.source, index: 0, moment: record.moment, update: update, event: event)
+                if isLive {
+                    specimen.pictures = Pictures(id: "", still: "", object: "")
+                    specimen.clip = Clip(id: "", movie: "")
+                }
+                return specimen
+            }
+        }
+    }
+}

@@ -34,6 +34,28 @@ public struct RecordFields: Sendable, Hashable {
         return RecordFields(paths: collector.paths)
     }
 
+    /// Every field that records of events can have, in the order of the schema.
+    ///
+    /// - Parameters:
+    ///   - preview: the preview in whose points geometry is given as well, or nil.
+    ///   - landmarks: whether faces have landmarks.
+    ///   - isLive: whether they are of a camera's frames.
+    ///   - zones: the zones whose names objects carry.
+    ///   - hints: whether records say why something cannot be read.
+    public static func ofEvents(
+        preview: VideoPreview? = nil, landmarks: Bool = false, isLive: Bool = false, zones: ZoneSet = [],
+        hints: Bool = false
+    ) -> RecordFields {
+        var collector = FieldCollector()
+        for event in EventRecord.specimens(landmarks: landmarks, isLive: isLive, hints: hints) {
+            collector.write(event, preview: preview, zones: zones)
+        }
+        return RecordFields(
+            paths: collector.paths.map { path in
+                path.first == FieldTree.object ? [FieldTree.objects] + path.dropFirst() : path
+            })
+    }
+
     /// Chooses by name among these.
     ///
     /// - Throws: ``UnknownRecordField`` if one is not among them.
@@ -60,6 +82,14 @@ public struct RecordFields: Sendable, Hashable {
     /// What a JSON object has if these are chosen: also what says that something failed.
     var jsonTree: FieldTree {
         FieldTree(paths: paths + [["engineFailures", "engine"], ["engineFailures", "reason"]])
+    }
+
+    /// The same for a record of an event, which has one object and no engine that failed.
+    var eventTree: FieldTree {
+        FieldTree(
+            paths: paths.map { path in
+                path.first == FieldTree.objects ? [FieldTree.object] + path.dropFirst() : path
+            })
     }
 
     /// The names that can be chosen; those of single points are not listed.

@@ -20,7 +20,9 @@ struct Config: ParsableCommand {
 
     func run() throws {
         // No picture need be named where none is searched.
-        let commandLine = (try? Scanwatch.parse(options)) == nil ? ["-"] + options : options
+        let needsPicture =
+            (try? Scanwatch.parse(options)) == nil && (try? Scanwatch.parse(["-"] + options)) != nil
+        let commandLine = needsPicture ? ["-"] + options : options
         let (tool, settings): (CommandOutline, Settings)
         do {
             tool = try CommandOutline.ofTheTool.get()

@@ -3,6 +3,7 @@ import Capture
 import Foundation
 import MetadataOutput
 import MetadataRecords
+import Workers
 
 /// Holds what is read in pictures against what is known to be in them.
 struct Evaluate: AsyncParsableCommand {
@@ -15,7 +16,8 @@ struct Evaluate: AsyncParsableCommand {
             Prints what was read, misread, found and falsely found, by folder and engine, and the processor time \
             in milliseconds. 'scanwatch help evaluation' describes the files and the rules.
 
-            Exit status: 0 all pictures were searched, 2 a picture could not be searched, 64 wrong usage.
+            Exit status: 0 all pictures were searched, 2 a picture could not be searched, 64 wrong usage, 69 no worker \
+            can be started.
             """)
 
     @Argument(help: "The folder of pictures.")
@@ -62,13 +64,22 @@ struct Evaluate: AsyncParsableCommand {
                 let verdict = PictureVerdict(on: reports[picture.path], of: picture, isLenient: lenient)
                 table.add(verdict)
                 if json { try sink.write(verdict.line) }
-                if list { verdict.complaints.forEach { StandardStreams.complain("\(picture.path): \($0)") } }
+                if list || verdict.error != nil {
+                    verdict.complaints.forEach { StandardStreams.complain("\(picture.path): \($0)") }
+                }
             }
             let lines = TextTable.lines(table.rows).map { $0 + "\n" }
             if !json { try sink.write(Array(lines.joined().utf8)) }
             if table.total.failed > 0 { throw ExitStatus.someInputFailed.code }
         } catch let failure as OutputFailure {
             PictureRun().end(because: failure)
+        } catch let error as WorkerError {
+            StandardStreams.complain(error.message)
+            throw ExitStatus.unavailable.code
+        } catch  where !(error is ExitCode) {
+            // What ArgumentParser prints goes nowhere any more.
+            StandardStreams.complain(Self.message(for: error))
+            throw Self.exitCode(for: error)
         }
     }
 

@@ -10,6 +10,9 @@ extension SearchOptions {
         guard types.types.contains(.face) || !(landmarks || landmarksMesh) else {
             throw ValidationError("--landmarks needs --types with face.")
         }
+        guard !(landmarks || landmarksMesh) || (pose != .off && pose != .points) else {
+            throw ValidationError("--landmarks cannot be combined with --pose off or --pose points.")
+        }
         guard !undecoded || types.types.contains(where: { $0 != .face }) else {
             throw ValidationError("--undecoded needs --types with codes.")
         }

@@ -91,13 +91,18 @@ struct OutputOptions: ParsableArguments {
     ///
     /// - Throws: `ValidationError` if a field is not there or the format cannot say what is searched for.
     func recordFormat(
-        search: SearchOptions, preview: VideoPreview?, zones: ZoneSet, isSequence: Bool, isLive: Bool
+        search: SearchOptions, preview: VideoPreview?, zones: ZoneSet, isSequence: Bool, isLive: Bool,
+        tellsEvents: Bool
     ) throws -> any RecordFormat {
         if explain { return ExplanationFormat() }
-        let available = RecordFields.all(
-            preview: preview, landmarks: search.landmarks || search.landmarksMesh, isSequence: isSequence,
-            isLive: isLive,
-            zones: zones, hints: search.hints)
+        let hasLandmarks = search.landmarks || search.landmarksMesh
+        let available =
+            tellsEvents
+            ? RecordFields.ofEvents(
+                preview: preview, landmarks: hasLandmarks, isLive: isLive, zones: zones, hints: search.hints)
+            : RecordFields.all(
+                preview: preview, landmarks: hasLandmarks, isSequence: isSequence, isLive: isLive,
+                zones: zones, hints: search.hints)
         switch format {
         case .jsonl:
             return JSONLinesFormat(

@@ -12,6 +12,7 @@ final class EventWriter: PictureConsumer {
     /// The picture before, in whose frame all that is in view disappears at the end.
     private var last: (picture: PictureUpdate, update: MetadataUpdate)?
     private(set) var hasEnough = false
+    private(set) var hasFound = false
 
     /// Takes standard output over.
     init(format: any RecordFormat, file: RecordFile?, options: EventOptions) throws(OutputFailure) {
@@ -29,6 +30,7 @@ final class EventWriter: PictureConsumer {
         }
         last = (picture, update)
         let announcement = announcer.take(update)
+        hasFound = hasFound || !announcement.update.objects.isEmpty
         if tellsEvents {
             try write(announcement.events, in: update, of: picture)
         } else {

@@ -13,6 +13,9 @@ protocol PictureConsumer: AnyObject {
     /// Whether it wants no more pictures; default false.
     var hasEnough: Bool { get }
 
+    /// Whether it has told of something that was found, where it does not tell of all; default true.
+    var hasFound: Bool { get }
+
     /// Is told that no more will come, also when the run was interrupted. Not called after an ``OutputFailure``.
     func finish() throws(OutputFailure)
 
@@ -22,6 +25,8 @@ protocol PictureConsumer: AnyObject {
 
 extension PictureConsumer {
     var hasEnough: Bool { false }
+
+    var hasFound: Bool { true }
 
     func resume(after counts: RunCounts) {}
 

@@ -17,8 +17,7 @@ struct PictureRun {
         do {
             for await picture in pictures {
                 takeEarlier(from: &earlier, consumers)
-                status.take(picture.result)
-                for consumer in consumers { try consumer.take(picture) }
+                try take(picture, consumers)
                 if consumers.contains(where: \.hasEnough) { break }
             }
             takeEarlier(from: &earlier, consumers)
@@ -27,6 +26,14 @@ struct PictureRun {
             for consumer in consumers { consumer.discard() }
             end(because: error)
         }
+    }
+
+    private mutating func take(
+        _ picture: PictureUpdate, _ consumers: [any PictureConsumer]
+    ) throws(OutputFailure) {
+        // Counts also where somebody cannot write it.
+        defer { status.take(picture.result, isTold: consumers.allSatisfy(\.hasFound)) }
+        for consumer in consumers { try consumer.take(picture) }
     }
 
     /// Takes into account, once, what an earlier run did: known when the first picture after that comes.

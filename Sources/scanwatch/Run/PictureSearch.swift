@@ -26,7 +26,8 @@ struct PictureSearch {
     /// Searches, and throws the exit status, or what is wrong with the options.
     func run() async throws -> Never {
         let format = try output.recordFormat(
-            search: search, preview: preview, zones: zones, isSequence: sequence != nil, isLive: false)
+            search: search, preview: preview, zones: zones, isSequence: sequence != nil, isLive: false,
+            tellsEvents: sequence?.events.events ?? false)
         try WrittenFiles(output: output, looks: looks).check(
             against: paths + otherFiles, filter: inputs?.filter ?? PictureFilter())
         let (metadataOutput, backend) = try search.start(isolation, limits, isLive: false)

@@ -224,6 +224,8 @@ import Testing
             let last = try #require(lines.last)
             #expect(last.contains("the archive ends"), "\(count): \(lines)")
             #expect(lines.count <= 3)
+            // None is counted that nothing is said of.
+            #expect(lines.enumerated().allSatisfy { $1.hasPrefix("\($0) ") }, "\(count): \(lines)")
         }
         #expect(
             try await read(Array(tar.bytes.prefix(end))).lines.last

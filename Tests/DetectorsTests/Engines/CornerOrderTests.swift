@@ -1,3 +1,4 @@
+import Decoders
 import Foundation
 import MetadataOutput
 import Testing
@@ -24,6 +25,24 @@ import Testing
 
     @Test(arguments: 0..<4) func zbar(index: Int) throws {
         try check(ZBar.symbols(of: [.qr], in: Self.turns[index].turn(HelloQR.low)), index: index)
+    }
+
+    /// ZXing goes the other way round a mirrored one than round other symbols.
+    @Test(arguments: ["compact-1", "compact-4", "full-05"]) func aztec(name: String) throws {
+        let url = URL(filePath: #filePath).appending(path: "../../../../SampleImages/aztec/\(name).png")
+            .standardized
+        let plane = try StandardPictureDecoder().frame(
+            from: Array(Data(contentsOf: url)), limits: .standard
+        ).luma
+        func symbol(_ plane: Plane) throws -> Symbol {
+            try #require(ZXing.symbols(of: [.aztec], in: plane, options: .init()).first)
+        }
+        let (straight, mirrored) = (try symbol(plane), try symbol(plane.mirrored()))
+        #expect(mirrored.content.isMirrored == true && mirrored.content.bytes == straight.content.bytes)
+        for (corner, expected) in zip(mirrored.corners, straight.corners) {
+            let x = Double(plane.width) - expected.x
+            #expect(abs(corner.x - x) <= 2 && abs(corner.y - expected.y) <= 2)
+        }
     }
 
     private func check(_ symbols: [Symbol], index: Int) throws {

@@ -15,7 +15,8 @@ import Testing
 
     @Test(arguments: [
         "", "hello", ":", "a:b", "tel", "http", "https:", "https://", "http:///path", "ftp://example.org/",
-        "www.example.org", "https://exa mple.org/", "https://example.org/\u{7}", "https://example.org/<a>",
+        "www.example.org", "https://exa mple.org/", "http://example.org/%zz", "http://example.org/%4",
+        "https://example.org/\u{7}", "https://example.org/<a>",
         "BEGIN:VTODO\nEND:VTODO", "begin", "MATMSG:", "0123456789", "日本語", "M1", "BCD", "@",
     ])
     func aTextOfNoFormatIsNone(text: String) {

@@ -50,6 +50,16 @@ import Testing
         #expect(pictures[1].codes == [] && pictures[1].faces == [])
     }
 
+    @Test func aPictureMayHaveBeenRenamedWithItsRecord() throws {
+        let record = #"{"source":"-","width":1,"height":1,"objects":[]}"#
+        for name in ["z.png", "z.y.png", "x.png", "two.png", "two.jpg"] { try folder.add("s/" + name, "") }
+        try folder.add("s/z.expected.jsonl", record)
+        #expect(try Truth(folder: folder.url).pictures.map(\.path) == ["s/z.png"])
+        try folder.add("s/two.expected.jsonl", record)
+        let failure = #expect(throws: Truth.Failure.self) { try Truth(folder: folder.url) }
+        #expect(failure?.description == "s/two.expected.jsonl: it may be of two.jpg or two.png")
+    }
+
     @Test(arguments: [
         ("{}", "'file' is missing"), ("{", "this is not JSON"),
         (#"{"file":"a","width":"1","height":1}"#, "'width' has the wrong kind of value"),

@@ -73,7 +73,12 @@ struct ArchiveWalk: IteratorProtocol, Sendable {
         let path = Array(([archive.source.bytes[...]] + names).joined(separator: [Self.slash]))
         let found = FoundPicture(source: .member(path), version: member.version)
         guard let selected = numbering.take(found) else { return nil }
-        return selected.with(try contents(of: member, after: start))
+        do throws(PayloadError) {
+            return selected.with(try contents(of: member, after: start))
+        } catch {
+            // It has its number already. What is wrong with the archive comes next.
+            return selected.with(.failure(error))
+        }
     }
 
     /// As in folders: nothing hidden, nothing too deep, nothing that is excluded or lies in what is.

@@ -92,15 +92,19 @@ extension LiveRun {
                 try? await Task.sleep(for: min(rest, longestSleep))
             } else {
                 last = .now
-                tellCounts(.running, session.statistics)
+                let statistics = session.statistics
+                tellCounts(.running, statistics) { name in statistics.first { $0.source == name }?.format }
             }
         }
     }
 
-    func tellCounts(_ status: StatusRecord.Status, _ statistics: [CaptureStatistics]) {
+    /// - Parameter format: What a source delivers.
+    func tellCounts(
+        _ status: StatusRecord.Status, _ statistics: [CaptureStatistics], format: (String) -> String?
+    ) {
         for statistics in statistics {
             writer.tell(status, of: statistics.source, counting: statistics) {
-                $0.format = statistics.format
+                $0.format = format(statistics.source)
             }
         }
     }

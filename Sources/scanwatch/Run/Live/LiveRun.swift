@@ -122,7 +122,8 @@ final class LiveRun: Sendable {
             try await session.startRunning()
             // Also when nobody has the records any more: pictures and clips that they have named are finished.
             for await _ in ends { break }
-            let statistics = session.statistics
+            let formats = Dictionary(
+                session.statistics.map { ($0.source, $0.format) }, uniquingKeysWith: { $1 })
             // What is being worked on is told before the last word.
             await session.stopRunning()
             updates.finish()
@@ -137,7 +138,7 @@ final class LiveRun: Sendable {
             if let failed = clips?.failed, failed > 0 {
                 StandardStreams.complain("\(failed) clips are missing or not whole")
             }
-            tellCounts(.stopped, statistics)
+            tellCounts(.stopped, session.finalStatistics) { formats[$0] ?? nil }
             try await writer.finish()
             return result
         } catch let error as CaptureError {

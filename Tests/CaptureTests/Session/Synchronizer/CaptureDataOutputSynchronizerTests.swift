@@ -74,7 +74,7 @@ import Testing
         }
         #expect(bytes == [[], [[7]], nil, [[7]]])
         #expect(collections.map(\.count) == [2, 2, 2, 2])
-        guard case .dropped(.corrupted) = collections[2].synchronizedData(for: metadata) else {
+        guard case .dropped(.failed) = collections[2].synchronizedData(for: metadata) else {
             Issue.record("\(String(describing: collections[2].synchronizedData(for: metadata)))")
             return
         }

@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+/// What somebody may do by mistake is said in words.
+@Suite struct MistakeTests {
+    private let scratch: ScratchFolder
+
+    init() throws { scratch = try ScratchFolder() }
+
+    private func run(_ line: String) throws -> Tool.Outcome {
+        let samples = Tool.package.appending(path: "SampleImages").path
+        return try Tool.run("samples='\(samples)'; " + line, in: scratch.url)
+    }
+
+    @Test(arguments: [
+        ("--records none", 64, "none: "), ("--roi 0,0,2,1", 64, "region of interest"),
+        ("--records <(echo no)", 64, "this is not JSON"),
+    ])
+    func evalSaysWhatIsWrong(options: String, status: Int32, message: String) throws {
+        let outcome = try run("scanwatch eval $samples/ean8 \(options)")
+        #expect(outcome.status == status && outcome.errors.contains(message), "\(outcome)")
+    }
+
+    @Test func evalSaysThatThereIsNoWorker() throws {
+        let outcome = try run("SCANWATCH_WORKER=/nonexistent scanwatch eval $samples/ean8")
+        #expect(outcome.status == 69 && outcome.errors.contains("/nonexistent"), "\(outcome)")
+    }
+
+    @Test func evalNamesThePictureThatCannotBeSearched() throws {
+        let outcome = try run(
+            """
+            echo '{"file":"a.png","width":9,"height":9,"objects":[]}' >expected.jsonl; : >a.png
+            scanwatch eval .
+            """)
+        #expect(outcome.status == 2 && outcome.errors.contains("a.png: could not be searched"), "\(outcome)")
+    }
+
+    /// No picture was named, and so nothing is combined with pictures.
+    @Test func configSaysWhatARunWouldSay() throws {
+        let outcome = try run(
+            "scanwatch config --print --device x --mask m@door=0,0,1,0,1,1")
+        #expect(outcome.status == 64 && !outcome.errors.contains("--device, --size"), "\(outcome)")
+        #expect(outcome.errors.contains("door"), "\(outcome)")
+        #expect(try run("scanwatch config --print --types qr").status == 0)
+    }
+
+    @Test func landmarksNeedAPoseOfThem() throws {
+        let outcome = try run("scanwatch --types face --landmarks --pose off $samples/face/obama-large.jpg")
+        #expect(
+            outcome.status == 64 && outcome.errors.contains("--landmarks cannot be combined"), "\(outcome)")
+    }
+
+    /// A signal would end it without a word.
+    @Test func aLimitOfFileSizesIsNamed() throws {
+        let outcome = try run("ulimit -f 100; scanwatch $samples/qr/plain.png")
+        #expect(outcome.status == 2 && outcome.output.contains("File too large"), "\(outcome)")
+    }
+
+    @Test func fieldsOfEventsCanBeChosen() throws {
+        let outcome = try run(
+            """
+            scanwatch --sequence 10 --effort fast --events --fields event,text $samples/qr/plain.png
+            scanwatch --sequence 10 --events --fields engineFailures $samples/qr/plain.png
+            """)
+        let first = outcome.output.split(separator: "\n").first
+        #expect(first?.hasPrefix(#"{"event":"appeared","object":{"text":"#) == true, "\(outcome)")
+        #expect(outcome.status == 64)
+    }
+
+    /// What is being searched when the run ends is searched.
+    @Test func theLastFrameIsCounted() throws {
+        let outcome = try run("scanwatch --device synthetic:code --once | grep '\"stopped\"'")
+        #expect(!outcome.output.contains(#""processed":0"#) && outcome.output.contains("NV12"), "\(outcome)")
+    }
+}
