@@ -6,7 +6,7 @@ import Synchronization
 
 /// Workers that are ready, and the thread that starts more.
 ///
-/// There are as many as questions are asked at once, and a spare one: who loses a worker goes on with the spare.
+/// There are as many as questions are asked at once and, once one has died, a spare: who loses a worker goes on with it.
 public final class WorkerPool: Sendable {
     private let core: Core
 
@@ -83,9 +83,8 @@ private final class Core: Sendable {
         var taken = 0
         /// Workers that died by themselves since one last answered.
         var deaths = 0
-        /// Whether anybody came back with an answer and took a worker again: one picture alone needs no spare.
-        var isAskedOn = false
-        var hasAnswered = false
+        /// Whether any ever died. A spare takes several megabytes, and is there where pictures or engines are such that workers die.
+        var hasLost = false
         var isClosed = false
 
         /// How many workers of a kind will be there in a moment.
@@ -130,7 +129,6 @@ private final class Core: Sendable {
         let found = try state.withLock { (state) throws(WorkerError) -> WorkerProcess? in
             guard !state.isClosed else { throw Self.closed }
             state.taken += 1
-            state.isAskedOn = state.isAskedOn || state.hasAnswered
             if let worker = state.ready[kind]?.popLast() { return worker }
             state.waiting[kind, default: []].append(waiter)
             if state.coming(kind) < state.waiting[kind]?.count ?? 0 { state.wanted.append(kind) }
@@ -152,20 +150,20 @@ private final class Core: Sendable {
     func put(_ worker: WorkerProcess, after death: WorkerDeath?) {
         let isClosed = state.withLock { state in
             state.taken -= 1
-            state.hasAnswered = true
+            state.hasLost = state.hasLost || death != nil
             if death == nil { state.deaths = 0 } else if death?.isFromOutside == false { state.deaths += 1 }
             return state.isClosed
         }
         if worker.isGood, !isClosed { hand(worker) } else { worker.end() }
-        if isClosed { work.signal() } else { keepSpare(worker.kind) }
+        if isClosed { work.signal() } else { keepEnough(worker.kind) }
     }
 
-    /// Has a spare started unless there is one; not before a first answer, when everybody waits for a processor.
-    private func keepSpare(_ kind: WorkerKind) {
+    /// Has one started where the last was old and is gone, or a spare is to be there and is not.
+    private func keepEnough(_ kind: WorkerKind) {
         let isMissing = state.withLock { state in
-            // The one just put back will be asked again at once.
-            state.isAskedOn && (state.ready[kind]?.count ?? 0) < 2 && state.coming(kind) == 0
-                && !state.isClosed
+            // One that was just put back will be asked again at once.
+            let enough = state.hasLost ? 2 : 1
+            return (state.ready[kind]?.count ?? 0) < enough && state.coming(kind) == 0 && !state.isClosed
         }
         if isMissing { want(kind) }
     }

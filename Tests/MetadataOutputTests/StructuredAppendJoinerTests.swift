@@ -68,6 +68,23 @@ import Testing
         #expect(messages(joiner.joined(objects)) == [nil, nil, nil])
     }
 
+    /// Ids are often the same.
+    @Test func whatWasInViewLongAgoIsOfAnotherMessage() {
+        var joiner = StructuredAppendJoiner()
+        _ = joiner.joined([part(0, "a", of: 2)], at: .seconds(1))
+        #expect(messages(joiner.joined([part(1, "b", of: 2)], at: .seconds(5))) == ["ab"])
+        #expect(messages(joiner.joined([], at: .seconds(9))).isEmpty)
+        #expect(messages(joiner.joined([part(0, "x", of: 2)], at: .seconds(11))) == [nil])
+    }
+
+    @Test func ofTwoFirstPartsInOnePictureNoneIsJoined() {
+        var joiner = StructuredAppendJoiner()
+        let objects = [part(0, "a", of: 2), part(0, "x", of: 2), part(1, "b", of: 2)]
+        #expect(messages(joiner.joined(objects)) == [nil, nil, nil])
+        // The same part twice is no doubt.
+        #expect(messages(joiner.joined([objects[0], objects[0], objects[2]])) == ["ab", "ab", "ab"])
+    }
+
     /// As many as a picture may name are no reason to grow.
     @Test func whatWasBegunIsForgottenAfterManyOthers() {
         var joiner = StructuredAppendJoiner()

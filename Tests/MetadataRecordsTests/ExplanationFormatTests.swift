@@ -31,7 +31,7 @@ import Testing
                   accepted  dlib  upright  at 50,0 25×25  whole picture, score 1
 
                 refused: upce "01234565"
-                  needs a second opinion, or bars that match its text  zxing  plain  at 60,20 30×10  strip, 1 line, bars off by 0.25, at most 1, next best -0.13 behind, seam 4.25, edge seam 6.5, ink off by 0.75, quiet zones 0.5 dark
+                  its bars are not of one symbol that says this  zxing  plain  at 60,20 30×10  strip, 1 line, bars off by 0.25, at most 1, next best -0.13 behind, seam 4.25, edge seam 6.5, ink off by 0.75, quiet zones 0.5 dark
 
                 engine zbar failed: no\\nmemory
 

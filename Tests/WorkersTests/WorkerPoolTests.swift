@@ -56,14 +56,14 @@ final class WorkerPoolTests {
         }
     }
 
-    @Test func aSpareIsStartedOnlyForWhoAsksOn() throws {
+    @Test func aSpareIsStartedOnlyOnceOneHasDied() throws {
         let pool = try WorkerPool(settings: settings)
-        _ = try pool.describe()
+        for _ in 0..<3 { _ = try pool.describe() }
         // They are started one after the other: a spare would be there before one of another kind.
         let other = try pool.take(.heif)
         _ = try other.describe()
         #expect(started.count == 2)
-        _ = try pool.describe()
+        pool.put(try pool.take(.standard), after: WorkerDeath(engine: .zxing, reason: "abort"))
         #expect(isEventually { started.count == 3 })
         other.end()
         pool.close()

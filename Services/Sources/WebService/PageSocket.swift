@@ -15,6 +15,10 @@ final class PageSocket: ChannelInboundHandler, Viewer {
     private var cursor: EventLog.Cursor
     /// Whether what is known of the cameras is to be sent as soon as there is room.
     private var owesCameras = true
+    /// What has been heard since there is no room for what is sent. The page has a few frames on their way and says which have
+    /// come, and somebody may draw at a slider meanwhile.
+    private var heardUnwritable = 0
+    private static let mostHeardUnwritable = 64
 
     init(hub: Hub, role: LinkControl.Role) {
         (self.hub, self.role) = (hub, role)
@@ -42,8 +46,11 @@ final class PageSocket: ChannelInboundHandler, Viewer {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let frame = unwrapInboundIn(data)
-        // Who asks and does not listen is not listened to; what browsers say is masked.
-        guard context.channel.isWritable, frame.maskKey != nil else { return context.close(promise: nil) }
+        // Who asks and asks and does not listen is not listened to; what browsers say is masked.
+        heardUnwritable = context.channel.isWritable ? 0 : heardUnwritable + 1
+        guard heardUnwritable <= Self.mostHeardUnwritable, frame.maskKey != nil else {
+            return context.close(promise: nil)
+        }
         switch frame.opcode {
         case .text where frame.fin: take(Array(frame.unmaskedData.readableBytesView), context)
         case .ping:

@@ -10,6 +10,7 @@ extension CaptureDevice {
             let isNew = (stream: own.stream == .init(), zoom: own.zoom == .init())
             state.configuration.stream = isNew.stream ? old.stream : own.stream
             state.configuration.controls = old.controls.merging(own.controls) { $1 }
+            state.configuration.chosenControls = old.chosenControls.union(own.chosenControls)
             state.configuration.zoom = isNew.zoom ? old.zoom : own.zoom
             state.configuration.torch = own.torch ?? old.torch
             if isTorchAutomatic, state.torchLevel == 0 { state.automaticTorch = AutomaticTorch() }
@@ -33,14 +34,16 @@ extension CaptureDevice {
         }
     }
 
-    /// Gives the camera the values it had, if it does not have them, checks that it took them, and notes those that
-    /// it has now for the next time.
+    /// Gives the camera the values it had, if it does not have them, checks that it took those that somebody chose, and notes
+    /// those that it has now for the next time.
     ///
-    /// - Throws: ``CaptureError/Code/deviceFailed`` if it has another value afterwards.
+    /// - Throws: ``CaptureError/Code/deviceFailed`` if it has another value afterwards than was chosen.
     func restoreSettings() throws(CaptureError) {
         let node = try openNode()
         try restoreRegion()
-        let settings = state.withLock { $0.configuration.controls }
+        let (settings, chosen) = state.withLock { state in
+            (state.configuration.controls, state.configuration.chosenControls)
+        }
         // What is automatic comes first: the values behind it can be set only when it is off.
         let order = settings.sorted { first, second in
             let ranks = (first.key.isMode ? 0 : 1, second.key.isMode ? 0 : 1)
@@ -48,6 +51,11 @@ extension CaptureDevice {
         }
         for (id, value) in order where (try? node.value(of: id)) != value {
             guard let control = try? node.control(id), !control.isInactive else { continue }
+            guard chosen.contains(id) else {
+                // The camera's own, as its gain while it exposes by itself: it may refuse that, or change it at once.
+                try? node.setValue(value, of: id)
+                continue
+            }
             try asking { () throws(SystemFailure) in try node.setValue(value, of: id) }
             let now = try asking { () throws(SystemFailure) in try node.value(of: id) }
             guard now == value || control.isVolatile else {

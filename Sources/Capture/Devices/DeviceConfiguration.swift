@@ -13,6 +13,8 @@ struct DeviceConfiguration: Sendable {
     var stream = Stream()
     /// Values that controls are to have when a stream is opened.
     var controls: [ControlID: Int] = [:]
+    /// Those of them that somebody has set; the others had that value when a stream was opened last.
+    var chosenControls: Set<ControlID> = []
     var zoom = SoftwareZoom()
     var torch: TorchSource?
     /// What is to be exposed well, 0…1 of the unrotated picture; nil leaves it to the camera.

@@ -285,7 +285,7 @@ struct LinearRule: Sendable, Hashable {
     }
 
     /// Whether engines that agree repeat one error.
-    private func isOneError(_ proof: LinearProof) -> Bool {
+    func isOneError(_ proof: LinearProof) -> Bool {
         !isOfOneSymbol(proof) || proof.margin < leastMarginTogether
             || (isProvedMostly && proof.isOfElsewhere)
     }

@@ -61,6 +61,9 @@ extension ReadingArbiter.Verdict {
                 let shortfall = (decoded.touches(sighting.place) ? rule.besideAnother : rule)
                     .shortfall(of: reading, in: sighting)
             else { return .anotherStands }
+            if shortfall == .matchingBars, let proof = sighting.proof, rule.isOneError(proof) {
+                return .refutedByBars
+            }
             return .needsSecondOpinion(shortfall)
         }
     }

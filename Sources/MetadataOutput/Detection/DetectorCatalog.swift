@@ -83,7 +83,7 @@ public enum DetectorCatalog {
     private static let limits: [MetadataObjectType: String] = [
         .dataMatrix: "ECC 200",
         .ean13: "UPC-A is reported with a leading 0, or as upca with --upca",
-        .upce: "number system 1 only if zxing and zbar both read it",
+        .upce: "number system 0",
         .code39Mod43: "only if code39 is not asked for",
         .code32: "only if code39 is not asked for",
         .pzn: "only if code39 is not asked for",

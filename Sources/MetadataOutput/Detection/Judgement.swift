@@ -29,6 +29,8 @@ public enum Refusal: Sendable, Hashable {
     case tooShort
     /// It is a linear code's only reading, and its evidence is too weak to stand alone.
     case needsSecondOpinion(Shortfall)
+    /// The picture's bars are not of one symbol that says this, whoever agrees.
+    case refutedByBars
     /// Something else stands at its place, by more or earlier evidence.
     case anotherStands
     /// It is a linear code whose middle lies in a matrix code: the modules were taken for bars.
@@ -73,6 +75,7 @@ extension Refusal: CustomStringConvertible {
         switch self {
         case .tooShort: "too short for its type"
         case .needsSecondOpinion: "needs a second opinion"
+        case .refutedByBars: "its bars are not of one symbol that says this"
         case .anotherStands: "another reading was accepted at its place"
         case .insideMatrixCode: "lies inside a matrix code"
         case .pieceOfLongerReading: "piece of a longer reading"

@@ -23,7 +23,8 @@ enum UndeclaredEncoding {
     }
 }
 
-/// What a text of one byte a character costs: accented letters stand alone among ASCII ones, seldom in pairs.
+/// What a text of one byte a character costs: accented letters stand alone among ASCII ones, seldom in pairs but in the middle of a
+/// word, as in INFORMAÇÕES or PÄÄSY.
 private enum SingleByteCost {
     /// Nil where there are bytes 80…9F, which are controls.
     static func latin1(_ bytes: [UInt8]) -> Int? {
@@ -36,13 +37,26 @@ private enum SingleByteCost {
     }
 
     private static func total(of bytes: [UInt8]) -> Int {
-        var (total, wasHigh) = (0, false)
-        for byte in bytes {
-            let isLetter = byte >= 0xC0 && byte != 0xD7 && byte != 0xF7
-            if byte >= 0x80 { total += (isLetter ? 10 : 30) + (wasHigh ? 50 : 0) }
-            wasHigh = byte >= 0x80
+        var total = 0
+        for (place, byte) in bytes.enumerated() where byte >= 0x80 {
+            let followsHigh = place > 0 && bytes[place - 1] >= 0x80
+            total +=
+                (isAccented(byte) ? 10 : 30) + (followsHigh && !isPair(endingAt: place, of: bytes) ? 50 : 0)
         }
         return total
+    }
+
+    private static func isAccented(_ byte: UInt8) -> Bool { byte >= 0xC0 && byte != 0xD7 && byte != 0xF7 }
+
+    /// Whether two accented letters, and no more, stand between letters of ASCII that are as large or small as they are.
+    private static func isPair(endingAt place: Int, of bytes: [UInt8]) -> Bool {
+        guard place >= 2, place + 1 < bytes.count, isAccented(bytes[place]), isAccented(bytes[place - 1])
+        else {
+            return false
+        }
+        let letters: ClosedRange<UInt8> = bytes[place] < 0xE0 ? 0x41...0x5A : 0x61...0x7A
+        return (bytes[place - 1] < 0xE0) == (bytes[place] < 0xE0) && letters ~= bytes[place - 2]
+            && letters ~= bytes[place + 1]
     }
 }
 
@@ -94,8 +108,9 @@ private enum DoubleByteCost {
     private static let halfWidthKatakana: ClosedRange<UInt8> = 0xA1...0xDF
 
     private static func isInWord(_ place: Int, of bytes: [UInt8]) -> Bool {
-        let before = bytes[..<place].reversed().prefix { halfWidthKatakana ~= $0 }
-        let after = bytes[place...].prefix { halfWidthKatakana ~= $0 }
+        // Three are enough; a run of them may be long.
+        let before = bytes[..<place].suffix(3).reversed().prefix { halfWidthKatakana ~= $0 }
+        let after = bytes[place...].prefix(3).prefix { halfWidthKatakana ~= $0 }
         return before.count + after.count >= 3
     }
 

@@ -88,6 +88,9 @@ struct Affinity {
     /// Sizes by which a detection may be beside what is seen.
     private static let nearby = 0.35
 
+    /// How long a code that is only located is taken for the one that was read there.
+    private static let longestUnread = Duration.seconds(1)
+
     /// Sizes by which a code may be off where its motion was seen, and where not.
     private static let codeReach = 1.0
     private static let codeReachUnseen = 2.0
@@ -97,7 +100,8 @@ struct Affinity {
     ) -> Double? {
         let place = Offset(track.box, candidate.box)
         guard known.isDecoded, seen.isDecoded else {
-            // A place only, of a symbol of the same kind.
+            // A place only, of a symbol of the same kind. It may be another one's if none was read there for long.
+            if known.isDecoded, candidate.time - track.lastDecoded > Self.longestUnread { return nil }
             let isSameKind = track.type.isLinearCode == candidate.detection.reading.type.isLinearCode
             return isSameKind && place.overlap > 0.3 ? 1 + place.cost : nil
         }

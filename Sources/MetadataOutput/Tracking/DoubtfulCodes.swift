@@ -68,9 +68,10 @@ struct DoubtfulCodes: Sendable {
     {
         if doubt.hasStood { return true }
         let agree = doubt.engines.count > 1
-        // The next frame shows the same bars.
+        // The next frame shows the same bars, and what two engines read in one was not enough there.
         if shortfall == .matchingBars || shortfall == .secondEngine {
-            return agree && !LinearRule.rule(for: reading.type).readsPiecesOfItself
+            return agree && doubt.frames >= Self.frames.usual
+                && !LinearRule.rule(for: reading.type).readsPiecesOfItself
         }
         if agree { return true }
         let isShort = if case .characters = shortfall { true } else { false }

@@ -42,7 +42,7 @@ struct ObjectTracker: Sendable {
         }
         let picture = CGRect(x: 0, y: 0, width: frame.width, height: frame.height)
         disappeared += removeTracks { $0.presence(at: frame.time, in: picture) == .gone }
-        let objects = joiner.joined(show(in: frame, picture))
+        let objects = joiner.joined(show(in: frame, picture), at: frame.time)
         last = frame
         var update = MetadataUpdate(
             time: frame.time, width: frame.width, height: frame.height, objects: objects,
@@ -64,7 +64,7 @@ struct ObjectTracker: Sendable {
         var disappeared = removeTracks { !frame.request.types.contains($0.type) }
         let picture = CGRect(x: 0, y: 0, width: frame.width, height: frame.height)
         disappeared += removeTracks { $0.presence(at: frame.time, in: picture) == .gone }
-        let objects = joiner.joined(show(in: frame, picture))
+        let objects = joiner.joined(show(in: frame, picture), at: frame.time)
         last = frame
         var update = MetadataUpdate(
             time: frame.time, width: frame.width, height: frame.height, objects: objects, appeared: [],
@@ -167,6 +167,10 @@ struct ObjectTracker: Sendable {
             }
         }
         let known = tracks
+        // A code that was read where another one was is in front of it.
+        let newCodes = candidates.indices.filter { owners[$0] == nil }.map { candidates[$0] }
+            .filter(\.detection.reading.isDecodedCode).prefix(max(0, Self.mostTracks - tracks.count))
+            .map(\.box)
         for (index, column) in columns.enumerated() where column == nil {
             let track = tracks[index]
             guard frame.isSearched(at: track.box) else {
@@ -178,7 +182,9 @@ struct ObjectTracker: Sendable {
             let atItsSide = known.filter { $0.lastTime == track.lastTime && $0.id != track.id }
             tracks[index].miss(
                 share: frame.shares[track.type] ?? 0, hasFailed: !frame.failures.isEmpty,
-                cover: inFront.cover(of: track.box), touch: (inFront + atItsSide).cover(of: track.box),
+                cover: max(
+                    inFront.cover(of: track.box), track.type == .face ? 0 : newCodes.cover(of: track.box)),
+                touch: (inFront + atItsSide).cover(of: track.box),
                 at: frame.time)
         }
         return owners
@@ -216,6 +222,17 @@ extension Judgement {
         case .supports(let place): ids[place].map { Judgement(reading, .supports($0)) }
         case .refused: self
         }
+    }
+}
+
+extension [CGRect] {
+    /// The same of rectangles.
+    fileprivate func cover(of box: CGRect) -> Double { map { $0.cover(of: box) }.max() ?? 0 }
+}
+
+extension Reading {
+    fileprivate var isDecodedCode: Bool {
+        if case .code(let content) = content { content.isDecoded } else { false }
     }
 }
 

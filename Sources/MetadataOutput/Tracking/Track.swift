@@ -31,6 +31,8 @@ struct Track: Sendable {
     private var wasWhole = false
     /// How much its place looked like it in this frame; nil where nobody can tell.
     private(set) var likeness: FaceLook.Likeness?
+    /// When it was decoded last; of a face, when it was detected.
+    private(set) var lastDecoded: Duration
     /// When it was detected last, or its place, or a part of it, looked like it.
     private(set) var lastSeen: Duration
     /// Whether it was detected in this very frame.
@@ -53,7 +55,7 @@ struct Track: Sendable {
 
     init(id: Int, time: Duration, detection: Detection, plane: ScaledPlane?) {
         self.id = id
-        lastSeen = time
+        (lastSeen, lastDecoded) = (time, time)
         self.firstTime = time
         self.lastTime = time
         self.detection = detection
@@ -160,6 +162,8 @@ struct Track: Sendable {
         {
             detection = known
             detection.reading.corners = new.reading.corners
+        } else {
+            lastDecoded = time
         }
         if type == .face { renewLook(at: time, in: plane) }
         lastTime = time
@@ -177,6 +181,7 @@ struct Track: Sendable {
         detection = other.detection
         (corners, pose) = (other.corners, other.pose)
         (lastTime, lastSeen, misses, isDetected) = (other.lastTime, other.lastSeen, 0, true)
+        lastDecoded = other.lastDecoded
         (cover, touch) = (0, 0)
     }
 

@@ -38,7 +38,8 @@ extension Judgement {
 
     /// Those without anything more to say.
     private static let refusals: [Refusal] = [
-        .tooShort, .anotherStands, .insideMatrixCode, .pieceOfLongerReading, .mostlyNull, .implausible,
+        .tooShort, .refutedByBars, .anotherStands, .insideMatrixCode, .pieceOfLongerReading, .mostlyNull,
+        .implausible,
         .lowScore, .notExamined,
         .withoutPlace, .typeNotRequested, .outsideRectOfInterest,
     ]

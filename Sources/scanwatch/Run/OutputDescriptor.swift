@@ -19,7 +19,8 @@ struct OutputDescriptor: ~Copyable {
         try OutputDescriptor(fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3))
     }
 
-    /// Writes all of it.
+    /// Writes all of it, or nothing where that can be had: of a file that had no room for all, the part that it had room for is
+    /// taken back, or the next run's first line would be behind half a one.
     func write(_ bytes: [UInt8]) throws(OutputFailure) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -30,9 +31,21 @@ struct OutputDescriptor: ~Copyable {
             // Whoever made the pipe may have made it non-blocking, as some language runtimes do.
             case (_, EAGAIN): waitForRoom()
             case (_, EPIPE): throw .closedPipe
-            default: throw .ofSystem()
+            case (_, let failure):
+                takeBack(bytes.count - rest.count)
+                errno = failure
+                throw .ofSystem()
             }
         }
+    }
+
+    private func takeBack(_ count: Int) {
+        var status = stat()
+        guard count > 0, fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+        let end = lseek(number, 0, SEEK_CUR)
+        // Not what somebody else has written behind it.
+        guard end == status.st_size, end >= count, ftruncate(number, end - count) == 0 else { return }
+        lseek(number, end - count, SEEK_SET)
     }
 
     /// Waits until what was written is on the disk.

@@ -474,9 +474,12 @@ import Testing
     }
 
     @Test func theReasonNamesTheBars() {
-        let judgements = ReadingArbiter().verdict(on: [Self.proved(Self.ean(lines: 9), Self.refuted)])
-            .judgements
-        #expect(judgements.map(\.decision) == [.refused(.needsSecondOpinion(.matchingBars))])
+        let readings = [
+            Self.proved(Self.ean(lines: 9), Self.refuted), Self.proved(Self.ean(quality: 20), Self.refuted),
+        ]
+        // In no other frame either.
+        let judgements = ReadingArbiter().verdict(on: readings).judgements
+        #expect(judgements.map(\.decision) == [.refused(.refutedByBars), .refused(.refutedByBars)])
         #expect(Refusal.Shortfall.matchingBars.description == "bars that match its text")
     }
 }

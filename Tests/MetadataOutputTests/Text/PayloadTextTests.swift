@@ -15,6 +15,13 @@ import Testing
         ([0x47, 0x72, 0xFC, 0xDF, 0x65], "Grüße"),
         ([0x63, 0x61, 0x66, 0xE9], "café"),
         ([0xC5, 0x72, 0x20, 0xC4, 0xD6], "År ÄÖ"),
+        // In the middle of a word.
+        (Array("PREVEN".utf8) + [0xC7, 0xC3] + Array("O".utf8), "PREVENÇÃO"),
+        (Array("INFORMA".utf8) + [0xC7, 0xD5] + Array("ES".utf8), "INFORMAÇÕES"),
+        (Array("P".utf8) + [0xC4, 0xC4] + Array("SYLIPPU 2026".utf8), "PÄÄSYLIPPU 2026"),
+        (Array("R".utf8) + [0xC9, 0xC9] + Array("DITION".utf8), "RÉÉDITION"),
+        // Beside a letter, and between others than it: hanzi.
+        ([0x54, 0xD0, 0xF4], "T恤"), (Array("VIP".utf8) + [0xC7, 0xF8], "VIP区"),
         // GS1 separators and ISO/IEC 15434 envelopes are text.
         (Array("01095040000591101\u{1D}10ABC".utf8), "01095040000591101\u{1D}10ABC"),
         (Array("[)>\u{1E}06\u{1D}17V\u{1E}\u{04}".utf8), "[)>\u{1E}06\u{1D}17V\u{1E}\u{04}"),

@@ -22,7 +22,10 @@ import Testing
     @Test func anotherPayloadAtThePlaceIsAnotherObject() {
         var sequence = ScriptedSequence()
         _ = sequence.update([.qr("a", square(300, 500))])
-        #expect(sequence.update([.qr("b", square(300, 500))]).appeared.map(\.objectID) == [2])
+        let update = sequence.update([.qr("b", square(300, 500))])
+        #expect(update.appeared.map(\.objectID) == [2])
+        // Where it is the other one is not any more.
+        #expect(update.ids == [2])
     }
 
     @Test func equalCodesFarApartAreTwo() {
@@ -65,6 +68,17 @@ import Testing
         let update = sequence.update([located])
         #expect(update.detectedObjectIDs == [1])
         #expect((update.objects.first as? MetadataMachineReadableCodeObject)?.stringValue == "a")
+    }
+
+    /// What is there may be another one, of which nobody knows what it says.
+    @Test func aCodeThatIsOnlyLocatedForLongIsAnother() throws {
+        var sequence = ScriptedSequence()
+        _ = sequence.update([.qr("a", square(300, 500))])
+        var located = Reading.qr("", square(300, 500))
+        located.content = .code(CodeContent(bytes: [], text: nil, isDecoded: false))
+        let last = try #require(sequence.updates(100, [located]).last)
+        let texts = last.objects.map { ($0 as? MetadataMachineReadableCodeObject)?.stringValue }
+        #expect(last.ids == [2] && texts == [nil])
     }
 
     @Test func aLocatedCodeThatIsReadLaterKeepsItsID() {

@@ -69,6 +69,24 @@ import Testing
         #expect(names == written.suffix(4))
     }
 
+    /// The clip of another run grows after it was seen first, and a new run leaves it alone while it is empty.
+    @Test func clipsThatOthersWriteCountAsLargeAsTheyAre() throws {
+        var one = try EventPictureFolder(path: path, limits: .init(bytes: 100))
+        let clip = EventPictureID(at: start.addingTimeInterval(3600)).text + ".mp4"
+        let file = "\(path)/\(clip)"
+        #expect(FileManager.default.createFile(atPath: file, contents: nil))
+        let writer = try #require(FileHandle(forWritingAtPath: file))
+        _ = try EventPictureFolder(path: path, limits: .init(bytes: 100))
+        #expect(names == [clip])
+        var written = try write(5, to: &one)
+        #expect(names.count == 6)
+        try writer.write(contentsOf: Data(count: 65))
+        written += try write(1, to: &one, from: 5)
+        // Three of ten beside its 65.
+        #expect(names == Array(written.suffix(3)) + [clip])
+        try writer.close()
+    }
+
     /// A clip counts from when it is finished, whatever came meanwhile.
     @Test func picturesAndClipsOfAFolderGoTogether() throws {
         var folder = try EventPictureFolder(path: path, limits: .init(files: 4))

@@ -44,7 +44,10 @@ extension CaptureDevice {
         if !followingScene { disturbSubjectArea() }
         try asking { () throws(SystemFailure) in try node.setValue(stepped, of: id) }
         state.withLock { state in
-            if control.kind != .button { state.configuration.controls[id] = stepped }
+            if control.kind != .button {
+                state.configuration.controls[id] = stepped
+                state.configuration.chosenControls.insert(id)
+            }
             state.lastSet = CameraClock.now
         }
         propertiesChanged()

@@ -99,16 +99,16 @@ final class LinkServer: Sendable {
 
     /// Changes what is known of the cameras; clients are told if it is something else than before.
     func change(_ body: (inout [LinkCamera]) -> Void) {
-        let changed: [LinkCamera]? = cameras.withLock { cameras in
+        cameras.withLock { cameras in
             let old = cameras
             body(&cameras)
-            return cameras == old ? nil : cameras
+            guard cameras != old else { return }
+            var header = ServerHeader(.cameras)
+            header.cameras = cameras
+            let message = header.message().bytes
+            // Before anybody makes the next list, or that would be replaced by this one.
+            forEachClient { $0.put(cameras: message) }
         }
-        guard let changed else { return }
-        var header = ServerHeader(.cameras)
-        header.cameras = changed
-        let message = header.message().bytes
-        forEachClient { $0.put(cameras: message) }
     }
 
     /// The number of a camera; nil if there is none of the name.

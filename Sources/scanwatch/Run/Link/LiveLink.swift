@@ -131,7 +131,8 @@ final class LiveLink: Sendable {
         let number = status.source.flatMap { server.number(of: String(decoding: $0.name, as: UTF8.self)) }
         server.send(.status, camera: number, lines: format.lines(for: status))
         guard let number else { return }
-        let device = device(number)
+        let isThere = [.started, .returned].contains(status.status)
+        let abilities = isThere ? device(number).map(Abilities.init(of:)) : nil
         server.change { cameras in
             guard let place = cameras.firstIndex(where: { $0.id == number }) else { return }
             switch status.status {
@@ -139,7 +140,7 @@ final class LiveLink: Sendable {
                 cameras[place].state = .live
                 cameras[place].detail = status.format
                 cameras[place].title = status.camera
-                if let device { cameras[place].note(device) }
+                if let abilities { cameras[place].note(abilities) }
             case .lost:
                 cameras[place].state = cameras[place].state == .waiting ? .waiting : .lost
                 cameras[place].detail = status.message
@@ -184,9 +185,10 @@ final class LiveLink: Sendable {
         } catch {
             return LinkRefusal(error.message)
         }
+        let abilities = Abilities(of: device)
         server.change { cameras in
             guard let place = cameras.firstIndex(where: { $0.id == control.camera }) else { return }
-            cameras[place].note(device)
+            cameras[place].note(abilities)
         }
         return nil
     }
@@ -221,10 +223,22 @@ extension LinkCamera {
         zonesVersion = zones.version
     }
 
-    /// Notes what can be set of a camera, and how it is.
-    fileprivate mutating func note(_ device: CaptureDevice) {
+    fileprivate mutating func note(_ abilities: Abilities) {
+        (zoom, torch) = (abilities.zoom, abilities.torch)
+        (focusesOnPoint, exposesForPoint) = (abilities.focusesOnPoint, abilities.exposesForPoint)
+    }
+}
+
+/// What can be set of a camera, and how it is. The camera is asked, which may take seconds where it is ill: not while anything is
+/// locked that the search of others' frames needs.
+private struct Abilities {
+    let zoom: LinkCamera.Zoom?
+    let torch: Bool?
+    let focusesOnPoint, exposesForPoint: Bool
+
+    init(of device: CaptureDevice) {
         let most = device.videoMaxZoomFactor
-        zoom = most > 1 ? Zoom(factor: device.videoZoomFactor, most: most) : nil
+        zoom = most > 1 ? LinkCamera.Zoom(factor: device.videoZoomFactor, most: most) : nil
         torch = device.hasTorch ? device.isTorchActive : nil
         focusesOnPoint = device.isFocusPointOfInterestSupported
         exposesForPoint = device.isExposurePointOfInterestSupported

@@ -1,4 +1,5 @@
 import Capture
+import Dispatch
 import Foundation
 import MetadataOutput
 import MetadataRecords
@@ -16,6 +17,8 @@ final class EventClips: Sendable {
     private let folder: SharedEventFolder
     private let report: @Sendable (CaptureError, EventRecord.Clip?) -> Void
     private let state = Mutex(State())
+    /// Where the folder is changed, which waits for its disk: neither who writes records nor Swift's pool does.
+    private let changes = DispatchQueue(label: "scanwatch.event-clips")
     /// By the cameras' names. The search of frames takes it, and waits for no disk.
     private let records = Mutex<[String: FrameRecords]>([:])
 
@@ -70,14 +73,17 @@ final class EventClips: Sendable {
     }
 
     private func watch(_ clip: CaptureClip, from date: Date) {
-        folder.state.withLock { $0.beginClip(clip.url.lastPathComponent, at: date) }
         state.withLock { $0.clips.append(clip) }
+        changes.async { [folder] in
+            folder.state.withLock { $0.beginClip(clip.url.lastPathComponent, at: date) }
+        }
         Task {
             let outcome = await clip.outcome
-            end(clip, outcome)
+            changes.async { self.end(clip, outcome) }
         }
     }
 
+    /// Called on the queue.
     private func end(_ clip: CaptureClip, _ outcome: CaptureClip.Outcome) {
         // Whoever waits for the end may be the first to know; and nobody goes on before it is told.
         state.withLock { state in
@@ -95,6 +101,14 @@ final class EventClips: Sendable {
     /// Waits until all clips are finished, once the session has stopped.
     func finish() async {
         await output.finish()
-        for clip in state.withLock({ $0.clips }) { end(clip, await clip.outcome) }
+        for clip in state.withLock({ $0.clips }) {
+            let outcome = await clip.outcome
+            await withCheckedContinuation { continuation in
+                changes.async {
+                    self.end(clip, outcome)
+                    continuation.resume()
+                }
+            }
+        }
     }
 }

@@ -15,10 +15,15 @@ struct EventPictureFolder {
 
     private struct File {
         let name: String
-        let bytes: Int
+        var bytes: Int
         /// When it was written or, as a clip, finished; of other runs the time of its name.
         let date: Date
+        /// Whether it is a clip that another run is writing.
+        var isGrowing = false
     }
+
+    /// `F_SETLEASE`, which Swift does not see.
+    private static let setLease: Int32 = 1024
 
     let path: String
     private let limits: Limits
@@ -52,7 +57,7 @@ struct EventPictureFolder {
             throw CaptureError(.fileFailed, "\(path): the folder cannot be made or read")
         }
         for name in names where SyncedFile.isLeftover(name) { unlink("\(path)/\(name)") }
-        for name in names where Self.isOurs(name) && size(of: name) == 0 {
+        for name in names where Self.isOurs(name) && size(of: name) == 0 && !isBeingWritten(name) {
             // A clip that was killed before its first frame.
             unlink("\(path)/\(name)")
         }
@@ -84,6 +89,18 @@ struct EventPictureFolder {
         return lstat("\(path)/\(name)", &status) == 0 ? Int(status.st_size) : nil
     }
 
+    /// Whether a process has a file open to write to it: then nobody gets a lease to read it (fcntl(2), F_SETLEASE).
+    private func isBeingWritten(_ name: String) -> Bool {
+        let descriptor = open("\(path)/\(name)", O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        guard fcntl(descriptor, Self.setLease, F_RDLCK) != 0 else {
+            _ = fcntl(descriptor, Self.setLease, F_UNLCK)
+            return false
+        }
+        return errno == EAGAIN
+    }
+
     private var change: timespec {
         var status = stat()
         return stat(path, &status) == 0 ? status.st_mtim : timespec()
@@ -91,6 +108,12 @@ struct EventPictureFolder {
 
     /// Takes in what other runs have written to the folder, and forgets what they have removed from it.
     private mutating func takeInOthers() {
+        for index in files.indices where files[index].isGrowing {
+            files[index].isGrowing = isBeingWritten(files[index].name)
+            let size = size(of: files[index].name) ?? 0
+            bytes += size - files[index].bytes
+            files[index].bytes = size
+        }
         let change = change
         guard change.tv_sec != lastChange.tv_sec || change.tv_nsec != lastChange.tv_nsec,
             let names = try? FileManager.default.contentsOfDirectory(atPath: path)
@@ -106,7 +129,13 @@ struct EventPictureFolder {
         for name in unknown.sorted() {
             guard let id = EventPictureID(prefixOf: name), let size = size(of: name) else { continue }
             note(name, bytes: size, at: id.date)
+            files[files.count - 1].isGrowing = name.hasSuffix(".mp4") && isBeingWritten(name)
         }
+    }
+
+    private mutating func forget(_ name: String) {
+        guard let place = files.firstIndex(where: { $0.name == name }) else { return }
+        bytes -= files.remove(at: place).bytes
     }
 
     private mutating func note(_ name: String, bytes count: Int, at date: Date) {
@@ -131,6 +160,8 @@ struct EventPictureFolder {
 
     /// Removes what has to go for a clip that is begun now; it counts when it is finished.
     mutating func beginClip(_ name: String, at date: Date) {
+        // Its file may have been seen already.
+        forget(name)
         openClips.insert(name)
         removeOld(at: date, roomFor: (files: 1, bytes: 0))
     }
@@ -141,7 +172,7 @@ struct EventPictureFolder {
     mutating func endClip(_ name: String, bytes count: Int, at date: Date) {
         openClips.remove(name)
         guard isLimited, count > 0 else { return }
-        if !files.contains(where: { $0.name == name }) { note(name, bytes: count, at: date) }
+        note(name, bytes: count, at: date)
         removeOld(at: date)
     }
 
@@ -154,15 +185,15 @@ struct EventPictureFolder {
             for file in files where file.date < oldest { remove(file) }
             files.removeAll { $0.date < oldest }
         }
-        var count = 0
-        while count < files.count {
-            let areMany = limits.files.map { files.count - count + new.files > $0 } ?? false
+        var gone: Set<String> = []
+        for file in files where !file.isGrowing {
+            let areMany = limits.files.map { files.count - gone.count + new.files > $0 } ?? false
             let areLarge = limits.bytes.map { bytes + new.bytes > $0 } ?? false
             guard areMany || areLarge else { break }
-            remove(files[count])
-            count += 1
+            remove(file)
+            gone.insert(file.name)
         }
-        files.removeFirst(count)
+        if !gone.isEmpty { files.removeAll { gone.contains($0.name) } }
         lastChange = change
     }
 

@@ -1,3 +1,4 @@
+import Capture
 import Foundation
 import Glibc
 import PreviewLink
@@ -71,26 +72,13 @@ struct ZoneFile: Sendable {
         let contents = Contents(cameras: cameras.mapValues { Contents.Camera(zones: $0) })
         do {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-            let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-            guard descriptor >= 0 else { throw OutputFailure.ofSystem() }
-            defer { close(descriptor) }
-            let file = try ReplacingFile(
-                name: Array(Self.name.utf8), temporaryName: Array(".\(Self.name).\(getpid())".utf8),
-                in: descriptor)
-            do {
-                try file.write(Array(try encoder.encode(contents)) + [UInt8(ascii: "\n")])
-                try file.finish()
-            } catch {
-                file.discard()
-                throw error
-            }
+            try SyncedFile.write([UInt8](try encoder.encode(contents)) + [UInt8(ascii: "\n")], to: path)
         } catch {
             throw Failure(message: "zones cannot be kept in \(path): \(Self.reason(error))")
         }
     }
 
     private static func reason(_ error: any Error) -> String {
-        if case .system(let message)? = error as? OutputFailure { return message }
-        return error.localizedDescription
+        (error as? CaptureError)?.message ?? error.localizedDescription
     }
 }
