@@ -26,6 +26,22 @@ open class AVObject: Hashable, CustomStringConvertible, @unchecked Sendable {
     /// Tells observers of properties that have changed. Whoever changes something calls it afterwards.
     func didChange() { observers.check() }
 
-    /// Is told when the first observer comes, and when the last has gone.
-    func observersChanged(areSome: Bool) {}
+    /// Is told when observers come and go.
+    func observersChanged() {}
+
+    /// Has what observers are told of be watched as long as there are some.
+    ///
+    /// - Parameters:
+    ///   - watch: What holds the watch.
+    ///   - begin: Begins one.
+    func keep<Watch: Sendable>(_ watch: borrowing Mutex<Watch?>, begin: () -> Watch) {
+        // Asked under the lock: the last one may go while another comes.
+        let old = watch.withLock { watch -> Watch? in
+            guard observers.areSome != (watch != nil) else { return nil }
+            let old = watch
+            watch = old == nil ? begin() : nil
+            return old
+        }
+        withExtendedLifetime(old) {}
+    }
 }

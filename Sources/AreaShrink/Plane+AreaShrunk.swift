@@ -11,7 +11,7 @@ extension Plane {
     /// - Parameter isPortable: Whether to use the code that runs on every processor, for tests; both make the same.
     package func areaShrunk(width: Int, height: Int, isPortable: Bool = false) -> Plane {
         precondition((1...self.width).contains(width) && (1...self.height).contains(height), "no larger")
-        guard self.width / Self.mostAtOnce <= width, self.height / Self.mostAtOnce <= height else {
+        guard self.width <= width * Self.mostAtOnce, self.height <= height * Self.mostAtOnce else {
             return areaShrunk(
                 width: min(self.width, width * Self.mostAtOnce),
                 height: min(self.height, height * Self.mostAtOnce), isPortable: isPortable

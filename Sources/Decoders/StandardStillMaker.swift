@@ -10,7 +10,10 @@ public struct StandardStillMaker: StillMaker {
     public func stills(_ request: StillRequest) throws(PayloadError) -> StillResult {
         let whole = try picture(of: request)
         let part = cropped(whole, to: request.part)
-        let picture = part.hiding(request.hidden).outlined(request.outlines)
+        let shown = part.hiding(request.hidden)
+        let picture =
+            (request.isEnlarged ? shown.enlarged(width: whole.width, height: whole.height) : shown)
+            .outlined(request.outlines)
         var result = StillResult(stills: [], measure: request.includesMeasure ? part.measure : nil)
         for view in request.views {
             var seen = picture

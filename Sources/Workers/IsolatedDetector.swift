@@ -4,8 +4,8 @@ public import MetadataOutput
 /// Decodes and searches in other processes, so that nothing a picture contains can stop this one.
 ///
 /// A worker that dies of a picture, or exceeds the request's deadline or its memory, is killed and replaced. The picture
-/// is tried once more with everything, then without the engine that failed, and the result says which one it was and
-/// how it failed. What workers answer is checked as if an enemy had written it.
+/// is tried once more with everything, then without the engine that failed, or without faces where that had no time for them, and
+/// the result says which one it was and how it failed. What workers answer is checked as if an enemy had written it.
 public struct IsolatedDetector: Detector, PayloadDetector {
     /// A worker that was killed from outside tells nothing of the picture: so often it is tried again. The kernel kills
     /// for want of memory too, so not without end.
@@ -66,7 +66,13 @@ public struct IsolatedDetector: Detector, PayloadDetector {
                 let list = failures.map { "\($0.engine.rawValue): \($0.reason)" }
                 throw PayloadError(.engineFailure, list.suffix(3).joined(separator: "; "))
             }
-            if deaths == 2 { request.disabledEngines.insert(death.engine) }
+            guard deaths == 2 else { continue }
+            if death.isOfFaces, death.reason == WorkerDeath.deadline, request.types != [.face] {
+                // Another engine has no more time for as many.
+                request.types.remove(.face)
+            } else {
+                request.disabledEngines.insert(death.engine)
+            }
         }
     }
 }

@@ -37,6 +37,12 @@ package struct WorkerDeath: Error, Sendable, Hashable {
     /// Whether a picture can be searched without what failed.
     var isDispensable: Bool { Engine.marked.contains(engine) && engine != .decoder }
 
+    /// Whether it was at faces.
+    var isOfFaces: Bool { [.dlib, .yunet, .mesh].contains(engine) }
+
+    /// The reason of one that had no answer in time.
+    static let deadline = "deadline"
+
     /// The exit status of a worker that could not close its door (`EX_NOPERM`).
     package static let unconfined: Int32 = 77
 

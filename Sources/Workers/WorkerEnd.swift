@@ -57,19 +57,25 @@ package final class WorkerEnd: Sendable {
     /// - Parameter mustRenew: Whether the worker should not be asked again.
     package func answer(_ answer: Answer, to question: Question, mustRenew: Bool) {
         let tooLarge = Answer.failed(PayloadError(.overLimit, "what was found is too much for an answer"))
-        send(answer.isWithinBounds ? answer : tooLarge, orElse: tooLarge, question.mostAnswerBytes, mustRenew)
+        let answer = answer.fitting
+        send(
+            answer.isWithinBounds ? [answer, answer.shortened, tooLarge] : [tooLarge],
+            question.mostAnswerBytes, mustRenew)
     }
 
     /// Answers as only an enemy does, without a look at what the client takes; for tests of the client.
     package func answer(unchecked answer: Answer) {
-        send(answer, orElse: answer, SharedArea.answer.count, false)
+        send([answer], SharedArea.answer.count, false)
     }
 
-    private func send(_ answer: Answer, orElse other: Answer, _ most: Int, _ mustRenew: Bool) {
-        let count =
-            answer.write(to: area, atMost: most, mustRenew: mustRenew)
-            ?? other.write(to: area, atMost: most, mustRenew: mustRenew)
-        _ = channel.send(.answer, count: count ?? 0)
+    /// Sends the first that has room.
+    private func send(_ answers: [Answer], _ most: Int, _ mustRenew: Bool) {
+        for answer in answers {
+            guard let count = answer.write(to: area, atMost: most, mustRenew: mustRenew) else { continue }
+            _ = channel.send(.answer, count: count)
+            return
+        }
+        _ = channel.send(.answer, count: 0)
     }
 
     /// Sends what is no answer; for tests of the client.

@@ -85,7 +85,7 @@ final class WorkerProcess: Sendable {
             do throws(MalformedMessage) {
                 let (answer, mustRenew) = try Answer.read(from: area, count: message.count, to: question)
                 // Reading what may be large is a part of it.
-                guard .now < end else { return .died(killed("deadline")) }
+                guard .now < end else { return .died(killed(WorkerDeath.deadline)) }
                 area.trim(samples: size.samples, answer: message.count)
                 if mustRenew { state.withLock { $0.mustRenew = true } }
                 return .answer(answer)
@@ -93,7 +93,7 @@ final class WorkerProcess: Sendable {
                 return .died(killed("malformed answer (\(error.reason))"))
             }
         case .message, .malformed: return .died(killed("malformed answer"))
-        case .timeout: return .died(killed("deadline"))
+        case .timeout: return .died(killed(WorkerDeath.deadline))
         case .closed: return .died(death())
         }
     }

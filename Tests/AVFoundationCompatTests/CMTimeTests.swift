@@ -95,4 +95,23 @@ import Testing
         #expect(abs(time.seconds - seconds) < 1e-8)
         #expect(time.duration.map { abs($0 / .seconds(1) - seconds) < 1e-8 } == true)
     }
+
+    /// As CMTime.h has it of times that are no number.
+    @Test func whatIsNoNumberIsCountedAsInCoreMedia() {
+        #expect(CMTime.indefinite < .positiveInfinity && CMTime.positiveInfinity < .invalid)
+        let (forever, ever) = (CMTime.positiveInfinity, CMTime.negativeInfinity)
+        #expect(forever + forever == forever && forever + .zero == forever && ever - .zero == ever)
+        for sum in [forever + ever, forever - forever, forever + .invalid, .zero - .invalid] {
+            #expect(!sum.isValid)
+        }
+        #expect((forever + .indefinite) == forever && (CMTime.zero - .indefinite).isIndefinite)
+        #expect(forever * -1 == ever && ever * 2 == ever)
+        // Its parts may be set to anything.
+        for timescale in [0, -5] as [CMTimeScale] {
+            var time = CMTime(value: 1, timescale: 1)
+            time.timescale = timescale
+            #expect(!time.isNumeric && time.duration == nil && time.convertScale(600) == time)
+            #expect(time.hashValue == time.hashValue)
+        }
+    }
 }

@@ -268,4 +268,22 @@ import Testing
         let halves = try measure { $0 < 64 * 24 ? 40 : 200 }
         #expect(halves.topLuma == 40 && halves.bottomLuma == 200 && halves.meanLuma == 140)
     }
+
+    /// A zoom's picture, of the whole one's size.
+    @Test func aPartCanBeAsLargeAsTheWhole() throws {
+        let bytes = (0..<9).flatMap { row in (0..<16).map { UInt8($0 * 10 + row) } }
+        var request = StillRequest(
+            .samples(samples(.grey, width: 16, height: 9, bytesPerRow: 16, bytes)),
+            views: [StillView(quality: 100)])
+        request.part = CGRect(x: 0.25, y: 0, width: 0.5, height: 1)
+        for isEnlarged in [false, true] {
+            request.isEnlarged = isEnlarged
+            let still = try #require(try maker.stills(request).stills.first)
+            #expect((still.width, still.height) == (isEnlarged ? 16 : 8, 9))
+            let luma = try planes(of: still.bytes).y
+            let (first, last) = luma.withBytes { ($0[0], $0[8 * luma.bytesPerRow + luma.width - 1]) }
+            // The outer pixels are the part's own.
+            #expect(abs(Int(first) - 40) <= 2 && abs(Int(last) - 118) <= 2, "\(first) \(last)")
+        }
+    }
 }

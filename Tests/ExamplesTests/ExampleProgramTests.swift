@@ -30,9 +30,9 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(10))) func theTapSeesTheLightBeingTurnedUp() throws {
-        // On a busy machine frames are lost, and never the last.
+        // On a busy machine frames are lost.
         let lines = try lines(of: "example-frame-tap").map { $0.split(separator: " ") }
-        #expect(lines.last?.first == "29:")
+        #expect((2...30).contains(lines.count))
         for line in lines {
             let number = try #require(line.first.flatMap { Double($0.dropLast()) })
             let mean = try #require(line.last.flatMap { Double($0) })

@@ -1,6 +1,7 @@
 import Foundation
-import MetadataOutput
 import Testing
+
+@testable import MetadataOutput
 
 /// Small arithmetic that everything else relies on.
 @Suite struct GeometryTests {
@@ -21,5 +22,18 @@ import Testing
     ])
     func degreesAreWrapped(angle: Double, wrapped: Double) {
         #expect(angle.wrappedDegrees == wrapped)
+    }
+
+    /// A worker that was taken over may say anything of how things moved.
+    @Test func whatIsNoNumberIsSomewhereAtLeast() {
+        for value in [Double.nan, .infinity, -.infinity, 1e300] {
+            let box = CGRect(x: value, y: value, width: 1, height: value)
+            let blocks = PlaneBlocks(width: 80, height: 80)
+            #expect(
+                blocks.places(touchedBy: box).allSatisfy { (0..<blocks.columns * blocks.rows).contains($0) })
+            let frame = Frame(luma: Plane(width: 4, height: 3, samples: Array(repeating: 1, count: 12)))
+            let luma = frame.cropped(to: box).luma
+            #expect((1...4).contains(luma.width) && (1...3).contains(luma.height))
+        }
     }
 }

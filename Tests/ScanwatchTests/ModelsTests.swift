@@ -63,8 +63,10 @@ import Testing
             until grep -q '"event":"appeared"' records && grep '"reason":"engineFailure"' records | grep -o '"status":"failed"'
             do sleep 0.1; kill -0 $! || break; done
             kill $!; wait
-            timeout -s INT 3 "$SCANWATCH" --types face --events --device synthetic:code |
-                grep '"status":"stopped"' | grep -o '"processed":0,"drops":{"failed"'
+            "$SCANWATCH" --types face --events --device synthetic:code >faces &
+            until grep -q '"reason":"engineFailure"' faces; do sleep 0.1; kill -0 $! || break; done
+            kill $!; wait
+            grep '"status":"stopped"' faces | grep -o '"processed":0,"drops":{"failed"'
             """, in: scratch.url)
         #expect(
             outcome.output == "2\n1\n1\n" + #""status":"failed""# + "\n" + #""processed":0,"drops":{"failed""#

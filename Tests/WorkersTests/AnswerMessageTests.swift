@@ -113,4 +113,25 @@ struct AnswerMessageTests {
         }
         #expect(plain.mostAnswerBytes < Self.question.mostAnswerBytes)
     }
+
+    /// A code can say anything, and costs itself then.
+    @Test func aReadingThatCannotBeSentCostsNoOther() throws {
+        var result = DetectionResult.sample
+        var wild = result.readings[0]
+        guard case .code(var content) = wild.content else { return }
+        content.structuredAppend = StructuredAppend(index: 0, count: 2_000_000, id: "x")
+        wild.content = .code(content)
+        var nowhere = result.readings[1]
+        nowhere.corners[0].x = .nan
+        result.readings.append(wild)
+        result.refused.append(Judgement(nowhere, .refused(.withoutPlace)))
+        #expect(throws: MalformedMessage.self) { try Self.read(Self.bytes(of: .result(result))) }
+        guard case .result(let read) = try Self.read(Self.bytes(of: Answer.result(result).fitting)) else {
+            Issue.record("no result")
+            return
+        }
+        #expect(read.readings == DetectionResult.sample.readings)
+        #expect(read.refused == DetectionResult.sample.refused)
+        #expect(read.failures.last == EngineFailure(engine: .zxing, reason: "read what no symbol can say"))
+    }
 }

@@ -55,7 +55,7 @@ public final class CMFormatDescription: Hashable, Sendable, CustomStringConverti
 
     init(subType: FourCharCode, width: Int, height: Int) {
         mediaSubType = MediaSubType(rawValue: subType)
-        dimensions = CMVideoDimensions(width: Int32(width), height: Int32(height))
+        dimensions = CMVideoDimensions(width: Int32(clamping: width), height: Int32(clamping: height))
     }
 
     /// Whether both say the same.

@@ -1,5 +1,6 @@
 extension CMTime {
-    /// The sum; infinite where it is beyond what can be counted.
+    /// The sum; infinite where it is beyond what can be counted. Of times that are no number it is what CoreMedia makes of them:
+    /// invalid with an invalid one and of opposite infinities, else infinite with one, else indefinite.
     public static func + (one: CMTime, other: CMTime) -> CMTime {
         one.combined(with: other) { $0.addingReportingOverflow($1) }
     }
@@ -11,7 +12,7 @@ extension CMTime {
 
     /// The time so many times as long; infinite where that is beyond what can be counted.
     public static func * (time: CMTime, factor: Int32) -> CMTime {
-        guard time.isNumeric else { return time }
+        guard time.isNumeric else { return factor < 0 ? time.opposite : time }
         let (value, isTooLarge) = time.value.multipliedReportingOverflow(by: Int64(factor))
         if isTooLarge { return infinity(isNegative: (time.value < 0) != (factor < 0)) }
         return CMTime(value: value, timescale: time.timescale)
@@ -55,7 +56,12 @@ extension CMTime {
         with other: CMTime, infinity: (CMTime) -> CMTime = { $0 },
         _ combine: (Int64, Int64) -> (partialValue: Int64, overflow: Bool)
     ) -> CMTime {
-        guard isNumeric, other.isNumeric else { return isNumeric ? infinity(other) : self }
+        guard isNumeric, other.isNumeric else {
+            guard isValid, other.isValid else { return .invalid }
+            let endless = [self, infinity(other)].filter { $0.isPositiveInfinity || $0.isNegativeInfinity }
+            guard let first = endless.first else { return .indefinite }
+            return endless.allSatisfy { $0 == first } ? first : .invalid
+        }
         if timescale == other.timescale {
             let (sum, isTooLarge) = combine(value, other.value)
             // Only values of which the first has the sum's sign overflow.

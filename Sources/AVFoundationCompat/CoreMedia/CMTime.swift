@@ -85,7 +85,9 @@ public struct CMTime: Sendable {
     /// Whether its length is not known.
     public var isIndefinite: Bool { isValid && flags.contains(.indefinite) }
     /// Whether it is a number of seconds.
-    public var isNumeric: Bool { isValid && flags.isDisjoint(with: .impliedValueFlagsMask) }
+    public var isNumeric: Bool {
+        isValid && flags.isDisjoint(with: .impliedValueFlagsMask) && timescale > 0
+    }
     /// Whether it was rounded on its way.
     public var hasBeenRounded: Bool { isNumeric && flags.contains(.hasBeenRounded) }
 
@@ -103,8 +105,8 @@ extension CMTime: Comparable, Hashable {
         switch true {
         case isNegativeInfinity: 0
         case isNumeric: 1
-        case isPositiveInfinity: 2
-        case isIndefinite: 3
+        case isIndefinite: 2
+        case isPositiveInfinity: 3
         default: 4
         }
     }

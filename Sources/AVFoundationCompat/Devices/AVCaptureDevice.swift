@@ -34,23 +34,26 @@ public final class AVCaptureDevice: AVObject, @unchecked Sendable {
 
     /// The device with Apple's name for one of the library's; the same one as long as it is plugged in, or anybody has it.
     public static func wrapping(_ core: CaptureDevice) -> AVCaptureDevice {
-        known.withLock { known in
+        // What is let go of ends outside of the lock: its observers' ends may be asked for devices again.
+        let (device, gone) = known.withLock { known in
+            var gone: [AVCaptureDevice] = []
             if let device = known.lazy.compactMap(\.device).first(where: { $0.core === core }) {
-                return device
+                return (device, gone)
             }
             for index in known.indices where known[index].held?.core.isConnected == false {
-                known[index].held = nil
+                if let device = known[index].held.take() { gone.append(device) }
             }
             known.removeAll { $0.device == nil }
             let device = AVCaptureDevice(core: core)
             known.append(Known(device: device, held: device))
-            return device
+            return (device, gone)
         }
+        withExtendedLifetime(gone) {}
+        return device
     }
 
-    override func observersChanged(areSome: Bool) {
-        let observation = areSome ? core.observe { [weak self] in self?.changedByItself() } : nil
-        self.observation.withLock { $0 = observation }
+    override func observersChanged() {
+        keep(observation) { core.observe { [weak self] in self?.changedByItself() } }
     }
 
     // MARK: - What it is

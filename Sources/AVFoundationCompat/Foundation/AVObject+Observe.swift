@@ -20,13 +20,14 @@ extension AVKeyValueObservable {
         changeHandler: @escaping @Sendable (Self, NSKeyValueObservedChange<Value>) -> Void
     ) -> NSKeyValueObservation {
         let property = ObservedProperty(of: self, keyPath, options: options, handler: changeHandler)
-        let (number, isFirst) = observers.add { property.check() }
-        if isFirst { observersChanged(areSome: true) }
+        let number = observers.add { property.check() }
+        observersChanged()
         property.begin()
         return NSKeyValueObservation { [weak self] in
             property.end()
-            guard let self, observers.remove(number) else { return }
-            observersChanged(areSome: false)
+            guard let self else { return }
+            observers.remove(number)
+            observersChanged()
         }
     }
 }

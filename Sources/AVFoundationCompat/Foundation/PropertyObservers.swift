@@ -10,22 +10,25 @@ final class PropertyObservers: Sendable {
 
     private let state = Mutex(State())
 
+    /// Whether there are any.
+    var areSome: Bool { state.withLock { !$0.checks.isEmpty } }
+
     /// Adds one.
     ///
-    /// - Returns: Its number, and whether it is the first.
-    func add(_ check: @escaping @Sendable () -> Void) -> (number: Int, isFirst: Bool) {
+    /// - Returns: Its number.
+    func add(_ check: @escaping @Sendable () -> Void) -> Int {
         state.withLock { state in
             defer { state.next += 1 }
             state.checks[state.next] = check
-            return (state.next, state.checks.count == 1)
+            return state.next
         }
     }
 
     /// Removes one.
-    ///
-    /// - Returns: Whether it was the last.
-    func remove(_ number: Int) -> Bool {
-        state.withLock { $0.checks.removeValue(forKey: number) != nil && $0.checks.isEmpty }
+    func remove(_ number: Int) {
+        // What it holds ends outside of the lock.
+        let removed = state.withLock { $0.checks.removeValue(forKey: number) }
+        withExtendedLifetime(removed) {}
     }
 
     /// Has all look, in the order in which they came.

@@ -77,7 +77,14 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
     private let items = Mutex<[AVMetadataItem]?>(nil)
 
     /// Makes an output; pictures are encoded in this process, where the camera sends no JPEGs.
-    public convenience init() { self.init(CaptureMovieFileOutput(stills: StandardStillMaker())) }
+    ///
+    /// A recording ends with ``AVError/Code-swift.enum/mediaChanged`` when the camera's pictures become of another size, as by
+    /// another preset: what was recorded up to then is a whole movie.
+    public convenience init() {
+        let movies = CaptureMovieFileOutput(stills: StandardStillMaker())
+        movies.continuesInOtherSizes = false
+        self.init(movies)
+    }
 
     /// Makes an output over one of the library's, such as one that encodes in another process.
     public override init(_ core: CaptureMovieFileOutput) { super.init(core) }

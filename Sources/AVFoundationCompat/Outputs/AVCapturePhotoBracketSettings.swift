@@ -22,7 +22,7 @@ public final class AVCaptureManualExposureBracketedStillImageSettings: AVCapture
         super.init(
             .manualExposure(
                 duration: exposureDuration.duration,
-                iso: iso == AVCaptureDevice.currentISO ? nil : Int(iso.rounded())))
+                iso: iso == AVCaptureDevice.currentISO ? nil : Int(exactly: iso.rounded())))
     }
 
     /// Makes settings.

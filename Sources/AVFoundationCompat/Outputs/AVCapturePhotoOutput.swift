@@ -134,9 +134,8 @@ public final class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable {
     /// Whether photos can be the sharpest of several pictures.
     public var isStillImageStabilizationSupported: Bool { true }
 
-    override func observersChanged(areSome: Bool) {
-        let observation = areSome ? photos.observeScene { [weak self] in self?.didChange() } : nil
-        sceneObservation.withLock { $0 = observation }
+    override func observersChanged() {
+        keep(sceneObservation) { photos.observeScene { [weak self] in self?.didChange() } }
     }
 
     /// Most photos of a series; 0 with a camera that cannot be set.

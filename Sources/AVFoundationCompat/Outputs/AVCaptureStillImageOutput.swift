@@ -27,7 +27,9 @@ public final class AVCaptureStillImageOutput: AVCaptureOutput, @unchecked Sendab
             }
             settings.withLock { $0 = Settings(values: newValue) }
             let quality = newValue[AVVideoQualityKey].map { "\($0)" }.flatMap(Double.init)
-            if let quality { images.jpegQuality = Int((min(max(quality, 0.01), 1) * 100).rounded()) }
+            if let quality, !quality.isNaN {
+                images.jpegQuality = Int((min(max(quality, 0.01), 1) * 100).rounded())
+            }
         }
     }
 

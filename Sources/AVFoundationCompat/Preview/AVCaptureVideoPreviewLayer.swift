@@ -17,7 +17,11 @@ open class AVCaptureVideoPreviewLayer: AVObject, @unchecked Sendable {
         core = CaptureVideoPreviewLayer()
         super.init()
         Self.wrappers.add(self, of: core)
+        // Not on the camera's thread, for which whoever stops the session waits.
+        core.onArrival { [weak self] in Self.telling.async { [weak self] in self?.didChange() } }
     }
+
+    private static let telling = DispatchQueue(label: "AVCaptureVideoPreviewLayer")
 
     private static let wrappers = WrapperTable<AVCaptureVideoPreviewLayer>()
 

@@ -8,7 +8,8 @@ open class AVCaptureInput: AVObject, @unchecked Sendable {
 
     private static let wrappers = WrapperTable<AVCaptureInput>()
 
-    init(core: any CaptureInput) {
+    /// Makes an input over one of the library's, such as a made camera of the module `Synthetic` where there is no other.
+    public init(core: any CaptureInput) {
         self.core = core
         super.init()
         Self.wrappers.add(self, of: core)

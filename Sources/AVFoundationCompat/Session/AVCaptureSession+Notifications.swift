@@ -49,7 +49,7 @@ extension AVCaptureSession {
         case .sourceDidStart: for input in inputs { input.formatsMayHaveChanged() }
         case .sourceDidEnd, .frameFailed: break
         }
-        didChange()
+        allMayHaveChanged()
     }
 
     /// Tells that something failed.

@@ -80,17 +80,36 @@ open class AVCaptureSession: AVObject, @unchecked Sendable {
     /// The inputs, in the order they were added.
     public var inputs: [AVCaptureInput] { core.inputs.compactMap(AVCaptureInput.wrapping) }
 
-    /// Whether an input can be added: it is in no session, and its device is there.
-    public func canAddInput(_ input: AVCaptureInput) -> Bool { core.canAddInput(input.core) }
+    /// Whether an input can be added: it is in no session, and its device is there and has a format for the preset.
+    public func canAddInput(_ input: AVCaptureInput) -> Bool {
+        core.canAddInput(input.core) && hasPreset(input)
+    }
+
+    /// Whether a camera that answers has a format for the preset.
+    private func hasPreset(_ input: AVCaptureInput) -> Bool {
+        guard let device = (input.core as? CaptureDeviceInput)?.device, device.isAnswering else {
+            return true
+        }
+        return device.supportsSessionPreset(core.sessionPreset)
+    }
+
+    private func requirePreset(_ input: AVCaptureInput, _ selector: String) {
+        guard !hasPreset(input) else { return }
+        raiseException(
+            "*** -[AVCaptureSession \(selector)] \(input) cannot be added to the session because its source device does not "
+                + "support the set preset \(sessionPreset.rawValue). Use -canAddInput:")
+    }
 
     /// Adds an input and connects it to every output.
     public func addInput(_ input: AVCaptureInput) {
+        requirePreset(input, "addInput:")
         hold(input)
         perform("addInput:") { () throws(CaptureError) in try core.addInput(input.core) }
     }
 
     /// Adds an input without connections.
     public func addInputWithNoConnections(_ input: AVCaptureInput) {
+        requirePreset(input, "addInputWithNoConnections:")
         hold(input)
         perform("addInputWithNoConnections:") { () throws(CaptureError) in
             try core.addInputWithNoConnections(input.core)
@@ -196,7 +215,7 @@ open class AVCaptureSession: AVObject, @unchecked Sendable {
     /// but for a call under way; a metadata output's may still be told once, with an empty array, that all is gone.
     public func stopRunning() {
         core.stopRunning()
-        didChange()
+        allMayHaveChanged()
     }
 
     /// The clock that the times of frames and objects are on.
@@ -213,22 +232,39 @@ open class AVCaptureSession: AVObject, @unchecked Sendable {
             if error.isProgrammers { raiseException("*** -[AVCaptureSession \(selector)] \(error.message)") }
             post(runtimeError: error)
         }
+        let before = members.withLock { $0 }
         settle()
+        allMayHaveChanged(with: before)
+    }
+
+    /// Tells observers of the session, of what is in it, and of the layers that show it.
+    ///
+    /// - Parameter others: What was in it before.
+    func allMayHaveChanged(with others: [AVObject] = []) {
         didChange()
-        for object in members.withLock({ $0 }) { object.didChange() }
+        let members = members.withLock { $0 }
+        let known = Set(members)
+        for object in members + others.filter({ !known.contains($0) }) { object.didChange() }
+        for case let connection as AVCaptureConnection in members {
+            connection.videoPreviewLayer?.didChange()
+        }
     }
 
     /// Holds a member, before it is added.
     private func hold(_ member: AVObject) { members.withLock { $0.append(member) } }
 
-    /// Lets go of what is not in the session any more.
+    /// Holds what is in the session, and nothing else.
     private func settle() {
         guard configurations.withLock({ $0 == 0 }) else { return }
-        let kept = Set(inputs + outputs + connections as [AVObject])
-        members.withLock { members in
+        // Looked up under the lock, so that no older view takes a newer one's place; let go of outside of it, as ends of objects
+        // are a program's too.
+        let old = members.withLock { members in
+            let old = members
             var seen: Set<AVObject> = []
-            members = members.filter { kept.contains($0) && seen.insert($0).inserted }
+            members = (inputs + outputs + connections as [AVObject]).filter { seen.insert($0).inserted }
+            return old
         }
+        withExtendedLifetime(old) {}
     }
 }
 

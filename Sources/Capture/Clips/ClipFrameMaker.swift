@@ -50,6 +50,7 @@ struct ClipFrameMaker {
         if isAsItIs, codec != .h264 { return MadeFrames(frames: [frame.movie]) }
         var request = StillRequest(.jpeg(frame.movie.bytes), views: [StillView(quality: quality)])
         (request.part, request.hidden) = (frame.part, hidden)
+        request.isEnlarged = true
         if codec == .h264 {
             if let made = try hardware?.add(request, at: frame.time) { return try checked(made) }
             return MadeFrames(frames: [try encoded(request, at: frame.time)])

@@ -23,7 +23,7 @@ final class ClipReceiver: BufferReceiver {
     /// Clips go on when the camera comes back in time, and end by the clock otherwise.
     func sourceStopped() {}
 
-    func finish() {
+    func finish(because error: CaptureError) {
         feed.end()
         output.remove(self)
     }

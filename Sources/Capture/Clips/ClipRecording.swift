@@ -211,7 +211,10 @@ final class ClipRecording: Sendable {
                 return
             }
             progress.kind = progress.kind ?? frame
-            try files.add(frame)
+            guard try files.add(frame) else {
+                progress.missingCount += 1
+                continue
+            }
             progress.frameCount += 1
             progress.first = progress.first ?? frame.time
             progress.last = frame.time

@@ -29,6 +29,7 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
         var metadataType: String?
         var metadataDelay = Duration.zero
         var recordsText = false
+        var takesOtherSizes = true
     }
 
     private struct Limits {
@@ -161,6 +162,13 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
         set { state.withLock { $0.metadataDelay = min(max(newValue, .zero), .seconds(3600)) } }
     }
 
+    /// Whether a recording goes on in another file when the camera's pictures become of another size or kind, default true; else it
+    /// ends then, with ``CaptureError/Code/mediaChanged``. Held for recordings that begin later.
+    public var continuesInOtherSizes: Bool {
+        get { state.withLock { $0.takesOtherSizes } }
+        set { state.withLock { $0.takesOtherSizes = newValue } }
+    }
+
     /// Whether ``appendText(_:at:)`` adds texts that players show; default false.
     public var recordsText: Bool {
         get { state.withLock { $0.recordsText } }
@@ -244,7 +252,7 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
                     hasText: state.recordsText, playbackRate: state.playbackRate,
                     fragmentInterval: state.limits.fragmentInterval, mostDuration: state.limits.duration,
                     mostBytes: state.limits.byteCount, leastFreeBytes: state.limits.freeByteCount,
-                    mostIndexBytes: state.limits.indexByteCount),
+                    mostIndexBytes: state.limits.indexByteCount, takesOtherSizes: state.takesOtherSizes),
                 maker: MovieFrameMaker(
                     stills, quality: state.jpegQuality, codec: state.videoCodec, hardware: hardware,
                     frameRate: frameRate),

@@ -54,6 +54,9 @@ struct MovieFiles {
         return progress
     }
 
+    /// Whether there is a frame in a file.
+    var hasBegun: Bool { fileCount > 1 || writer != nil }
+
     /// Makes the first file.
     mutating func open() throws(CaptureError) {
         empty = try openSink(settings.path)
@@ -64,9 +67,16 @@ struct MovieFiles {
 
     /// Adds a frame, in a new file if it has to be.
     ///
+    /// - Returns: Whether it is in one: a frame that is not later than all before is left out.
     /// - Throws: Why no more frames can be taken: a limit was reached, or the disk failed.
-    mutating func add(_ frame: MovieFrame) throws(CaptureError) {
-        if let writer, !fits(frame, writer) { try startNextFile(with: frame) }
+    mutating func add(_ frame: MovieFrame) throws(CaptureError) -> Bool {
+        if let last = clock.lastTime, frame.time <= last { return false }
+        if let writer, !fits(frame, writer) {
+            guard settings.takesOtherSizes || isLike(frame, writer) else {
+                throw CaptureError(.mediaChanged, "the camera's pictures are of another size or kind now")
+            }
+            try startNextFile(with: frame)
+        }
         if writer == nil { try begin(with: frame) }
         var clock = clock
         let tick = clock.tick(of: frame.time)
@@ -84,9 +94,11 @@ struct MovieFiles {
         frameCount += 1
         if settings.stillImageTime == frame.time { writer?.add(.stillImage(at: tick), to: .stillImageTime) }
         if !text.isWritten { write(text.0, at: tick) }
-        guard tick - fragmentStart >= clock.ticks(settings.fragmentInterval) else { return }
-        fragmentStart = tick
-        try writeFragment()
+        if tick - fragmentStart >= clock.ticks(settings.fragmentInterval) {
+            fragmentStart = tick
+            try writeFragment()
+        }
+        return true
     }
 
     mutating func add(metadata: [UInt8], time: Duration) {
@@ -114,12 +126,14 @@ struct MovieFiles {
     }
 
     private func fits(_ frame: MovieFrame, _ writer: MovieWriter) -> Bool {
-        let description = writer.description
-        guard (description.width, description.height) == (frame.width, frame.height),
-            description.codec == frame.codec
-        else { return false }
         // A file begins with a key frame.
-        return writer.indexByteCount < settings.mostIndexBytes || !frame.isKeyFrame
+        isLike(frame, writer) && (writer.indexByteCount < settings.mostIndexBytes || !frame.isKeyFrame)
+    }
+
+    private func isLike(_ frame: MovieFrame, _ writer: MovieWriter) -> Bool {
+        let description = writer.description
+        return (description.width, description.height) == (frame.width, frame.height)
+            && description.codec == frame.codec
     }
 
     private mutating func begin(with frame: MovieFrame) throws(CaptureError) {
@@ -208,7 +222,12 @@ struct MovieFiles {
         guard let last = writer.take() else { return missing }
         finished.frameCount += last.frameCount
         finished.duration += clock.duration(last.tickCount)
-        finished.byteCount += try last.finish()
+        do throws(CaptureError) {
+            finished.byteCount += try last.finish()
+        } catch {
+            // Without its only fragment it has no frame; why that is missing says more.
+            throw missing ?? error
+        }
         return missing
     }
 }

@@ -76,6 +76,8 @@ struct MovieFrameMaker: Sendable {
         guard let source = shown.stillSource else { throw Self.unsupported }
         var request = StillRequest(source, views: [StillView(quality: quality)])
         (request.part, request.hidden) = (buffer.zoom.part, buffer.hiddenRegions)
+        // A movie's frames are all of one size.
+        request.isEnlarged = true
         if case .jpeg = source, codec != .h264 {
             let picture = isAsItIs ? shown.bytes : try jpeg(request)
             return MadeFrames(frames: [try frame(jpeg: picture, at: buffer.time)])

@@ -6,16 +6,21 @@ final class MovieReceiver: BufferReceiver {
     let connection: CaptureConnection
     let input: any CaptureInput
     private let output: CaptureMovieFileOutput
-    private let recording = Mutex<MovieRecording?>(nil)
+    /// Held by the output until it is finished, and by its threads: it holds its delegate.
+    private struct Current {
+        weak var recording: MovieRecording?
+    }
+
+    private let state = Mutex(Current())
 
     init(_ connection: CaptureConnection, from input: any CaptureInput, of output: CaptureMovieFileOutput) {
         (self.connection, self.input, self.output) = (connection, input, output)
     }
 
     /// Gives what comes from now on to a recording.
-    func begin(_ recording: MovieRecording) { self.recording.withLock { $0 = recording } }
+    func begin(_ recording: MovieRecording) { state.withLock { $0.recording = recording } }
 
-    private var current: MovieRecording? { recording.withLock { $0 } }
+    private var current: MovieRecording? { state.withLock { $0.recording } }
 
     var wantsBuffers: Bool { connection.isEnabled && current?.wantsBuffers ?? false }
 
@@ -29,9 +34,15 @@ final class MovieReceiver: BufferReceiver {
         current?.end(CaptureError(.deviceWasDisconnected, "\(input.sourceName) was disconnected"))
     }
 
-    func finish() {
+    func sourceEnded(_ error: CaptureError) {
+        current?.end(error.code == .inputEnded ? nil : error)
+        // Who begins a recording now is told that no frames come.
+        output.remove(self)
+    }
+
+    func finish(because error: CaptureError) {
         // Of a camera that was gone before the recording began, nobody has said so.
-        current?.end(input.connectionError ?? CaptureError(.sessionNotRunning, "the session was stopped"))
+        current?.end(input.connectionError ?? error)
         output.remove(self)
     }
 }

@@ -30,6 +30,8 @@ final class MovieRecording: Sendable {
         var mostBytes: Int?
         var leastFreeBytes = 0
         var mostIndexBytes = standardMostIndexBytes
+        /// Whether frames of another size go into another file, where else the recording ends.
+        var takesOtherSizes = true
 
         /// What an index may have, in bytes: ten hours of 30 frames a second.
         static let standardMostIndexBytes = 12 << 20
@@ -224,17 +226,20 @@ final class MovieRecording: Sendable {
     private func write() {
         var files = MovieFiles(settings, openSink: openSink, tell: tell)
         var error: CaptureError?
+        var isPauseTold = false
         do throws(CaptureError) {
             try files.open()
             writing: while true {
                 switch encoded.next() {
-                case .frame(let frame): try files.add(frame)
+                case .frame(let frame): if try !files.add(frame) { dropFrame() }
                 case .metadata(let bytes, let time): files.add(metadata: bytes, time: time)
                 case .text(let text, let time): files.add(text: text, time: time)
                 case .pause:
                     files.pause()
-                    tell(.paused)
-                case .resume: tell(.resumed)
+                    // What nobody knows to have begun does not pause either.
+                    isPauseTold = files.hasBegun
+                    if isPauseTold { tell(.paused) }
+                case .resume: if isPauseTold { tell(.resumed) }
                 case .end(let reason):
                     error = reason
                     break writing

@@ -64,7 +64,9 @@ final class MovieFileSink: MovieSink {
     var freeByteCount: Int? {
         var info = statvfs()
         guard fstatvfs(descriptor, &info) == 0 else { return nil }
-        return Int(clamping: UInt64(info.f_bavail) * UInt64(info.f_frsize))
+        // Some file systems that have no limit say so with the largest numbers there are.
+        let (count, isLarger) = UInt64(info.f_bavail).multipliedReportingOverflow(by: UInt64(info.f_frsize))
+        return isLarger ? .max : Int(clamping: count)
     }
 
     func close(isKept: Bool) {

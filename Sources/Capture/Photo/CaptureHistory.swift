@@ -114,7 +114,7 @@ package final class CaptureHistory: CaptureOutput, CaptureFrameOutput {
         func receive(_ frame: CaptureFrame) {}
         func sourceStopped() { state.withLock { $0 = State() } }
 
-        func finish() {
+        func finish(because error: CaptureError) {
             sourceStopped()
             onEnd(self)
         }

@@ -31,7 +31,11 @@ extension CapturePhotoOutput {
             (self.output, self.number) = (output, number)
         }
 
-        deinit { output.state.withLock { _ = $0.sceneObservers.removeValue(forKey: number) } }
+        deinit {
+            // What the handler holds ends outside of the lock.
+            let handler = output.state.withLock { $0.sceneObservers.removeValue(forKey: number) }
+            withExtendedLifetime(handler) {}
+        }
     }
 
     /// Calls a handler whenever ``isFlashScene`` or ``isStillImageStabilizationScene`` has changed, on any thread.

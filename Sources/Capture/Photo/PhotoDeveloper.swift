@@ -48,7 +48,7 @@ struct PhotoDeveloper: Sendable {
         var made: [[UInt8]] = []
         if !views.isEmpty {
             var request = StillRequest(try source(shown), views: views)
-            request.part = part
+            (request.part, request.isEnlarged) = (part, true)
             request.hidden = hidden
             made = try self.made(request).stills.map(\.bytes)
         }

@@ -23,7 +23,8 @@ final class PhotoReceiver: BufferReceiver {
         var times: [Duration] = []
         /// Whether the source has stopped and not delivered since.
         var hasStopped = false
-        var isFinished = false
+        /// Why no more pictures come.
+        var end: CaptureError?
         /// Whether somebody wants to know of the scene's light.
         var isWatched = false
         /// Whether a picture is being looked at for it.
@@ -119,8 +120,8 @@ final class PhotoReceiver: BufferReceiver {
         arrived.signal()
     }
 
-    func finish() {
-        state.withLock { $0.isFinished = true }
+    func finish(because error: CaptureError) {
+        state.withLock { $0.end = $0.end ?? error }
         arrived.signal()
         output.remove(self)
     }
@@ -145,13 +146,13 @@ final class PhotoReceiver: BufferReceiver {
     func next(after time: Duration, within timeout: Duration) throws(CaptureError) -> CaptureBuffer {
         let end = ContinuousClock.now + timeout
         while true {
-            let (found, hasStopped, isFinished) = state.withLock { state in
+            let (found, hasStopped, finished) = state.withLock { state in
                 while let first = state.waiting.first, first.time <= time { state.waiting.removeFirst() }
                 let found = state.waiting.isEmpty ? nil : state.waiting.removeFirst()
-                return (found, state.hasStopped, state.isFinished)
+                return (found, state.hasStopped, state.end)
             }
             if let found { return found }
-            if isFinished { throw CaptureError(.sessionNotRunning, "the session was stopped") }
+            if let finished { throw finished }
             if hasStopped, !(device?.isConnected ?? input.isConnected) {
                 throw CaptureError(.deviceWasDisconnected, "\(input.sourceName) was disconnected")
             }

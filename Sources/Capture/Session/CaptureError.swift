@@ -31,6 +31,10 @@ public struct CaptureError: Error, Sendable, Hashable, CustomStringConvertible {
         case decodeFailed = -11821
         /// The session does not run.
         case sessionNotRunning = -11803
+        /// An input or an output was removed from the session while somebody waited for its frames.
+        case sessionConfigurationChanged = -11806
+        /// The camera's pictures are of another size or kind than those that a recording has begun with.
+        case mediaChanged = -11809
         /// The configuration was changed without `lockForConfiguration()`.
         case notLockedForConfiguration = -1
         /// The device has no such property, format or value.

@@ -44,11 +44,19 @@ protocol CaptureFrameReceiver: AnyObject, Sendable {
     /// frames all have been worked on when this returns.
     func sourceStopped()
 
+    /// Is told, on the same thread and after ``sourceStopped()``, that nobody will open the source again: it is at its end, or has
+    /// failed for good. Default: nothing comes of it.
+    func sourceEnded(_ error: CaptureError)
+
     /// Is told that no more frames come: the session stops, or the connection was removed. What is being worked
     /// on is finished, and nothing is delivered after this returns.
-    func finish()
+    ///
+    /// - Parameter error: Which of the two, for whoever waits for frames.
+    func finish(because error: CaptureError)
 }
 
 extension CaptureFrameReceiver {
     var wantsPictures: Bool { false }
+
+    func sourceEnded(_ error: CaptureError) {}
 }

@@ -89,10 +89,33 @@ public final class CaptureVideoPreviewLayer: CaptureOutput, CaptureFrameOutput {
         }
     }
 
-    /// Whether pictures come: its session runs, its connection is active, and one has come over it.
+    /// Whether pictures come: its session runs, its connection is active, and one has come over it since the camera was opened.
     public var isPreviewing: Bool {
-        guard let connection, connection.isActive, connection.videoSize != nil else { return false }
+        guard let connection, connection.isActive, arrival.withLock({ $0.hasArrived }) else { return false }
         return session?.isRunning ?? false
+    }
+
+    /// Whether a picture has come since the camera was opened, and who is told when that changes.
+    private struct Arrival {
+        var hasArrived = false
+        var handler: (@Sendable () -> Void)?
+    }
+
+    private let arrival = Mutex(Arrival())
+
+    /// Has somebody be told when the first picture has come, and when no more do; on the camera's thread.
+    package func onArrival(_ handler: @escaping @Sendable () -> Void) {
+        arrival.withLock { $0.handler = handler }
+    }
+
+    /// Notes that pictures come, or that no more do.
+    ///
+    /// - Returns: Who is to be told, by whom no lock is held; nil if that is no news.
+    func note(hasArrived: Bool) -> (@Sendable () -> Void)? {
+        arrival.withLock { arrival in
+            defer { arrival.hasArrived = hasArrived }
+            return arrival.hasArrived == hasArrived ? nil : arrival.handler
+        }
     }
 
     /// The pictures from now on: every frame that a metadata output has searched, also if nothing is in view; without a

@@ -59,7 +59,7 @@ final class FramesDelegate: Sendable {
             waiting.isScheduled = waiting.isScheduled || isFirst
             return (late, isFirst)
         }
-        if isFirst { queue.async { [weak self] in self?.tell(output) } }
+        if isFirst { tell(output) }
         return late
     }
 
@@ -71,8 +71,10 @@ final class FramesDelegate: Sendable {
         }
     }
 
+    /// One frame a block: a delegate that is slower than frames come would keep others from its queue for ever.
     private func tell(_ output: CaptureVideoFrameOutput) {
-        while true {
+        queue.async { [weak self] in
+            guard let self else { return }
             let (drops, frame) = waiting.withLock { waiting in
                 defer { waiting.drops = [] }
                 let frame = waiting.frames.isEmpty ? nil : waiting.frames.removeFirst()
@@ -82,6 +84,7 @@ final class FramesDelegate: Sendable {
             if drops.isEmpty, frame == nil { return }
             for drop in drops { delegate?.videoFrameOutput(output, didDrop: drop, from: drop.connection) }
             if let frame { delegate?.videoFrameOutput(output, didOutput: frame, from: frame.connection) }
+            tell(output)
         }
     }
 }

@@ -85,7 +85,9 @@ final class InputRunner: Sendable {
             defer { state.receivers = receivers }
             return state.receivers
         }
-        for receiver in old where !receivers.contains(where: { $0 === receiver }) { receiver.finish() }
+        for receiver in old where !receivers.contains(where: { $0 === receiver }) {
+            receiver.finish(because: Self.removal)
+        }
     }
 
     /// Opens the stream anew; receivers and counts stay, and the frames between are counted as lost. An input that is
@@ -103,12 +105,21 @@ final class InputRunner: Sendable {
         if let error = opening?.wait() { throw error }
     }
 
-    /// Stops delivering; the source is closed when this returns.
-    func stop() {
+    /// What whoever waits for frames is told of a running session that has none for him any more.
+    static let removal = CaptureError(
+        .sessionConfigurationChanged, "the camera, or what takes its frames, was removed from the session")
+
+    /// Stops delivering; the source is closed when this returns. May be called again.
+    ///
+    /// - Parameter error: Why, for whoever waits for frames.
+    func stop(
+        because error: CaptureError = CaptureError(.sessionNotRunning, "the session was stopped")
+    ) {
         state.withLock { $0.isStopping = true }
         // An input that waits for room at a receiver is freed by the receiver's end.
-        for receiver in state.withLock({ $0.receivers }) { receiver.finish() }
+        for receiver in state.withLock({ $0.receivers }) { receiver.finish(because: error) }
         ended.wait()
+        ended.signal()
     }
 
     private var isStopping: Bool { state.withLock { $0.isStopping } }
@@ -182,7 +193,11 @@ final class InputRunner: Sendable {
 
     private func end(with error: CaptureError) {
         let isEnd = error.code == .inputEnded
-        state.withLock { $0.outcome = isEnd ? .ended : .failed }
+        let receivers = state.withLock { state in
+            state.outcome = isEnd ? .ended : .failed
+            return state.receivers
+        }
+        for receiver in receivers { receiver.sourceEnded(error) }
         reports.event(
             isEnd
                 ? .sourceDidEnd(source: input.sourceName)

@@ -26,7 +26,13 @@ final class ObjectsDelegate: Sendable {
     }
 
     /// Why something of a source cannot be read, as it is to be told, and as it was.
-    private let hints = Mutex<[Category: (newest: [ReaderHint], told: [ReaderHint])]>([:])
+    private struct HintLine {
+        var newest: [ReaderHint] = []
+        var told: [ReaderHint] = []
+        var isScheduled = false
+    }
+
+    private let hints = Mutex<[Category: HintLine]>([:])
 
     private static let mostWaiting = 4
     private let lines = Mutex<[Category: Line]>([:])
@@ -43,12 +49,18 @@ final class ObjectsDelegate: Sendable {
             let category = Category(
                 connection: ObjectIdentifier(connection), source: update.origin?.source, isFaces: isFaces)
             let isFirst = put(update.objects.filter { ($0.type == .face) == isFaces }, in: category)
-            guard isFirst else { continue }
-            queue.async { [weak self] in
-                while let objects = self?.next(in: category) {
-                    self?.delegate?.metadataOutput(output, didOutput: objects, from: connection)
-                }
-            }
+            if isFirst { tell(category, of: output, from: connection) }
+        }
+    }
+
+    /// One update a block: a delegate that is slower than frames come would keep others from its queue for ever.
+    private func tell(
+        _ category: Category, of output: CaptureMetadataOutput, from connection: CaptureConnection
+    ) {
+        queue.async { [weak self] in
+            guard let self, let objects = next(in: category) else { return }
+            delegate?.metadataOutput(output, didOutput: objects, from: connection)
+            tell(category, of: output, from: connection)
         }
     }
 
@@ -73,10 +85,12 @@ final class ObjectsDelegate: Sendable {
         let source = Category(
             connection: ObjectIdentifier(connection), source: update.origin?.source, isFaces: false)
         let isNew = hints.withLock { hints in
-            let known = hints[source] ?? ([], [])
-            guard known.newest != update.hints else { return false }
-            hints[source] = (update.hints, known.told)
-            return true
+            var line = hints[source] ?? HintLine()
+            guard line.newest != update.hints else { return false }
+            line.newest = update.hints
+            defer { hints[source] = line }
+            defer { line.isScheduled = true }
+            return !line.isScheduled
         }
         guard isNew else { return }
         queue.async { [weak self] in
@@ -88,9 +102,9 @@ final class ObjectsDelegate: Sendable {
     /// The newest of a source, if they are others than were told.
     private func nextHints(of source: Category) -> [ReaderHint]? {
         hints.withLock { hints in
-            guard let known = hints[source] else { return nil }
-            hints[source] = known.newest.isEmpty ? nil : (known.newest, known.newest)
-            return known.newest == known.told ? nil : known.newest
+            guard let line = hints[source] else { return nil }
+            hints[source] = line.newest.isEmpty ? nil : HintLine(newest: line.newest, told: line.newest)
+            return line.newest == line.told ? nil : line.newest
         }
     }
 

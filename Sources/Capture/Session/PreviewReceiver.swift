@@ -38,26 +38,33 @@ final class PreviewReceiver: CaptureFrameReceiver {
     /// Shows a frame with what was seen in it.
     func show(_ frame: CaptureFrame, _ update: MetadataUpdate?) {
         guard connection.isEnabled else { return }
-        state.withLock { state in
+        let tell = state.withLock { state -> (@Sendable () -> Void)? in
             guard !state.isFinished,
                 let frame = state.pace.admit(frame, every: connection.videoMinFrameDuration)
-            else { return }
+            else { return nil }
+            defer { state.isNew = false }
             if state.isNew { connection.noteSource(isInFront: input.position == .front) }
-            state.isNew = false
             if let size = update.map({ CGSize(width: $0.width, height: $0.height) })
                 ?? frame.payload.pictureSize ?? input.pictureSize
             {
                 connection.noteFrame(width: Int(size.width), height: Int(size.height))
             }
+            let tell = state.isNew ? layer.note(hasArrived: true) : nil
             layer.send(frame, update, source: input.sourceName, over: connection)
+            return tell
         }
+        tell?()
     }
 
-    func sourceStopped() { state.withLock { $0.isNew = true } }
+    func sourceStopped() {
+        state.withLock { $0.isNew = true }
+        layer.note(hasArrived: false)?()
+    }
 
-    func finish() {
+    func finish(because error: CaptureError) {
         tap.remove(viewer: self)
         state.withLock { $0.isFinished = true }
+        layer.note(hasArrived: false)?()
     }
 }
 

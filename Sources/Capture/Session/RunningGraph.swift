@@ -58,7 +58,7 @@ final class RunningGraph: Sendable {
         let changes = kept.compactMap { StreamChange($0.input, $0.runner, from: oldPreset, to: graph.preset) }
         // First: what is new may need the same camera, with other settings.
         let gone = old.filter { !graph.contains($0.input) }.map { source in
-            source.runner.stop()
+            source.runner.stop(because: InputRunner.removal)
             return (source: source, configuration: (source.input as? any AdjustableInput)?.configuration)
         }
         preset.withLock { $0 = graph.preset }
@@ -103,8 +103,9 @@ final class RunningGraph: Sendable {
     func restartFailed() throws(CaptureError) {
         let old = sources.withLock { $0 }
         for (index, source) in old.enumerated() where source.runner.outcome == .failed {
-            let restarted = try restarted(source, for: .start)
+            // Before there are new ones, so that outputs know of these alone.
             source.runner.stop()
+            let restarted = try restarted(source, for: .start)
             sources.withLock { $0[index] = restarted }
         }
     }
@@ -196,7 +197,7 @@ final class RunningGraph: Sendable {
                 input: input, runner: runner, counters: counters, searches: searches, ends: ends)
         } catch {
             // Outputs know them since they were made, and would go on asking them for frames.
-            for end in ends { end.receiver.finish() }
+            for end in ends { end.receiver.finish(because: error) }
             throw error
         }
     }

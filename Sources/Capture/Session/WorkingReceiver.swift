@@ -100,7 +100,7 @@ final class WorkingReceiver: CaptureFrameReceiver, CaptureWorkers.Client {
         return mailbox.hasMore()
     }
 
-    func finish() {
+    func finish(because error: CaptureError) {
         mailbox.finish()
         state.withLock { state in
             guard !state.isFinished else { return }

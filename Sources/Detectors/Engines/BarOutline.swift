@@ -88,7 +88,7 @@ struct BarOutline {
     }
 
     /// The same; nil where no bars could be followed.
-    private var followed: [CGPoint]? {
+    var followed: [CGPoint]? {
         let (topLeft, topRight) = ends(direction: 1)
         let (bottomLeft, bottomRight) = ends(direction: -1)
         let corners = [topLeft, bottomLeft, bottomRight, topRight]

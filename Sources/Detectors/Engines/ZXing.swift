@@ -196,15 +196,16 @@ extension Symbol {
             let goesOn = native.is_mirrored && position.isClockwise
             order = !goesOn ? [0, 3, 2, 1] : type == .dataMatrix ? [2, 3, 0, 1] : [0, 1, 2, 3]
         }
+        let stack = native.is_stacked ? StackOutline.corners(in: plane, around: position) : nil
         let outline =
             type.isLinearCode
-            ? BarOutline.corners(in: plane, along: lines, isTrack: type == .dxFilmEdge) : nil
+            ? stack ?? BarOutline.corners(in: plane, along: lines, isTrack: type == .dxFilmEdge) : nil
         self.init(
             type: type, corners: outline ?? order.map { position[$0] },
             content: native.is_decoded
                 ? CodeContent(native, type, bytes: bytes)
                 : CodeContent(bytes: [], text: nil, isDecoded: false, isMirrored: native.is_mirrored),
-            scanned: type.isLinearCode && outline != nil && native.line_count > 1 ? position : nil,
+            scanned: type.isLinearCode && !native.is_stacked && native.line_count > 1 ? position : nil,
             lines: type.isLinearCode ? Int(native.line_count) : nil,
             unusedErrorCorrection: native.unused_error_correction < 0 ? nil : native.unused_error_correction,
             row: native.is_in_one_row
@@ -273,14 +274,25 @@ extension CodeContent {
             errorCorrectionLevel: Self.string(native.error_correction_level),
             version: Self.string(native.version).flatMap { Int($0.drop { $0 == "M" }) },
             mask: native.mask < 0 ? nil : Int(native.mask), addOn: Self.string(native.add_on),
-            structuredAppend: native.sequence_index < 0
-                ? nil
-                : StructuredAppend(
-                    index: Int(native.sequence_index), count: Int(native.sequence_count),
-                    id: Self.string(native.sequence_id) ?? ""),
+            structuredAppend: Self.structuredAppend(of: native),
             isMirrored: native.is_mirrored, isInverted: native.is_inverted)
         setText(of: ECIProtocol.segments(of: eci) ?? [PayloadText.Segment(bytes: bytes)], in: type)
         descriptor = Self.descriptor(of: native, type, content: self)
+    }
+
+    /// Most symbols of one message: a PDF417's index has five digits (ISO/IEC 15438, H.2).
+    private static let mostInSequence = 100_000
+    /// Most bytes of what its symbols have in common: a PDF417's may be all that there is in it.
+    private static let longestSequenceID = 1000
+
+    private static func structuredAppend(of native: CZXingSymbol) -> StructuredAppend? {
+        let id = string(native.sequence_id) ?? ""
+        guard (0...Int32(mostInSequence)).contains(native.sequence_index), id.utf8.count <= longestSequenceID
+        else { return nil }
+        // More than there can be says nothing.
+        let count = Int(native.sequence_count)
+        return StructuredAppend(
+            index: Int(native.sequence_index), count: count <= mostInSequence ? max(0, count) : 0, id: id)
     }
 
     /// The codewords of a symbol, where the library tells them or its modules.

@@ -35,8 +35,15 @@ struct FaceCandidate: Sendable {
     /// Whether it is one in a picture too that was stretched, and shows patterns then where none are.
     var isClear: Bool { score >= (engine == .dlib ? 0.25 : 0.5) }
 
-    /// Whether a model that is right about most of what it scores so has seen it; dlib's filters see faces in much else.
-    var isAlmostBelieved: Bool { engine != .dlib && score >= 0.4 }
+    /// Whether a model has seen it that may be right; dlib's filters see faces in much else. The mesh's score is a probability, of which
+    /// a third is believed.
+    var isAlmostBelieved: Bool {
+        switch engine {
+        case .dlib: false
+        case .yunetMesh: score >= 0.2
+        default: score >= 0.4
+        }
+    }
 
     /// Puts it at another box; its points stay.
     mutating func move(to box: CGRect) {

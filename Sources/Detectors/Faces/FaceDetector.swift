@@ -10,6 +10,8 @@ public final class FaceDetector: Detector {
     private let yunet: Pool<YuNet, PayloadError>?
     private let mesh: Pool<FaceMesh, PayloadError>?
     private let models: FaceModels
+    /// Of a request's deadline: how long faces may be looked for, and how they are turned.
+    private static let (searchShare, wholeShare) = (0.7, 0.85)
 
     /// Makes a detector; reads nothing yet.
     ///
@@ -81,31 +83,32 @@ public final class FaceDetector: Detector {
             || pose == .mesh && (mesh == nil || request.includesLandmarks && !request.includesMesh)
         let livePredictor = needsLandmarks && request.liveFrame != nil ? try? models.predictor() : nil
         livePredictor?.beginFrame()
-        let candidates: [FaceCandidate]
         let due = due(in: request, of: picture)
         result.shares[.face] = due.share
         if request.liveFrame != nil { result.liveCycle = LiveFacePart.cycle(request.effort) }
         let threads = request.runsSideBySide ? 2 : 1
-        let outcome = try search(picture, seesDark: due.share > 0) { plane, known throws(PayloadError) in
+        let time = FaceTime(of: request, share: Self.searchShare)
+        let posingTime = FaceTime(of: request, share: Self.wholeShare)
+        let (candidates, failure) = try search(picture, seesDark: due.share > 0, until: time) {
+            plane, known throws(PayloadError) in
             try search(
                 plane, known: known, parts: request.liveFrame?.parts, passes: due.passes,
-                hasYuNet: due.hasYuNet, mesh: mesh, threads: threads)
+                hasYuNet: due.hasYuNet, mesh: mesh, threads: threads, until: time)
         }
-        switch outcome {
-        case .success(let found): candidates = found
-        case .failure(let failure):
-            result.failures.append(failure)
-            return result
-        }
+        if let failure { result.failures.append(failure) }
         result.refused = candidates.filter { !$0.isBelieved }
             .map { face in
                 Judgement(face.reading(FaceContent()), .refused(face.isExamined ? .lowScore : .notExamined))
             }
-        if request.includesHints {
-            result.unread = candidates.filter { !$0.isBelieved && $0.isAlmostBelieved }
-                .map { UnreadPlace(kind: .face, corners: $0.box.corners) }
-        }
         let faces = candidates.filter(\.isBelieved)
+        if request.includesHints {
+            result.unread = candidates.filter { candidate in
+                !candidate.isBelieved && candidate.isAlmostBelieved
+                    && !faces.contains {
+                        $0.box.intersectionOverUnion(candidate.box) > FaceCandidate.sameBox
+                    }
+            }.map { UnreadPlace(kind: .face, corners: $0.box.corners) }
+        }
         livePredictor?.endFrame(hasFaces: !faces.isEmpty)
         guard !faces.isEmpty else { return result }
         let predictor = needsLandmarks ? try models.predictor() : nil
@@ -117,6 +120,10 @@ public final class FaceDetector: Detector {
                 method: pose, landmarkPass: predictor.map { LandmarkPass(predictor: $0, picture: plane) },
                 meshPass: needsMesh ? mesh.map { MeshPass(model: $0, picture: plane) } : nil,
                 includesLandmarks: request.includesLandmarks, includesMesh: request.includesMesh)
+            guard !posingTime.isUp else {
+                result.readings.append(face.reading(FaceContent()))
+                continue
+            }
             do throws(EngineFailure) {
                 let content = try EngineActivity.of(engine) { () throws(EngineFailure) in
                     try posing.content(of: face)
@@ -155,27 +162,37 @@ public final class FaceDetector: Detector {
     ///
     /// - Parameter seesDark: False where nothing is searched for in the picture either.
     private func search(
-        _ picture: Plane, seesDark: Bool,
+        _ picture: Plane, seesDark: Bool, until time: FaceTime,
         by search: (Plane, _ known: [CGRect]) throws(PayloadError) -> Result<[FaceCandidate], EngineFailure>
-    ) throws(PayloadError) -> Result<[FaceCandidate], EngineFailure> {
-        let first = try search(picture, [])
-        guard seesDark, case .success(let found) = first else { return first }
+    ) throws(PayloadError) -> (found: [FaceCandidate], failure: EngineFailure?) {
+        let found: [FaceCandidate]
+        switch try search(picture, []) {
+        case .success(let candidates): found = candidates
+        case .failure(let failure): return ([], failure)
+        }
+        guard seesDark, !time.isUp else { return (found, nil) }
         let balance = LumaBalance(of: picture)
         guard balance.isDark || balance.isBacklit && !found.contains(where: \.isBelieved) else {
-            return .success(found)
+            return (found, nil)
         }
         let stretched = balance.stretched(picture)
         let known = found.filter(\.isBelieved).map(\.box)
-        return try search(stretched, known).map { others in
-            found
-                + others.filter { other in
-                    !known.contains { $0.intersectionOverUnion(other.box) > FaceCandidate.sameBox }
-                }.map { other in
-                    var other = other
-                    other.stretched = stretched
-                    other.isBelieved = other.isBelieved && other.isClear
-                    return other
-                }
+        switch try search(stretched, known) {
+        // The first one's faces stay.
+        case .failure(let failure): return (found, failure)
+        case .success(let others):
+            let new = others.filter { other in
+                !known.contains { $0.intersectionOverUnion(other.box) > FaceCandidate.sameBox }
+            }
+            return (
+                found
+                    + new.map { other in
+                        var other = other
+                        other.stretched = stretched
+                        other.isBelieved = other.isBelieved && other.isClear
+                        return other
+                    }, nil
+            )
         }
     }
 
@@ -184,23 +201,25 @@ public final class FaceDetector: Detector {
     ///   - parts: What dlib's filters search of the picture. YuNet sees all of it, and is due less often.
     private func search(
         _ picture: Plane, known: [CGRect], parts: [CGRect]?, passes: [HOGPass], hasYuNet: Bool,
-        mesh: FaceMesh?, threads: Int
+        mesh: FaceMesh?, threads: Int, until time: FaceTime
     ) throws(PayloadError) -> Result<[FaceCandidate], EngineFailure> {
         let filters = try models.filters()
         if hasYuNet, let yunet {
             return try yunet.withElement { model in
                 Result { () throws(EngineFailure) in
                     try EngineActivity.of(.yunet) { () throws(EngineFailure) in
-                        try YuNetFaceSearch(model: model, filters: filters, mesh: mesh, known: known)
-                            .candidates(in: picture)
+                        try YuNetFaceSearch(
+                            model: model, filters: filters, time: time, mesh: mesh, known: known
+                        ).candidates(in: picture)
                     }
                 }
             }
         }
         return Result { () throws(EngineFailure) in
             try EngineActivity.of(.dlib) { () throws(EngineFailure) in
-                try HOGFaceSearch(filters: filters, passes: passes, parts: parts, threads: threads)
-                    .candidates(in: picture)
+                try HOGFaceSearch(
+                    filters: filters, passes: passes, time: time, parts: parts, threads: threads
+                ).candidates(in: picture)
             }
         }
     }

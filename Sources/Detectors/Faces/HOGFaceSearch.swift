@@ -6,6 +6,7 @@ import MetadataOutput
 struct HOGFaceSearch: Sendable {
     let filters: FaceFilters
     let passes: [HOGPass]
+    let time: FaceTime
     /// What is searched of a picture, in its pixels; nil for all of it.
     var parts: [CGRect]?
     /// How many sizes are searched at once.
@@ -33,7 +34,7 @@ struct HOGFaceSearch: Sendable {
                 !candidates.contains { $0.square.intersectionOverUnion(face.square) > Self.sameFace }
             }
         }
-        for pass in passes where pass.seesCutFaces {
+        for pass in passes where pass.seesCutFaces && !time.isUp {
             let cut = try CutFaceSearch(filters: filters, pass: pass).candidates(in: picture)
             candidates += cut.filter { cut in !candidates.contains { $0.isBelieved && $0.isSameFace(as: cut) }
             }
@@ -53,6 +54,10 @@ struct HOGFaceSearch: Sendable {
         let frame = CGRect(x: 0, y: 0, width: Double(picture.width), height: Double(picture.height))
         var candidates = try found(by: passes, in: picture).filter { frame.contains($0.centre) }.suppressed()
         for index in candidates.indices where candidates[index].score < Self.sure {
+            guard !time.isUp else {
+                (candidates[index].isBelieved, candidates[index].isExamined) = (false, false)
+                continue
+            }
             let score = candidates[index].score
             let looks = HOGOpinion(filters: filters, face: candidates[index], picture: picture)
             let opinion = try looks.meanScore(limit: 2 * Self.limit - score)

@@ -30,6 +30,10 @@ extension YuNetFaceSearch {
         let whispers = faces.drop { $0.score >= Self.smallLimit }
         let faces = faces.prefix(faces.count - whispers.count)
         for (number, face) in faces.prefix(Self.most).enumerated() {
+            guard !time.isUp else {
+                candidates.append(Self.notExamined(face, in: view))
+                continue
+            }
             if !isCrowd, face.box.height < Self.smallHeight, face.score < FaceEvidence.faint,
                 try !isHeard(face, from: Self.heardFaint, in: view, of: picture)
             {
@@ -66,7 +70,7 @@ extension YuNetFaceSearch {
             others.isEmpty || others.contains(where: { $0.box.height <= Self.near * Double(longerSide) })
         else { return [] }
         var heard: [YuNet.Face] = []
-        for face in whispers.prefix(Self.mostWhispers) {
+        for face in whispers.prefix(Self.mostWhispers) where !time.isUp {
             if try isHeard(face, from: Self.heard, in: view, of: picture) { heard.append(face) }
         }
         return heard

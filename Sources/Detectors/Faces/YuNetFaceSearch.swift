@@ -32,6 +32,7 @@ struct YuNetFaceSearch {
 
     let model: YuNet
     let filters: FaceFilters
+    let time: FaceTime
     /// The model that judges too; nil where dlib's filters do it alone.
     let mesh: FaceMesh?
     /// Boxes of faces that were found in the picture before, in its pixels.
@@ -58,10 +59,15 @@ struct YuNetFaceSearch {
         let sure = faces.prefix { $0.score >= Self.faint }
         var candidates: [FaceCandidate] = []
         for face in sure {
-            candidates.append(try judged(face, in: view, of: picture))
+            candidates.append(
+                try time.isUp ? Self.notExamined(face, in: view) : judged(face, in: view, of: picture))
         }
         let faint = faces.dropFirst(sure.count)
         for face in faint.prefix(Self.mostFaint) {
+            guard !time.isUp else {
+                candidates.append(Self.notExamined(face, in: view))
+                continue
+            }
             let opinion = HOGOpinion(
                 filters: filters, face: FaceCandidate(face, in: view, roll: nil), picture: picture)
             guard try opinion.isPossible() else { continue }

@@ -8,19 +8,20 @@ extension Search {
     /// Engines on a straightened strip of each bar region that no accepted code explains, and on what a code found
     /// there leaves of it.
     mutating func readBarStrips(of look: Look, with readers: [Step.StripReader], step: String) {
-        var failures = 0
+        var (failures, successes) = (0, 0)
         for region in candidates.bars(in: &planes, look).bars {
             var open = ExplainedPlace.openParts(of: region, beside: explained)
             while let part = open.popLast() {
-                if failures >= (accepted.isEmpty ? Self.mostFailures.first : Self.mostFailures.withCode) {
-                    return
-                }
+                // Where strips are codes, many of them may still be others.
+                let most = accepted.isEmpty ? Self.mostFailures.first : Self.mostFailures.withCode
+                if failures >= most + successes { return }
                 if readers.allSatisfy({ $0.magnification > 1 }), !part.hasFineBars(in: planes.full.plane) {
                     continue
                 }
                 let known = accepted.count
                 readStrip(of: part, with: readers, step: step)
                 if accepted.count > known {
+                    successes += 1
                     open = ExplainedPlace.openParts(of: region, beside: explained)
                 } else {
                     failures += 1

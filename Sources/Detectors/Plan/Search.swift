@@ -217,7 +217,11 @@ struct Search {
         } else if impossible.contains(where: { $0.isError(like: reading) }) {
             impossible.append(Judgement(reading, .refused(.implausible)))
         } else if reading.corners.isOutline(inPictureOf: picture.width, by: picture.height) {
-            readings.append(prover.proved(reading, row: symbol.row, in: picture))
+            if let proved = prover.proved(reading, row: symbol.row, in: picture) {
+                readings.append(proved)
+            } else {
+                impossible.append(Judgement(reading, .refused(.notExamined)))
+            }
         } else {
             impossible.append(Judgement(reading, .refused(.withoutPlace)))
         }

@@ -15,14 +15,20 @@ struct Place: Sendable, Hashable {
     private let surroundings: CGRect
     /// The bars of a linear code: of leaning codes beside each other the upright boxes overlap.
     private let bars: OrientedBox?
+    /// What these bars say, where they say it clearly.
+    private let clearText: [UInt8]?
 
     /// - Parameters:
     ///   - type: A linear type's boxes differ more from engine to engine: each sees other scan lines.
     ///   - box: In pixels.
     ///   - bars: A linear symbol's own box; nil if only the upright one counts.
-    init(of type: MetadataObjectType, box: CGRect, bars: OrientedBox? = nil) {
+    ///   - clearText: What they say, if a proof is clear.
+    init(
+        of type: MetadataObjectType, box: CGRect, bars: OrientedBox? = nil, clearText: [UInt8]? = nil
+    ) {
         self.box = box
         self.bars = bars
+        self.clearText = clearText
         center = CGPoint(x: box.midX, y: box.midY)
         let margin = Self.margin(type.isLinearCode ? Self.linearShare : 0.1, of: box.width, box.height)
         reach = box.insetBy(dx: -margin, dy: -margin)
@@ -32,7 +38,8 @@ struct Place: Sendable, Hashable {
     init(of reading: Reading) {
         self.init(
             of: reading.type, box: reading.boundingBox,
-            bars: reading.type.isLinearCode ? OrientedBox(corners: reading.corners) : nil)
+            bars: reading.type.isLinearCode ? OrientedBox(corners: reading.corners) : nil,
+            clearText: reading.clearText)
     }
 
     private static let linearShare = 0.15
@@ -44,9 +51,15 @@ struct Place: Sendable, Hashable {
     /// Whether it is anywhere: an engine that could not compute a corner may give what is no number.
     var exists: Bool { [center.x, center.y, reach.width, reach.height].allSatisfy(\.isFinite) }
 
-    /// Whether one of the two holds the other's centre.
+    /// Whether one of the two holds the other's centre. Bars that clearly say two things are two symbols', however close their rows
+    /// are, unless one lies in the other.
     func isShared(with other: Place) -> Bool {
-        holds(other.center) || other.holds(center)
+        if let clearText, let text = other.clearText, text != clearText, let bars, let others = other.bars,
+            !bars.contains(other.center, margin: 0), !others.contains(center, margin: 0)
+        {
+            return false
+        }
+        return holds(other.center) || other.holds(center)
     }
 
     private func holds(_ point: CGPoint) -> Bool {
@@ -60,4 +73,12 @@ struct Place: Sendable, Hashable {
 
     /// Whether the other's centre lies in the box itself.
     func covers(_ other: Place) -> Bool { box.contains(other.center) }
+}
+
+extension Reading {
+    /// The bytes of a code whose bars say them clearly.
+    fileprivate var clearText: [UInt8]? {
+        guard case .code(let content) = content, evidence.proof?.isClear ?? false else { return nil }
+        return content.bytes
+    }
 }

@@ -24,8 +24,10 @@ public struct Frame: Sendable {
     /// A part of the frame, 0…1 of it, origin top left, widened to whole pixels; copies nothing.
     public func cropped(to part: CGRect) -> Frame {
         func pixels(_ start: Double, _ end: Double, of length: Int) -> (start: Int, length: Int) {
-            let first = min(length - 1, max(0, Int((start * Double(length)).rounded(.down))))
-            let last = min(length, max(first + 1, Int((end * Double(length)).rounded(.up))))
+            // What is no number is at the beginning.
+            func pixel(_ share: Double) -> Double { share > 0 ? min(share, 1) * Double(length) : 0 }
+            let first = min(length - 1, Int(pixel(start).rounded(.down)))
+            let last = max(first + 1, Int(pixel(end).rounded(.up)))
             return (first, last - first)
         }
         let (x, width) = pixels(part.minX, part.maxX, of: luma.width)

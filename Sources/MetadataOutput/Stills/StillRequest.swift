@@ -7,6 +7,9 @@ public struct StillRequest: Sendable {
     /// Space: 0…1 of the picture as it is stored, origin top left. The part of it that is meant, because it is zoomed;
     /// default all of it. Everything else here is within that part.
     public var part = CGRect(x: 0, y: 0, width: 1, height: 1)
+    /// Whether that part becomes as large as the whole picture, as a zoom's does of which the picture's size is not to tell; default
+    /// false.
+    public var isEnlarged = false
     /// What nobody is to see. It is made unrecognisable before anything else is made of the picture.
     public var hidden: [HiddenRegion] = []
     /// What is drawn upon it, after something was hidden.

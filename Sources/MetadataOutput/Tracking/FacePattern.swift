@@ -33,8 +33,10 @@ struct FacePattern: Sendable {
                 let (rowX, rowY) = (centerX - y * sine, centerY + y * cosine)
                 for column in 0..<steps {
                     let x = (Double(column) + 0.5 - Double(steps) / 2) * across
-                    let placeX = Int(min(max(rowX + x * cosine, 0), right))
-                    let placeY = Int(min(max(rowY + x * sine, 0), bottom))
+                    // What is no number is at the beginning.
+                    let (lineX, lineY) = (rowX + x * cosine, rowY + x * sine)
+                    let placeX = lineX > 0 ? Int(min(lineX, right)) : 0
+                    let placeY = lineY > 0 ? Int(min(lineY, bottom)) : 0
                     values[row / Self.samples * Self.side + column / Self.samples] += Float(
                         bytes[placeY * plane.bytesPerRow + placeX])
                 }

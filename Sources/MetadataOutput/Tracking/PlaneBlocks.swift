@@ -51,8 +51,9 @@ public struct PlaneBlocks: Sendable, Hashable {
     }
 
     private func range(_ first: Double, _ last: Double, _ count: Int) -> Range<Int> {
-        let low = Int(min(max(first * Double(count), 0), Double(count)).rounded(.down))
-        let high = Int(min(max(last * Double(count), 0), Double(count)).rounded(.up))
+        // What is no number lies nowhere.
+        func place(_ share: Double) -> Double { share > 0 ? min(share * Double(count), Double(count)) : 0 }
+        let (low, high) = (Int(place(first).rounded(.down)), Int(place(last).rounded(.up)))
         return low..<max(low, high)
     }
 

@@ -130,7 +130,9 @@ int CFaceScanFind(
         search(*filters, *scratch, plane, passes, pass_count);
         int count = 0;
         for (int pass = 0; pass < pass_count; ++pass)
-            count += suppress(scratch->hits[pass], passes[pass], pass, faces + count, capacity - count);
+            // What the first passes leave is shared by the others: a texture that is full of one's hits is no end of all.
+            count += suppress(
+                scratch->hits[pass], passes[pass], pass, faces + count, (capacity - count) / (pass_count - pass));
         return count;
     } catch (const std::exception &) {
         return -1;

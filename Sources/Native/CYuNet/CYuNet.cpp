@@ -125,7 +125,9 @@ const Layout &run(CYuNetDetector &detector, const cv::Mat &grey) {
 
 /// The box and points that a row of the outputs tells of a square.
 CYuNetFace face(const float *row, float x, float y, float side, float score) {
-    const float width = side * std::exp(row[2] * .2f), height = side * std::exp(row[3] * .2f);
+    // No face is more than e^3 times as large or small as its square, whatever the model says of what is none.
+    const auto times = [](float output) { return std::exp(std::clamp(output * .2f, -3.f, 3.f)); };
+    const float width = side * times(row[2]), height = side * times(row[3]);
     CYuNetFace face{
         x + row[0] * .1f * side - width / 2, y + row[1] * .1f * side - height / 2, width, height, {}, score};
     for (int value = 0; value < 10; value += 2) {

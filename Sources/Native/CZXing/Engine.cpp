@@ -121,6 +121,8 @@ void fill(CZXing::Entry &entry, const ZXing::Barcode &symbol, CZXingFormat forma
     }
     entry.symbol.is_in_one_row =
         symbol.format() == Format::DataBarOmni || symbol.format() == Format::DataBarExp;
+    entry.symbol.is_stacked =
+        symbol.format() == Format::DataBarStk || symbol.format() == Format::DataBarExpStk;
     if (format == CZXING_AZTEC || format == CZXING_DATA_MATRIX || format == CZXING_PDF417 || entry.symbol.is_in_one_row)
         fillCodewords(entry, symbol);
     if (format == CZXING_PDF417 || format == CZXING_MICRO_PDF417)

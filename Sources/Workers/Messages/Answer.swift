@@ -118,7 +118,7 @@ package enum Answer: Sendable {
                 try reader.optional { (reader) throws(MalformedMessage) in
                     Motion(
                         center: try reader.point(), movedCenter: try reader.point(),
-                        scale: try reader.double(1e-6...1e6), rotation: try reader.double(-1e6...1e6))
+                        scale: try reader.double(0.01...100), rotation: try reader.double(-1e6...1e6))
                 }
             }
             self = .motions(motions)

@@ -38,6 +38,7 @@ extension StillRequest {
             writer.put(samples.isFullRange)
         }
         writer.put(part)
+        writer.put(isEnlarged)
         writer.put(hidden.prefix(Self.mostRegions)) { writer, region in
             writer.put(region.style, of: HiddenRegion.Style.allCases)
             writer.put(region.corners.prefix(HiddenRegion.mostCorners)) { $0.put($1) }
@@ -71,6 +72,7 @@ extension StillRequest {
         }
         self.init(source, views: [])
         part = try reader.unitRectangle()
+        isEnlarged = try reader.bool()
         hidden = try reader.array(atMost: Self.mostRegions) { (reader) throws(MalformedMessage) in
             let style = try reader.choice(of: HiddenRegion.Style.allCases)
             let corners = try reader.array(atMost: HiddenRegion.mostCorners) {

@@ -47,6 +47,7 @@ enum CompletionScript: String, CaseIterable {
                     candidates+=("${${line%%$tab*}//:/\\:}:${${line#*$tab}#${line}}")
                 done
                 (( $#candidates )) && _describe scanwatch candidates
+                [[ $PREFIX == --*=* ]] && compset -P '*='
                 case $names[1] in
                 files)
                     if (( $#names > 1 )); then
@@ -77,13 +78,17 @@ enum CompletionScript: String, CaseIterable {
                 for candidate in $answer[2..]
                     echo $candidate
                 end
+                # Of --option=FILE the file is what is completed.
+                set -l option (string match -r '^--[^=]*=' -- $word)
+                set -l path (string replace -r '^--[^=]*=' '' -- $word)
                 switch $names[1]
                     case files
                         set -l ends (string join '|' -- '/' '\.'$names[2..])
                         set -q names[2]; or set ends ''
-                        __fish_complete_path "$word" | string match -r ".*(?:$ends)(?:\t.*)?\$"
+                        __fish_complete_path "$path" | string match -r ".*(?:$ends)(?:\t.*)?\$" |
+                            string replace -r '^' -- "$option"
                     case folders
-                        __fish_complete_directories "$word" ''
+                        __fish_complete_directories "$path" '' | string replace -r '^' -- "$option"
                 end
             end
             complete -c scanwatch -f -a '(__scanwatch_complete)'

@@ -15,7 +15,7 @@ import Testing
         func receive(_ buffer: CaptureBuffer) { buffers.withLock { $0.append(buffer) } }
         func receive(_ frame: CaptureFrame) {}
         func sourceStopped() {}
-        func finish() {}
+        func finish(because error: CaptureError) {}
 
         var numbers: [Int] { buffers.withLock { $0.map(\.sequenceNumber) } }
     }

@@ -23,19 +23,22 @@ final class MovieBench: Sendable {
     ///   - start: When the first picture is taken, as the driver says.
     ///   - interval: Between two pictures, as the driver says.
     ///   - reconnectPolicy: What is done about a camera that fails.
-    ///   - mostWaitingBytes: What may wait for the disk.
+    ///   - mostWaitingBytes: What may wait for the disk; so much that a busy machine costs no frame.
     ///   - stills: What encodes.
     ///   - hardware: What the machine encodes with.
     ///   - openSink: Where files go; nil for the disk.
     ///   - picture: Pictures by their number.
     init(
         _ format: ScriptedCamera.Format, start: Double = 100, interval: Double = 0.02,
-        reconnectPolicy: ReconnectPolicy = .never, mostWaitingBytes: Int = 1 << 20,
+        reconnectPolicy: ReconnectPolicy = .never, mostWaitingBytes: Int = 1 << 30,
         stills: any StillMaker = StandardStillMaker(), hardware: HardwareEncoders? = nil,
         openSink: (@Sendable (String) throws(CaptureError) -> any MovieSink)? = nil,
         picture: @escaping @Sendable (_ number: Int) -> [UInt8]
     ) throws {
-        session = CaptureSession(reconnectPolicy: reconnectPolicy)
+        // A busy machine is no camera that has stalled.
+        var policy = reconnectPolicy
+        policy.stallTimeout = .seconds(1000)
+        session = CaptureSession(reconnectPolicy: policy)
         camera.change {
             $0.formats = [format]
             $0.bufferLength = 1 << 16
@@ -108,7 +111,7 @@ final class MovieBench: Sendable {
 
     /// With a camera that sends JPEGs, each with its number behind the end, which is no part of the picture.
     static func motionJPEG(
-        mostWaitingBytes: Int = 1 << 20,
+        mostWaitingBytes: Int = 1 << 30,
         openSink: (@Sendable (String) throws(CaptureError) -> any MovieSink)? = nil
     ) throws -> MovieBench {
         try MovieBench(

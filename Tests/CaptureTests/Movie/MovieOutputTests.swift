@@ -139,10 +139,10 @@ import Testing
         try files.open()
         files.add(text: "badge", time: .seconds(1))
         for (number, width) in [16, 16, 32, 32].enumerated() {
-            try files.add(
-                MovieFrame(
-                    bytes: MovieBench.jpeg, width: width, height: 16, time: .seconds(2 + Double(number) / 10))
-            )
+            let frame = MovieFrame(
+                bytes: MovieBench.jpeg, width: width, height: 16, time: .seconds(2 + Double(number) / 10))
+            let (isNew, isAgain) = try (files.add(frame), files.add(frame))
+            #expect(isNew && !isAgain)
         }
         #expect(files.finish(nil) == nil)
         for sink in sinks {
@@ -247,8 +247,7 @@ import Testing
     }
 
     @Test func aLongRecordingGoesOnInAnotherFile() async throws {
-        // Nothing is left out because the machine is busy.
-        let bench = try MovieBench.motionJPEG(mostWaitingBytes: 1 << 30)
+        let bench = try MovieBench.motionJPEG()
         bench.output.mostIndexBytes = 3_500
         try await bench.session.startRunning()
         let recorder = MovieRecorder()
@@ -318,6 +317,56 @@ import Testing
         #expect(throws: CaptureError.self) {
             try idle.output.startRecording(to: idle.movie, recordingDelegate: recorder)
         }
+    }
+
+    @Test func aCameraThatFailsEndsItsMovieWhileOthersGoOn() async throws {
+        let bench = try MovieBench.motionJPEG()
+        try bench.session.addOutput(RecordingOutput())
+        try bench.session.addInput(ScriptedInput("b", [.delivers([1, 2, 3], then: nil)]))
+        try await bench.session.startRunning()
+        let recorder = MovieRecorder()
+        try bench.output.startRecording(to: bench.movie, recordingDelegate: recorder)
+        try await bench.wait { bench.output.recordedDuration > .milliseconds(200) }
+        bench.camera.change { state in
+            state.pictures = []
+            state.end = EIO
+        }
+        let error = try await recorder.end()
+        #expect(bench.session.isRunning && error?.recordingSuccessfullyFinished == true)
+        #expect(error?.cause.code == .deviceFailed)
+        bench.end()
+    }
+
+    /// A controller that has the session, and is its recordings' delegate, ends when nobody holds it.
+    @Test func aDelegateIsHeldUntilItsLastCall() async throws {
+        let bench = try MovieBench.motionJPEG()
+        try await bench.session.startRunning()
+        var recorder: MovieRecorder? = MovieRecorder()
+        weak let held = recorder
+        if let recorder { try bench.output.startRecording(to: bench.movie, recordingDelegate: recorder) }
+        try await bench.wait { bench.output.recordedDuration > .milliseconds(100) }
+        bench.output.stopRecording()
+        #expect(try await recorder?.end() == nil)
+        recorder = nil
+        try await bench.wait { held == nil }
+        bench.end()
+    }
+
+    /// One frame of a time to come would have all that follow it be late.
+    @Test func timesToComeAreADriversMistake() async throws {
+        let bench = try MovieBench(
+            .init(code: "MJPG", width: 16, height: 16), start: PhotoBench.uptime + 100_000
+        ) { _ in MovieBench.jpeg }
+        let output = CaptureVideoFrameOutput(decoder: StandardPictureDecoder())
+        try bench.session.addOutput(output)
+        let frames = output.frames()
+        try await bench.session.startRunning()
+        for await shown in frames {
+            let time = shown.frame.time / .seconds(1)
+            #expect(time < PhotoBench.uptime + 1)
+            break
+        }
+        bench.end()
     }
 
     /// One that is opened anew goes on in the same movie.

@@ -20,7 +20,6 @@ import Testing
             var frames = layer.frames().makeAsyncIterator()
             try await scene.session.startRunning()
             #expect(await frames.next() != nil)
-            #expect(layer.isPreviewing)
             let connection = try #require(layer.connection)
             connection.automaticallyAdjustsVideoMirroring = false
             for vector in vectors {

@@ -181,4 +181,41 @@ import Testing
         output.setMetadataObjectsDelegate(nil, queue: nil)
         #expect(output.metadataObjectsCallbackQueue == nil)
     }
+
+    /// Shares its queue: others get their turn, however slow it is.
+    @Test func oneCallABlockIsMade() async throws {
+        final class Sharer: CaptureMetadataOutputObjectsDelegate, Sendable {
+            let calls = Mutex<[String]>([])
+            private let (session, queue): (CaptureSession, DispatchQueue)
+
+            init(_ session: CaptureSession, _ queue: DispatchQueue) {
+                (self.session, self.queue) = (session, queue)
+            }
+
+            func metadataOutput(
+                _ output: CaptureMetadataOutput, didOutput metadataObjects: [any MetadataObject],
+                from connection: CaptureConnection
+            ) {
+                let isFirst = calls.withLock { calls in
+                    calls.append("objects")
+                    return calls.count == 1
+                }
+                guard isFirst else { return }
+                while (session.statistics.first?.processedFrames ?? 0) < 9 { usleep(1000) }
+                queue.async { self.calls.withLock { $0.append("other") } }
+            }
+        }
+        let (output, session) = (try output(), CaptureSession(reconnectPolicy: .test()))
+        let queue = DispatchQueue(label: "shared")
+        let sharer = Sharer(session, queue)
+        output.setMetadataObjectsDelegate(sharer, queue: queue)
+        try session.addInput(ScriptedInput("a", [.delivers(Array(1...9), then: nil)]))
+        try session.addOutput(output)
+        try await session.startRunning()
+        for _ in 0..<60_000 where sharer.calls.withLock({ $0.count < 3 }) {
+            try await Task.sleep(for: .milliseconds(1))
+        }
+        #expect(sharer.calls.withLock { $0.prefix(3) } == ["objects", "other", "objects"])
+        await session.stopRunning()
+    }
 }

@@ -15,7 +15,7 @@ import Testing
     }
 
     /// A picture full of bars that match no reading.
-    @Test(arguments: [(MetadataObjectType.ean13, 40), (.interleaved2of5, 8)])
+    @Test(arguments: [(MetadataObjectType.ean13, 160), (.interleaved2of5, 40)])
     func hostileReadingsAreNotProvedWithoutEnd(type: MetadataObjectType, most: Int) {
         var noise = Noise(seed: 7)
         let row = (0..<600).map { _ in noise.next() < 0.5 ? UInt8(20) : 235 }
@@ -26,10 +26,12 @@ import Testing
         let proofs = (0..<500).compactMap { number in
             let reading = Self.reading(
                 number, of: type, corners: CGRect(x: 5 + number % 50, y: 5, width: 500, height: 50).corners)
-            return prover.proved(reading, in: plane).evidence.proof
+            return prover.proved(reading, in: plane)?.evidence.proof
         }
         #expect((1...most).contains(proofs.count))
         #expect(proofs.allSatisfy { !$0.isClear })
+        let last = Self.reading(501, of: type, corners: CGRect(x: 5, y: 5, width: 500, height: 50).corners)
+        #expect(prover.proved(last, in: plane) == nil)
     }
 
     @Test func aSymbolReadAgainAndAgainIsProvedOnce() throws {
@@ -39,8 +41,25 @@ import Testing
             CodeDetector().detect(request, in: Frame(luma: plane)).readings.first)
         reading.evidence.proof = nil
         var prover = LinearProver()
-        let proofs = (0..<1_000).map { _ in prover.proved(reading, in: plane).evidence.proof }
+        let proofs = (0..<1_000).map { _ in prover.proved(reading, in: plane)?.evidence.proof }
         #expect(proofs[0]?.isClear == true)
         #expect(Set(proofs).count == 1)
+    }
+
+    /// What a hostile picture has cost, others are proved for all the same, where their edges are found.
+    @Test func aSharpSymbolIsProvedAfterAllThat() throws {
+        let noise = Plane(width: 600, height: 60) { samples in
+            for index in samples.indices { samples[index] = index % 600 * 7919 % 13 < 6 ? 20 : 235 }
+        }
+        var prover = LinearProver()
+        for number in 0..<50 {
+            let corners = CGRect(x: 5 + number % 50, y: 5, width: 500, height: 50).corners
+            _ = prover.proved(Self.reading(number, of: .ean13, corners: corners), in: noise)
+        }
+        let plane = try FaceSamples.plane("ean13/shaded.png")
+        var reading = try #require(
+            CodeDetector().detect(DetectionRequest(types: [.ean13]), in: Frame(luma: plane)).readings.first)
+        reading.evidence.proof = nil
+        #expect(prover.proved(reading, in: plane)?.evidence.proof?.isClear == true)
     }
 }

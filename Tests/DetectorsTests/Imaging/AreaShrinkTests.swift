@@ -88,4 +88,13 @@ struct AreaShrinkTests {
             Self.rows(of: part.areaShrunk(width: 30, height: 20))
                 == Self.rows(of: copy.areaShrunk(width: 30, height: 20)))
     }
+
+    @Test(arguments: [(115, 171), (100, 100), (101, 1), (12_800, 127)])
+    func whiteStaysWhite(width: Int, height: Int) {
+        let white = Plane(width: width, height: height) { $0.update(repeating: 255) }
+        for isPortable in [false, true] {
+            let shrunk = white.areaShrunk(width: 1, height: 1, isPortable: isPortable)
+            #expect(Self.rows(of: shrunk) == [[255]])
+        }
+    }
 }

@@ -230,4 +230,23 @@ import Testing
         #expect(detection.reading == face)
         #expect(detection.confidence == FaceConfidence.confidence(engine: .dlib, score: 0.3))
     }
+
+    /// Labels in rows that are closer than a part of their length, as bars say that clearly.
+    @Test func rowsOfOtherTextsAreSymbolsOfTheirOwn() {
+        func row(_ text: String, at y: Double, isClear: Bool) -> Reading {
+            var reading = Reading.code(.code128, text, lines: 10)
+            reading.corners = CGRect(x: 0, y: y, width: 355, height: 14).corners
+            if isClear {
+                reading.evidence.proof = LinearProof(residue: 0.02, worst: 0.1, margin: 0.4, quiet: 0)
+            }
+            return reading
+        }
+        for isClear in [false, true] {
+            let rows = (0..<4).map { row("row \($0)", at: Double($0) * 22, isClear: isClear) }
+            #expect((arbiter.detections(rows).count == 4) == isClear)
+        }
+        // Within another's bars there is none.
+        let one = [row("one", at: 0, isClear: true), row("two", at: 4, isClear: true)]
+        #expect(arbiter.detections(one).count == 1)
+    }
 }

@@ -15,6 +15,8 @@ import Testing
         ("scanwatch --types qr,az", "scanwatch --types qr,aztec "),
         ("scanwatch --effort=f", "scanwatch --effort=fast "),
         ("scanwatch --config sc", "scanwatch --config scan.yaml "),
+        ("scanwatch --config=sc", "scanwatch --config=scan.yaml "),
+        ("scanwatch record --output=pi", "scanwatch record --output=pictures/"),
         ("scanwatch help exi", "scanwatch help exit-status "),
         ("scanwatch config --pri", "scanwatch config --print "),
     ]

@@ -11,7 +11,11 @@ extension CaptureDevice {
             (self.device, self.number) = (device, number)
         }
 
-        deinit { device.state.withLock { _ = $0.observers.removeValue(forKey: number) } }
+        deinit {
+            // What the handler holds ends outside of the lock.
+            let handler = device.state.withLock { $0.observers.removeValue(forKey: number) }
+            withExtendedLifetime(handler) {}
+        }
     }
 
     /// Calls a handler whenever a property may have changed: by this program, by another one, or by the camera itself as

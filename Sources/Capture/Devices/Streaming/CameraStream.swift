@@ -9,6 +9,9 @@ final class CameraStream: CaptureStream, BufferedStream {
     /// How many buffers it takes to hand out the newest.
     static let fewestBuffers = 4
 
+    /// No driver's clock is further ahead of the system's.
+    fileprivate static let mostAhead = Duration.seconds(60)
+
     private let device: CaptureDevice
     private let format: V4L2Format
     private let interval: FrameInterval?
@@ -176,7 +179,7 @@ final class CameraStream: CaptureStream, BufferedStream {
     }
 
     /// The monotonic clock, which the drivers' times are on.
-    private static var now: Duration {
+    fileprivate static var now: Duration {
         .nanoseconds(Int64(DispatchTime.now().uptimeNanoseconds))
     }
 }
@@ -185,7 +188,11 @@ extension VideoNode {
     /// The next filled buffer, or nil if there is none.
     fileprivate func nextBuffer() throws(SystemFailure) -> FilledBuffer? {
         do {
-            return try dequeueBuffer()
+            var buffer = try dequeueBuffer()
+            // One frame of a time to come would have all that follow it be late.
+            let latest = CameraStream.now + CameraStream.mostAhead
+            if let time = buffer.time, !(.zero...latest).contains(time) { buffer.time = nil }
+            return buffer
         } catch {
             guard error.number == EAGAIN else { throw error }
             return nil

@@ -17,15 +17,16 @@ extension LinearProof {
     ///   - corners: Of the symbol, in pixels of the picture, its own top left first, then bottom left, bottom right, top
     ///     right.
     ///   - isInverted: Whether its bars are lighter than its spaces.
-    ///   - budget: What the proof costs is taken from it; nothing is proved once it is spent.
+    ///   - budget: What the proof costs is taken from it. Once it is spent a symbol is looked for only where its edges are.
     init?(
         type: MetadataObjectType, text: [UInt8], row: [Int]? = nil, corners: [CGPoint],
         isInverted: Bool = false, in picture: Plane, within budget: inout ProofBudget
     ) {
-        guard !budget.isSpent, corners.count == 4, corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite })
+        guard corners.count == 4, corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite })
         else { return nil }
         let shapes = SymbolShape.shapes(of: type, text: text, row: row)
         guard let modules = shapes.first?.modules else { return nil }
+        let isSpent = budget.isSpent
         let outline = SymbolShape.readsPiecesOfItself(type) ? EvenEnds.corners(of: corners) : corners
         let lines = BarLines(picture, corners: outline, modules: modules, isInverted: isInverted)
         budget.spend(modules: Self.costOfLines * modules)
@@ -37,6 +38,13 @@ extension LinearProof {
         let bySharpEdges = aligned(by: .ofRow)
         // Where edges are found, no other placement explains much more.
         if let bySharpEdges, bySharpEdges.mean <= Self.poor {
+            self = bySharpEdges.proof
+            return
+        }
+        if isSpent {
+            guard let bySharpEdges,
+                bySharpEdges.mean <= Self.unlike || !SymbolShape.hasOtherShapes(type, text: text, row: row)
+            else { return nil }
             self = bySharpEdges.proof
             return
         }

@@ -18,19 +18,26 @@ struct LinearProver {
     /// same symbol.
     ///
     /// - Parameter row: ``Symbol/row``.
-    mutating func proved(_ reading: Reading, row: [Int]? = nil, in picture: Plane) -> Reading {
+    /// - Returns: Nil if it might have a proof, and there is no budget any more.
+    mutating func proved(_ reading: Reading, row: [Int]? = nil, in picture: Plane) -> Reading? {
         guard case .code(let content) = reading.content, content.isDecoded else { return reading }
         let key = Key(type: reading.type, text: content.bytes)
         let box = reading.boundingBox
         let tries = proofs[key, default: []].filter { $0.box.intersects(box) }.map(\.proof)
         var reading = reading
+        let before = budget
         if let clear = tries.first(where: \.isClear) {
             reading.evidence.proof = clear
+        } else if budget.isExhausted,
+            SymbolShape.shapes(of: reading.type, text: content.bytes, row: row).first != nil
+        {
+            return nil
         } else if tries.count < Self.mostTries,
             let proof = LinearProof(
                 type: reading.type, text: content.bytes, row: row, corners: reading.corners,
                 isInverted: content.isInverted ?? false, in: picture, within: &budget)
         {
+            if proof.isClear { budget = before }
             reading.evidence.proof = proof
             proofs[key, default: []].append((box, proof))
         }

@@ -41,6 +41,7 @@ enum PartSeam {
         let rest = Curves.open(seen.map { $0 / module }, beside: curves)
         let all = Curves.product(rest, rest)
         let left = Float(count - curves.count - 2)
+        guard left > 0 else { return nil }
         var best: Float = 0
         let inside = Self.fewest.aside...count - Self.fewest.aside
         for seam in seams ?? Array(inside) where inside.contains(seam) {

@@ -88,6 +88,8 @@ typedef struct {
     int64_t eci_byte_count;
     /// Of GS1 DataBar and DataBar Expanded: whether it is in one row; false where the library does not tell.
     bool is_in_one_row;
+    /// Of the same: whether it is known to be in several.
+    bool is_stacked;
     const char *_Nonnull symbology_identifier;
     const char *_Nonnull error_correction_level;
     /// Of a matrix symbol: the share of its error correction that was not needed, 0…1, that of the worst of its blocks (ISO/IEC

@@ -85,17 +85,20 @@ final class EventClips: Sendable {
 
     /// Called on the queue.
     private func end(_ clip: CaptureClip, _ outcome: CaptureClip.Outcome) {
-        // Whoever waits for the end may be the first to know; and nobody goes on before it is told.
-        state.withLock { state in
-            guard let place = state.clips.firstIndex(where: { $0 === clip }) else { return }
+        // Whoever waits for the end may be the first to know.
+        let isFirst = state.withLock { state in
+            guard let place = state.clips.firstIndex(where: { $0 === clip }) else { return false }
             state.clips.remove(at: place)
-            let name = clip.url.lastPathComponent
-            folder.state.withLock { $0.endClip(name, bytes: outcome.byteCount, at: Date()) }
-            guard let error = outcome.error else { return }
-            state.failed += 1
-            let id = clip.url.deletingPathExtension().lastPathComponent
-            report(error.cause, EventRecord.Clip(id: id, movie: name))
+            if outcome.error != nil { state.failed += 1 }
+            return true
         }
+        guard isFirst else { return }
+        // The disk may hang, and who writes records asks for the state.
+        let name = clip.url.lastPathComponent
+        folder.state.withLock { $0.endClip(name, bytes: outcome.byteCount, at: Date()) }
+        guard let error = outcome.error else { return }
+        let id = clip.url.deletingPathExtension().lastPathComponent
+        report(error.cause, EventRecord.Clip(id: id, movie: name))
     }
 
     /// Waits until all clips are finished, once the session has stopped.
@@ -103,12 +106,8 @@ final class EventClips: Sendable {
         await output.finish()
         for clip in state.withLock({ $0.clips }) {
             let outcome = await clip.outcome
-            await withCheckedContinuation { continuation in
-                changes.async {
-                    self.end(clip, outcome)
-                    continuation.resume()
-                }
-            }
+            changes.async { self.end(clip, outcome) }
         }
+        await withCheckedContinuation { continuation in changes.async { continuation.resume() } }
     }
 }

@@ -1,0 +1,112 @@
+import Foundation
+import MetadataOutput
+import Testing
+
+@testable import Detectors
+
+/// Four corners of a GS1 DataBar in several rows: all of them, all of their width, and one symbol.
+@Suite(.enabled(if: ZXing.isCurrent, "ZXing-C++ 3 alone tells rows")) struct StackOutlineTests {
+    /// What zint 2.11 draws: how many modules high, and its modules as bits.
+    struct Stack: CustomTestStringConvertible {
+        let testDescription: String
+        let type: MetadataObjectType
+        let width: Int
+        let rows: [(height: Int, modules: String)]
+        var height: Int { rows.reduce(0) { $0 + $1.height } }
+
+        func isDark(_ x: Int, _ y: Int) -> Bool {
+            var below = y
+            for row in rows {
+                guard below >= row.height else {
+                    let digit = Array(row.modules)[x / 4].hexDigitValue ?? 0
+                    return digit >> (3 - x % 4) & 1 == 1
+                }
+                below -= row.height
+            }
+            return false
+        }
+    }
+
+    /// (01)2001234567890, and (01)98898765432106(3202)012345(15)991231(10)ABCDEF123 in two and three columns.
+    static let stacks = [
+        Stack(
+            testDescription: "stacked", type: .gs1DataBar, width: 50,
+            rows: [(5, "51D04FE14DBE8"), (1, "0EADA55AA4940"), (7, "B04A58071B634")]),
+        Stack(
+            testDescription: "stacked, omnidirectional", type: .gs1DataBar, width: 50,
+            rows: [
+                (33, "51D04FE14DBE8"), (1, "0E2FA014B2400"), (1, "0555555555540"), (1, "0FB5A550E49C0"),
+                (33, "B04A58071B634"),
+            ]),
+        Stack(
+            testDescription: "two columns", type: .gs1DataBarExpanded, width: 102,
+            rows: [
+                (34, "46F26FF0B097DA062BC029C094"), (1, "090D900A4F6825F9D42A963F40"),
+                (1, "05555555555555555555555540"), (1, "04386150B9C69E7A8940A620C0"),
+                (34, "ABC79C0F46396185743F19DF28"), (1, "04386150B9C69E7A8940A620C0"),
+                (1, "05555555555555555555555540"), (1, "00D3D42A537DE321D40A10E440"),
+                (34, "5F2C23C0AC821CDE2BF0EF1B94"), (1, "00D3D42A537DE321D40A10E440"),
+                (1, "05555555555555555555555540"), (1, "06872100A1761842C954AF4180"),
+                (34, "B978DCFF5E89E7BD340310BE68"),
+            ]),
+        Stack(
+            testDescription: "three columns", type: .gs1DataBarExpanded, width: 151,
+            rows: [
+                (34, "46F26FF0B097DA062BC029C094FB98FC2EA184"),
+                (1, "090D900A4F6825F9D42A963F6B046502915E60"),
+                (1, "05555555555555555555555555555555555540"),
+                (1, "0B1CE85430E15069EA1529BEF190EA05087220"),
+                (34, "B4E31781CF1EAF9611E056410E6F15F8778DCA"),
+                (1, "0B1CE85430E15069EA1529BEF190EA05087220"),
+                (1, "05555555555555555555555555555555555540"),
+                (1, "060BD4AA4D0861BA1402138580000000000000"),
+                (34, "59F42300B2F79E45EBFCEC7A74000000000000"),
+            ]),
+    ]
+
+    private static let module = 3.0
+    private static let side = 640
+
+    /// The symbol about the middle of a plane, turned clockwise.
+    private static func plane(_ stack: Stack, turnedBy degrees: Double) -> Plane {
+        let middle = Double(side) / 2
+        let back = Homography.translation(x: -middle, y: -middle).then(.rotation(degrees: -degrees))
+        let modules = (0..<stack.height).map { y in (0..<stack.width).map { stack.isDark($0, y) } }
+        return Plane(width: side, height: side) { samples in
+            for y in 0..<side {
+                for x in 0..<side {
+                    var sum = 0
+                    for (dx, dy) in [(0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)] {
+                        let p = back(CGPoint(x: Double(x) + dx, y: Double(y) + dy))
+                        let column = Int((p.x / module + Double(stack.width) / 2).rounded(.down))
+                        let row = Int((p.y / module + Double(stack.height) / 2).rounded(.down))
+                        let isInside = modules.indices.contains(row) && modules[row].indices.contains(column)
+                        sum += isInside && modules[row][column] ? 0 : 255
+                    }
+                    samples[y * side + x] = UInt8(sum / 4)
+                }
+            }
+        }
+    }
+
+    @Test(arguments: stacks, [0.0, 6, 90, 180, 270])
+    func corners(stack: Stack, degrees: Double) throws {
+        let plane = Self.plane(stack, turnedBy: degrees)
+        let symbols = try ZXing.symbols(of: [stack.type], in: plane, options: .init())
+        // Rows of 5 and 7 modules are crossed by no line that is askew.
+        guard stack.height > 20 || Int(degrees).isMultiple(of: 90) else { return #expect(symbols.isEmpty) }
+        let symbol = try #require(symbols.first)
+        let size = CGSize(
+            width: Double(stack.width) * Self.module, height: Double(stack.height) * Self.module)
+        let turn = Homography.rotation(degrees: degrees)
+        let (middle, turnBack) = (Double(Self.side) / 2, Homography.rotation(degrees: -degrees))
+        let box = CGRect(x: -size.width / 2, y: -size.height / 2, width: size.width, height: size.height)
+        for (corner, expected) in zip(symbol.corners, box.corners.map({ turn($0) })) {
+            let error = turnBack(
+                CGPoint(x: corner.x - middle - expected.x, y: corner.y - middle - expected.y))
+            #expect(abs(error.x) <= 3 * Self.module, "along, \(error)")
+            #expect(abs(error.y) <= 4 * Self.module, "across, \(error)")
+        }
+        for other in symbols.dropFirst() { #expect(other.isSame(as: symbol)) }
+    }
+}

@@ -1,0 +1,27 @@
+import Foundation
+import MetadataOutput
+import Testing
+
+@testable import Detectors
+
+/// A crowd costs no more time than there is: what nobody has looked at is told as that.
+@Suite struct FaceTimeTests {
+    @Test func whatIsLeftIsNotExamined() throws {
+        let filters = try FaceModels(landmarkModel: "", cache: ModelCache(folder: nil)).filters()
+        var request = DetectionRequest(types: [.face])
+        var unexamined = 0
+        for deadline in [Duration.zero, .seconds(1000)] {
+            request.deadline = deadline
+            for name in ["astronaut-large", "obama-large", "obama-turned+30"] {
+                let picture = try FaceSamples.plane("face/\(name).jpg")
+                let faces = try HOGFaceSearch(
+                    filters: filters, passes: HOGPass.normal, time: FaceTime(of: request, share: 1)
+                ).candidates(in: picture)
+                #expect(!faces.isEmpty && faces.allSatisfy { $0.isExamined || !$0.isBelieved })
+                unexamined += faces.count { !$0.isExamined }
+                #expect(deadline == .zero || faces.allSatisfy(\.isExamined))
+            }
+        }
+        #expect(unexamined > 0)
+    }
+}
