@@ -11,7 +11,8 @@ extension CameraTests {
     @Suite final class ConfigurationChangeTests {
         private let cameras: TestCameras
         private let folder: URL
-        private let session = AVCaptureSession()
+        /// Made after the cameras: it looks for those that there are.
+        private let session: AVCaptureSession
         private let movies = AVCaptureMovieFileOutput()
         private let recorder = Recorder()
 
@@ -29,6 +30,7 @@ extension CameraTests {
                 showing: Plane(width: 640, height: 480, samples: [UInt8](repeating: 90, count: 640 * 480)))
             folder = FileManager.default.temporaryDirectory.appending(path: "changes-\(UUID().uuidString)")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            session = AVCaptureSession()
             session.addInput(try input())
         }
 
@@ -128,17 +130,10 @@ extension CameraTests {
                             == Array(repeating: ["true", "false"], count: round).flatMap(\.self).dropLast()
                     })
                 session.stopRunning()
-                #expect(!layer.isPreviewing && told.all.count == 2 * round)
+                #expect(!layer.isPreviewing)
+                #expect(await eventually { told.all.count == 2 * round })
             }
             withExtendedLifetime(observation) {}
-        }
-
-        @Test func aCameraWithoutThePresetIsRefused() throws {
-            let other = AVCaptureSession()
-            other.sessionPreset = .hd4K3840x2160
-            #expect(!other.canAddInput(try input()))
-            other.sessionPreset = .vga640x480
-            #expect(other.canAddInput(try input()))
         }
     }
 }

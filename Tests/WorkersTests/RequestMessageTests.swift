@@ -23,6 +23,7 @@ import Testing
         request.views.thumbnailSide = 90
         request.views.includesPicture.toggle()
         request.disabledEngines = [.zbar]
+        request.deadline = .milliseconds(1250)
         var writer = WireWriter()
         request.write(to: &writer)
         var reader = WireReader(writer.bytes)

@@ -78,8 +78,8 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
 
     /// Makes an output; pictures are encoded in this process, where the camera sends no JPEGs.
     ///
-    /// A recording ends with ``AVError/Code-swift.enum/mediaChanged`` when the camera's pictures become of another size, as by
-    /// another preset: what was recorded up to then is a whole movie.
+    /// A recording ends with ``AVError/Code-swift.enum/mediaChanged`` when the camera's pictures become of another size or kind, as by
+    /// another preset, or its H.264 has other parameters: what was recorded up to then is a whole movie.
     public convenience init() {
         let movies = CaptureMovieFileOutput(stills: StandardStillMaker())
         movies.continuesInOtherSizes = false

@@ -9,8 +9,9 @@ extension AVCaptureConnection {
     func loss(behind error: CaptureError) -> CaptureError? {
         switch error.code {
         case .invalidConfiguration, .unsupported: core.camera?.silence
-        // It may answer and be in use, or have frozen.
-        case .sessionNotRunning: core.camera?.silence ?? core.session?.failure
+        // It may answer and be in use, or have frozen; or be a source that is at its end while the session goes on.
+        case .sessionNotRunning:
+            core.camera?.silence ?? core.session?.failure ?? (core.session?.isRunning == true ? error : nil)
         default: error
         }
     }

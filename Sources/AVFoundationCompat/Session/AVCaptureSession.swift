@@ -80,36 +80,18 @@ open class AVCaptureSession: AVObject, @unchecked Sendable {
     /// The inputs, in the order they were added.
     public var inputs: [AVCaptureInput] { core.inputs.compactMap(AVCaptureInput.wrapping) }
 
-    /// Whether an input can be added: it is in no session, and its device is there and has a format for the preset.
-    public func canAddInput(_ input: AVCaptureInput) -> Bool {
-        core.canAddInput(input.core) && hasPreset(input)
-    }
-
-    /// Whether a camera that answers has a format for the preset.
-    private func hasPreset(_ input: AVCaptureInput) -> Bool {
-        guard let device = (input.core as? CaptureDeviceInput)?.device, device.isAnswering else {
-            return true
-        }
-        return device.supportsSessionPreset(core.sessionPreset)
-    }
-
-    private func requirePreset(_ input: AVCaptureInput, _ selector: String) {
-        guard !hasPreset(input) else { return }
-        raiseException(
-            "*** -[AVCaptureSession \(selector)] \(input) cannot be added to the session because its source device does not "
-                + "support the set preset \(sessionPreset.rawValue). Use -canAddInput:")
-    }
+    /// Whether an input can be added: it is in no session, and its device is there. One that has no format of the preset's size is taken
+    /// too, with the one that is nearest.
+    public func canAddInput(_ input: AVCaptureInput) -> Bool { core.canAddInput(input.core) }
 
     /// Adds an input and connects it to every output.
     public func addInput(_ input: AVCaptureInput) {
-        requirePreset(input, "addInput:")
         hold(input)
         perform("addInput:") { () throws(CaptureError) in try core.addInput(input.core) }
     }
 
     /// Adds an input without connections.
     public func addInputWithNoConnections(_ input: AVCaptureInput) {
-        requirePreset(input, "addInputWithNoConnections:")
         hold(input)
         perform("addInputWithNoConnections:") { () throws(CaptureError) in
             try core.addInputWithNoConnections(input.core)

@@ -35,14 +35,14 @@ final class MovieReceiver: BufferReceiver {
     }
 
     func sourceEnded(_ error: CaptureError) {
-        current?.end(error.code == .inputEnded ? nil : error)
-        // Who begins a recording now is told that no frames come.
+        // First: who begins a recording now is told that no frames come.
         output.remove(self)
+        current?.end(error.code == .inputEnded ? nil : error)
     }
 
     func finish(because error: CaptureError) {
+        output.remove(self)
         // Of a camera that was gone before the recording began, nobody has said so.
         current?.end(input.connectionError ?? error)
-        output.remove(self)
     }
 }

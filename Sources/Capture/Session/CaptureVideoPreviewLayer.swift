@@ -91,13 +91,16 @@ public final class CaptureVideoPreviewLayer: CaptureOutput, CaptureFrameOutput {
 
     /// Whether pictures come: its session runs, its connection is active, and one has come over it since the camera was opened.
     public var isPreviewing: Bool {
-        guard let connection, connection.isActive, arrival.withLock({ $0.hasArrived }) else { return false }
+        guard let connection, connection.isActive, arrival.withLock({ $0.receiver != nil }) else {
+            return false
+        }
         return session?.isRunning ?? false
     }
 
     /// Whether a picture has come since the camera was opened, and who is told when that changes.
     private struct Arrival {
-        var hasArrived = false
+        /// Whose pictures they are; nil while none come.
+        var receiver: ObjectIdentifier?
         var handler: (@Sendable () -> Void)?
     }
 
@@ -108,13 +111,16 @@ public final class CaptureVideoPreviewLayer: CaptureOutput, CaptureFrameOutput {
         arrival.withLock { $0.handler = handler }
     }
 
-    /// Notes that pictures come, or that no more do.
+    /// Notes that pictures come over a connection, or that no more do.
     ///
     /// - Returns: Who is to be told, by whom no lock is held; nil if that is no news.
-    func note(hasArrived: Bool) -> (@Sendable () -> Void)? {
+    func note(hasArrived: Bool, by receiver: PreviewReceiver) -> (@Sendable () -> Void)? {
         arrival.withLock { arrival in
-            defer { arrival.hasArrived = hasArrived }
-            return arrival.hasArrived == hasArrived ? nil : arrival.handler
+            let (had, id) = (arrival.receiver != nil, ObjectIdentifier(receiver))
+            // One that has been replaced says nothing of the other's.
+            guard hasArrived || arrival.receiver == id else { return nil }
+            arrival.receiver = hasArrived ? id : nil
+            return had == hasArrived ? nil : arrival.handler
         }
     }
 

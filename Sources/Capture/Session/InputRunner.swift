@@ -197,11 +197,12 @@ final class InputRunner: Sendable {
             state.outcome = isEnd ? .ended : .failed
             return state.receivers
         }
-        for receiver in receivers { receiver.sourceEnded(error) }
         reports.event(
             isEnd
                 ? .sourceDidEnd(source: input.sourceName)
                 : .runtimeError(error, source: input.sourceName))
+        // Whoever asks why finds the answer.
+        for receiver in receivers { receiver.sourceEnded(error) }
         reports.end()
     }
 

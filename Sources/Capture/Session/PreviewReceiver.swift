@@ -8,6 +8,8 @@ final class PreviewReceiver: CaptureFrameReceiver {
         var pace = ConnectionPace()
         /// Whether the source has delivered nothing since it was opened.
         var isNew = true
+        /// Whether the source delivers: a search may end after it has stopped.
+        var isOpen = false
         var isFinished = false
     }
 
@@ -32,6 +34,7 @@ final class PreviewReceiver: CaptureFrameReceiver {
     var wantsPictures: Bool { layer.includesSourcePictures && connection.isEnabled }
 
     func receive(_ frame: CaptureFrame) {
+        state.withLock { $0.isOpen = true }
         if !tap.isSearched { show(frame, nil) }
     }
 
@@ -42,14 +45,14 @@ final class PreviewReceiver: CaptureFrameReceiver {
             guard !state.isFinished,
                 let frame = state.pace.admit(frame, every: connection.videoMinFrameDuration)
             else { return nil }
-            defer { state.isNew = false }
+            defer { if state.isOpen { state.isNew = false } }
             if state.isNew { connection.noteSource(isInFront: input.position == .front) }
             if let size = update.map({ CGSize(width: $0.width, height: $0.height) })
                 ?? frame.payload.pictureSize ?? input.pictureSize
             {
                 connection.noteFrame(width: Int(size.width), height: Int(size.height))
             }
-            let tell = state.isNew ? layer.note(hasArrived: true) : nil
+            let tell = state.isNew && state.isOpen ? layer.note(hasArrived: true, by: self) : nil
             layer.send(frame, update, source: input.sourceName, over: connection)
             return tell
         }
@@ -57,14 +60,20 @@ final class PreviewReceiver: CaptureFrameReceiver {
     }
 
     func sourceStopped() {
-        state.withLock { $0.isNew = true }
-        layer.note(hasArrived: false)?()
+        let tell = state.withLock { state in
+            (state.isNew, state.isOpen) = (true, false)
+            return layer.note(hasArrived: false, by: self)
+        }
+        tell?()
     }
 
     func finish(because error: CaptureError) {
         tap.remove(viewer: self)
-        state.withLock { $0.isFinished = true }
-        layer.note(hasArrived: false)?()
+        let tell = state.withLock { state in
+            state.isFinished = true
+            return layer.note(hasArrived: false, by: self)
+        }
+        tell?()
     }
 }
 

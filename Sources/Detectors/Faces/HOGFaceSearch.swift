@@ -28,7 +28,7 @@ struct HOGFaceSearch: Sendable {
     func candidates(in picture: Plane) throws(EngineFailure) -> [FaceCandidate] {
         var candidates = try judged(by: passes.filter { $0.largestFace == nil }, in: picture)
         let distant = passes.filter { $0.isDue(after: candidates, in: picture) }
-        if !distant.isEmpty {
+        if !distant.isEmpty, !time.isUp {
             let judged = try judged(by: distant, in: picture)
             candidates += judged.filter { face in
                 !candidates.contains { $0.square.intersectionOverUnion(face.square) > Self.sameFace }

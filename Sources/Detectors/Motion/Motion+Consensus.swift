@@ -24,8 +24,11 @@ extension Motion {
         guard let best, most >= fewest, let motion = Similarity(fitting: followed.filter(best.carries)) else {
             return nil
         }
+        // Points that collapse onto one say nothing of how large a thing has become.
+        let scale = hypot(motion.along, motion.beside)
+        guard (0.01...100).contains(scale) else { return nil }
         self.init(
-            center: center, movedCenter: motion(center), scale: hypot(motion.along, motion.beside),
+            center: center, movedCenter: motion(center), scale: scale,
             rotation: atan2(motion.beside, motion.along) * 180 / .pi)
     }
 }

@@ -60,8 +60,8 @@ public struct DetectionRequest: Sendable, Hashable {
     /// Whether several threads may work on the frame at once, a detector each, and faces of several sizes; default
     /// false. What they find is the same. `IsolatedDetector` does so while it is asked only one thing.
     public var runsSideBySide = false
-    /// How long an attempt may take where somebody can end it (see `IsolatedDetector`), default 10 s. In this process
-    /// nobody can.
+    /// How long an attempt may take where somebody can end it (see `IsolatedDetector`), default 10 s. In this process nobody can; but
+    /// of a crowd of faces only as many are looked at as there is time for.
     public var deadline = Duration.seconds(10)
 
     /// Makes a request for `types`; everything else as its property says.

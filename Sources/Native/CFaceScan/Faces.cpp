@@ -130,9 +130,10 @@ int CFaceScanFind(
         search(*filters, *scratch, plane, passes, pass_count);
         int count = 0;
         for (int pass = 0; pass < pass_count; ++pass)
-            // What the first passes leave is shared by the others: a texture that is full of one's hits is no end of all.
+            // Each of the others keeps a part, half of what there is together: a texture that is full of one's hits is no end of all.
             count += suppress(
-                scratch->hits[pass], passes[pass], pass, faces + count, (capacity - count) / (pass_count - pass));
+                scratch->hits[pass], passes[pass], pass, faces + count,
+                capacity - count - (pass_count - pass - 1) * (capacity / (2 * pass_count)));
         return count;
     } catch (const std::exception &) {
         return -1;

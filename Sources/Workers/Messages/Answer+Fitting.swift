@@ -24,6 +24,10 @@ extension DetectionResult {
         result.refused = Array(
             refused.filter { Self.isTaken($0.write, by: Judgement.init(from:)) }
                 .prefix(max(0, Self.mostReadings - result.readings.count)))
+        result.unread = unread.filter { Self.isTaken($0.write, by: UnreadPlace.init(from:)) }
+        var known: Set<EngineFailure> = []
+        result.failures = Array(
+            failures.filter { known.insert($0).inserted }.prefix(Self.mostFailures - Engine.marked.count))
         guard result.readings.count < readings.count else { return result }
         let kept = Set(result.readings)
         let engines = Set(readings.filter { !kept.contains($0) }.map(\.engine))

@@ -26,6 +26,7 @@ extension DetectionRequest {
                 $0.put($1.bounds)
             }
         }
+        writer.put(deadline)
         writer.put(views.thumbnailSide) { $0.put($1) }
         writer.put(views.includesPicture)
         writer.put(disabledSteps.sorted()) { $0.put($1) }
@@ -63,6 +64,7 @@ extension DetectionRequest {
             }
             return frame
         }
+        deadline = try reader.duration()
         views.thumbnailSide = try reader.optional { (reader) throws(MalformedMessage) in
             try reader.int(0...65536)
         }

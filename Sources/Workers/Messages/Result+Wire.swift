@@ -6,6 +6,9 @@ extension DetectionResult {
     /// and writes them down, which takes it a tenth of a second.
     static let mostReadings = 10_000
 
+    /// Most failures of engines.
+    static let mostFailures = 100
+
     /// Most places of an answer that were seen and not read.
     private static let mostUnread = 64
 
@@ -39,7 +42,7 @@ extension DetectionResult {
             (reader) throws(MalformedMessage) in
             try Judgement(from: &reader)
         }
-        failures = try reader.array(atMost: 100) { (reader) throws(MalformedMessage) in
+        failures = try reader.array(atMost: Self.mostFailures) { (reader) throws(MalformedMessage) in
             try EngineFailure(from: &reader)
         }
         unread = try reader.array(atMost: Self.mostUnread) { (reader) throws(MalformedMessage) in
@@ -89,13 +92,13 @@ extension PlaneBlocks {
 }
 
 extension UnreadPlace {
-    fileprivate func write(to writer: inout WireWriter) {
+    func write(to writer: inout WireWriter) {
         writer.put(kind, of: Kind.allCases)
         writer.put(corners) { $0.put($1) }
         writer.put(moduleSize) { $0.put($1) }
     }
 
-    fileprivate init(from reader: inout WireReader) throws(MalformedMessage) {
+    init(from reader: inout WireReader) throws(MalformedMessage) {
         let kind = try reader.choice(of: Kind.allCases)
         let corners = try reader.array(atMost: 4) { (reader) throws(MalformedMessage) in try reader.point() }
         guard corners.count == 4 else { throw MalformedMessage(reason: "not four corners") }

@@ -47,7 +47,7 @@ enum CompletionScript: String, CaseIterable {
                     candidates+=("${${line%%$tab*}//:/\\:}:${${line#*$tab}#${line}}")
                 done
                 (( $#candidates )) && _describe scanwatch candidates
-                [[ $PREFIX == --*=* ]] && compset -P '*='
+                [[ $PREFIX == --*=* ]] && compset -P 1 '*='
                 case $names[1] in
                 files)
                     if (( $#names > 1 )); then

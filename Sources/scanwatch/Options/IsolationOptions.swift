@@ -23,8 +23,10 @@ struct IsolationOptions: ParsableArguments {
             valueName: "seconds"))
     var deadline: Double?
 
+    private static let longest = 86_400.0
+
     func validate() throws {
-        guard deadline.map({ (0.01...86_400).contains($0) }) ?? true else {
+        guard deadline.map({ (0.01...Self.longest).contains($0) }) ?? true else {
             throw ValidationError("--deadline must be between 0.01 and 86400 seconds.")
         }
         guard deadline == nil || isolation == .process else {
@@ -35,8 +37,10 @@ struct IsolationOptions: ParsableArguments {
     /// Whether both ask for the same.
     func isSame(as other: Self) -> Bool { isolation == other.isolation && deadline == other.deadline }
 
-    /// How long an attempt may take.
-    func deadline(isLive: Bool) -> Duration { .seconds(deadline ?? (isLive ? 1 : 10)) }
+    /// How long an attempt may take; as long as it wants where nobody would end it.
+    func deadline(isLive: Bool) -> Duration {
+        .seconds(deadline ?? (isolation == .none ? Self.longest : isLive ? 1 : 10))
+    }
 
     /// Begins this process anew with the engines in it, if that is what is wanted; returns if it is not.
     func apply() throws {
