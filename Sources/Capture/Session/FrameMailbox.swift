@@ -44,7 +44,7 @@ final class FrameMailbox: Sendable {
     func put(_ frame: CaptureFrame) {
         waitForRoom()
         contents.withLock { contents in
-            guard !contents.isFinished else { return }
+            guard !contents.isFinished else { return tooLate(1) }
             var frame = frame
             let waiting = contents.items.compactMap(\.frame)
             if let oldest = waiting.first,
@@ -103,10 +103,21 @@ final class FrameMailbox: Sendable {
         }
     }
 
+    /// Counts a frame that was taken out when everything had ended.
+    func missed(_ item: Item) { tooLate(item.frame == nil ? 0 : 1) }
+
     /// Throws away what waits, and takes no more.
     func finish() {
-        contents.withLock { $0 = Contents(isFinished: true) }
+        contents.withLock { contents in
+            tooLate(contents.items.compactMap(\.frame).count)
+            contents = Contents(isFinished: true)
+        }
         room.signal()
+    }
+
+    /// Counts frames that nobody will look at, of an input that drops late ones: others are read no further, and miss none.
+    private func tooLate(_ count: Int) {
+        if dropsLateFrames { for _ in 0..<count { counters.late() } }
     }
 }
 

@@ -87,7 +87,7 @@ final class WorkingReceiver: CaptureFrameReceiver, CaptureWorkers.Client {
     func work() -> Bool {
         guard let item = mailbox.take() else { return false }
         state.withLock { state in
-            guard !state.isFinished else { return }
+            guard !state.isFinished else { return mailbox.missed(item) }
             switch item {
             case .gap: frameWork.endScene()
             case .frame(var frame):

@@ -18,7 +18,7 @@ import Testing
         }
 
         func wait(for count: Int) async -> [String] {
-            for _ in 0..<5000 where all.count < count { try? await Task.sleep(for: .milliseconds(1)) }
+            for _ in 0..<60_000 where all.count < count { try? await Task.sleep(for: .milliseconds(1)) }
             // Nobody is told twice.
             try? await Task.sleep(for: .milliseconds(20))
             return all

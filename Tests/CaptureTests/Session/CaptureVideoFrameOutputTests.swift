@@ -74,9 +74,9 @@ import Testing
         try session.addInput(ScriptedInput("a", [.delivers(Array(1...20), then: nil)]))
         try session.addOutput(output)
         try await session.startRunning()
-        for _ in 0..<5_000 where session.isRunning { try await Task.sleep(for: .milliseconds(1)) }
+        for _ in 0..<60_000 where session.isRunning { try await Task.sleep(for: .milliseconds(1)) }
         #expect(!session.isRunning)
-        queue.sync {}
+        queue.drain()
         // Before its frame it may have been told of some that were late.
         let numbers = stopper.numbers.withLock { $0 }
         #expect(numbers.count { $0 > 0 } == 1 && (numbers.last ?? 0) > 0)

@@ -30,7 +30,7 @@ import Testing
         private let names = Mutex<[String]>([])
         func add(_ name: String) { names.withLock { $0.append(name) } }
         func wait(for count: Int) -> [String] {
-            for _ in 0..<5_000 where names.withLock({ $0.count }) < count { usleep(1_000) }
+            for _ in 0..<60_000 where names.withLock({ $0.count }) < count { usleep(1_000) }
             return names.withLock { $0 }
         }
     }
@@ -77,7 +77,7 @@ import Testing
             workers.end()
             gate.isOpen.withLock { $0 = true }
         }
-        for _ in 0..<5_000 where held != nil { usleep(1_000) }
+        for _ in 0..<60_000 where held != nil { usleep(1_000) }
         #expect(held == nil)
         #expect(!workers.isPressed)
     }

@@ -84,6 +84,18 @@ import Testing
         #expect(contents(of: mailbox) == [nil, 4])
     }
 
+    @Test func whatWaitsAtTheEndIsLate() {
+        let mailbox = mailbox(patience: .milliseconds(20))
+        for number in 1...3 { mailbox.put(frame(number)) }
+        mailbox.putGap()
+        let taken = mailbox.take()
+        mailbox.finish()
+        mailbox.put(frame(4))
+        if let taken { mailbox.missed(taken) }
+        #expect(contents(of: mailbox) == [])
+        #expect(counters.statistics.drops == [.late: 4])
+    }
+
     @Test func nothingIsKeptAfterTheEndAndNobodyWaits() {
         let mailbox = mailbox(dropsLateFrames: false)
         mailbox.put(frame(1))
@@ -92,5 +104,7 @@ import Testing
         mailbox.putGap()
         mailbox.waitUntilEmpty()
         #expect(!mailbox.hasMore())
+        // The reader of a file that is stopped reads no further: nothing was too late.
+        #expect(counters.statistics.drops.isEmpty)
     }
 }

@@ -109,7 +109,9 @@ import Testing
         output.setMetadataObjectsDelegate(log, queue: queue)
         #expect(output.metadataObjectsDelegate === log)
         #expect(output.metadataObjectsCallbackQueue === queue)
-        let connection = try await run(output, over: [11, 11, 11]) { queue.sync {} }
+        let connection = try await run(output, over: [11, 11, 11]) { queue.drain() }
+        // That all is gone may be told after the end.
+        queue.drain()
         let calls = log.calls.withLock { $0 }
         #expect(calls.contains([.qr]))
         #expect(calls.contains([.face]))
@@ -124,8 +126,9 @@ import Testing
         queue.suspend()
         _ = try await run(output, over: Array(repeating: 1, count: 50)) {
             queue.resume()
-            queue.sync {}
+            queue.drain()
         }
+        queue.drain()
         #expect(log.calls.withLock { $0 } == [[.qr], []])
     }
 
@@ -135,10 +138,11 @@ import Testing
         queue.suspend()
         _ = try await run(output, over: [1, 1, 1])
         queue.resume()
-        queue.sync {}
+        queue.drain()
         #expect(log.calls.withLock { $0 } == [])
         // The next run begins anew.
-        _ = try await run(output, over: [1, 1, 1]) { queue.sync {} }
+        _ = try await run(output, over: [1, 1, 1]) { queue.drain() }
+        queue.drain()
         let calls = log.calls.withLock { $0 }
         #expect(calls.first == [.qr] && calls.last == [] && calls.count { $0.isEmpty } == 1)
     }
@@ -152,9 +156,9 @@ import Testing
         try session.addInput(ScriptedInput("a", [.delivers(Array(repeating: 11, count: 20), then: nil)]))
         try session.addOutput(output)
         try await session.startRunning()
-        for _ in 0..<5_000 where session.isRunning { try await Task.sleep(for: .milliseconds(1)) }
+        for _ in 0..<60_000 where session.isRunning { try await Task.sleep(for: .milliseconds(1)) }
         #expect(!session.isRunning)
-        queue.sync {}
+        queue.drain()
         #expect(stopper.calls.withLock { $0 } == [[.qr], []])
     }
 
@@ -163,13 +167,13 @@ import Testing
         output.setOptions { $0.includesHints = true }
         output.setMetadataObjectsDelegate(log, queue: queue)
         let pictures = Array(repeating: 8, count: 30)
-        _ = try await run(output, over: pictures) { queue.sync {} }
-        queue.sync {}
+        _ = try await run(output, over: pictures) { queue.drain() }
+        queue.drain()
         #expect(log.hints.withLock { $0 } == [1, 0])
         queue.suspend()
         _ = try await run(output, over: pictures)
         queue.resume()
-        queue.sync {}
+        queue.drain()
         #expect(log.hints.withLock { $0 } == [1, 0])
     }
 

@@ -89,7 +89,7 @@ import Testing
     @Test func withoutAFormatThereIsLumaAlone() async throws {
         let (output, log, queue) = (output(), Log(), DispatchQueue(label: "frames"))
         output.setVideoFrameDelegate(log, queue: queue)
-        _ = try await run(output, over: [1]) { queue.sync {} }
+        _ = try await run(output, over: [1]) { queue.drain() }
         let frame = try #require(log.calls.withLock { $0.frames.first })
         #expect(frame.pixelBuffer == nil)
         #expect(frame.frame.luma.samples[0] == 1)
@@ -105,7 +105,7 @@ import Testing
         try output.setVideoPixelFormat(format)
         output.setVideoFrameDelegate(log, queue: queue)
         // What still waits at the stop is handed to nobody.
-        let session = try await run(output, over: [33]) { queue.sync {} }
+        let session = try await run(output, over: [33]) { queue.drain() }
         let frame = try #require(log.calls.withLock { $0.frames.first })
         let buffer = try #require(frame.pixelBuffer)
         #expect(buffer.format == format)
@@ -129,11 +129,11 @@ import Testing
         try session.addInput(input)
         try session.addOutput(output)
         try await session.startRunning()
-        for _ in 0..<30_000 where session.statistics[0].processedFrames < 14 {
+        for _ in 0..<60_000 where session.statistics[0].processedFrames < 14 {
             try await Task.sleep(for: .milliseconds(1))
         }
         // What still waits at the stop is handed to nobody.
-        queue.sync {}
+        queue.drain()
         await session.stopRunning()
         let calls = log.calls.withLock { $0 }
         // What was handed out is whole, and no more than there are buffers.
@@ -174,7 +174,7 @@ import Testing
         queue.suspend()
         _ = try await run(output, over: Array(0..<20)) {
             queue.resume()
-            queue.sync {}
+            queue.drain()
         }
         let calls = log.calls.withLock { $0 }
         #expect(calls.frames.map(\.sequenceNumber) == [19])

@@ -131,7 +131,7 @@ final class RecordingOutput: CaptureOutput, CaptureFrameOutput {
 
     /// Waits until as many frames have come.
     func wait(for count: Int) async -> [String] {
-        for _ in 0..<5_000 where frames.count < count { try? await Task.sleep(for: .milliseconds(1)) }
+        for _ in 0..<60_000 where frames.count < count { try? await Task.sleep(for: .milliseconds(1)) }
         return frames
     }
 }
