@@ -16,7 +16,8 @@ public struct CodeDetector: Detector {
 
     /// Searches the frame for the requested types of codes.
     ///
-    /// The same frame and request give the same readings: work is limited by counts, not by time.
+    /// The same frame and request give the same readings: work is limited by counts. Only where these leave too much, at about
+    /// two thirds of the request's deadline, no step begins any more; what was read stands, and a failure says so.
     public func detect(
         _ request: DetectionRequest, in frame: Frame
     ) throws(PayloadError) -> DetectionResult {
@@ -35,7 +36,8 @@ public struct CodeDetector: Detector {
             for step in steps { searches[0].run(step) }
         }
         for index in searches.indices {
-            let located = request.includesUndecoded ? searches[index].locatedCodes() : []
+            let located =
+                request.includesUndecoded && searches[index].hasTime() ? searches[index].locatedCodes() : []
             result.readings += searches[index].requestedReadings + located
             result.refused += searches[index].refusedReadings
             result.failures += searches[index].failures.filter { !result.failures.contains($0) }

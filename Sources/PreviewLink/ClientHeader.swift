@@ -95,7 +95,8 @@ public enum ClientHeader: Sendable, Hashable {
             case ("zones", _, _, _):
                 guard let version, zones?.arePossible ?? true else {
                     throw LinkError(
-                        "zones need a version and, each, a name of its own and 3 to 256 corners of 0…1")
+                        "zones need a version and, each, a name of its own of at most 100 bytes and 3 to 256 corners of 0…1"
+                    )
                 }
                 return .zones(zones, version: version)
             default: throw LinkError("zoom needs a value from 1, torch one of 0…1, point x and y of 0…1")

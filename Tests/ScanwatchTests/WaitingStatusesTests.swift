@@ -32,6 +32,7 @@ import Testing
         var waiting = WaitingStatuses()
         let isOneMore = ["door", "door", "gate"].map { waiting.add(status(.running, of: $0)) }
         #expect(isOneMore == [true, false, true])
+        #expect(waiting.hold(status(.running, of: "door")) && !waiting.hold(status(.lost, of: "door")))
         _ = waiting.next()
         let isTakenAgain = waiting.add(status(.running, of: "door"))
         #expect(isTakenAgain)

@@ -1,36 +1,45 @@
 import NIOCore
 
-/// How many connections there may be: in all, and of one address.
+/// How many connections there may be: in all, and of one address. Where there are too many, strangers make way.
 final class ConnectionLimits {
     static let most = 32
     static let mostOfOne = 8
 
     private let proxies: Set<String>
-    private var counts: [String: Int] = [:]
-    private var total = 0
+    private var held: [ConnectionGuard] = []
 
-    /// - Parameter proxies: Addresses behind which there are many.
+    /// - Parameter proxies: Addresses behind which there are many, as ``address(of:)`` has them.
     init(proxies: [String] = []) { self.proxies = Set(proxies) }
 
     /// Takes a connection in; false if there are too many.
-    ///
-    /// - Parameter address: From where; nil over a unix socket, as of a proxy.
-    func take(_ address: String?) -> Bool {
-        guard total < Self.most else { return false }
-        if let address {
-            let most = proxies.contains(address) ? Self.most : Self.mostOfOne
-            guard counts[address, default: 0] < most else { return false }
-            counts[address, default: 0] += 1
+    func take(_ connection: ConnectionGuard) -> Bool {
+        if let address = connection.address, !proxies.contains(address) {
+            guard makeRoom(for: Self.mostOfOne, among: held.filter { $0.address == address }) else {
+                return false
+            }
         }
-        total += 1
+        guard makeRoom(for: Self.most, among: held) else { return false }
+        held.append(connection)
         return true
     }
 
-    func leave(_ address: String?) {
-        total -= 1
-        guard let address else { return }
-        let rest = counts[address, default: 1] - 1
-        counts[address] = rest > 0 ? rest : nil
+    func leave(_ connection: ConnectionGuard) { held.removeAll { $0 === connection } }
+
+    /// Closes the stranger that has said nothing for longest if there are too many; whether there is room for one more.
+    private func makeRoom(for most: Int, among others: [ConnectionGuard]) -> Bool {
+        guard others.count >= most else { return true }
+        let strangers = others.filter(\.isStranger)
+        guard let idle = strangers.min(by: { $0.lastHeard < $1.lastHeard }) else { return false }
+        leave(idle)
+        idle.close()
+        return true
+    }
+
+    /// An address without its port; nil of a unix socket. An IPv4 address is written as such where IPv6 is listened on too.
+    static func address(of socket: SocketAddress) -> String? {
+        let (address, prefix) = (socket.ipAddress, "::ffff:")
+        guard let address, address.hasPrefix(prefix), address.contains(".") else { return address }
+        return String(address.dropFirst(prefix.count))
     }
 }
 
@@ -46,6 +55,11 @@ final class ConnectionGuard: ChannelInboundHandler {
     /// Most bytes of a request's head, and of its body.
     static let mostBytes = 16_384
 
+    /// From where; nil over a unix socket, as of a proxy.
+    let address: String?
+    /// Whether it has shown no token yet, and needs one.
+    var isStranger: Bool
+    private(set) var lastHeard = NIODeadline.now()
     /// Bytes since the last whole request; nil where requests are no more, as of a WebSocket.
     private var byteCount: Int? = 0
     /// Number of the request that came last.
@@ -53,6 +67,10 @@ final class ConnectionGuard: ChannelInboundHandler {
     private var requestTimer: Scheduled<Void>?
     private var writeTimer: Scheduled<Void>?
     private var channel: (any Channel)?
+
+    init(address: String?, isStranger: Bool) {
+        (self.address, self.isStranger) = (address, isStranger)
+    }
 
     func handlerAdded(context: ChannelHandlerContext) {
         channel = context.channel
@@ -62,6 +80,7 @@ final class ConnectionGuard: ChannelInboundHandler {
     func handlerRemoved(context: ChannelHandlerContext) { stop() }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        lastHeard = .now()
         if let count = byteCount {
             byteCount = count + unwrapInboundIn(data).readableBytes
             guard count + unwrapInboundIn(data).readableBytes <= 2 * Self.mostBytes else {
@@ -103,7 +122,10 @@ final class ConnectionGuard: ChannelInboundHandler {
     func becameWebSocket() {
         requestArrived()
         byteCount = nil
+        isStranger = false
     }
+
+    func close() { channel?.close(promise: nil) }
 
     private func stop() {
         requestTimer?.cancel()

@@ -43,9 +43,14 @@ struct EventLog {
     private var byteCount = 0
     /// The number of the last event, or of the last that is lost.
     private(set) var last = 0
+    /// The number of the last event that there was when the link said hello.
+    private var start = 0
 
     /// Begins anew for another run; what was told of the old one is forgotten.
-    mutating func begin(boot: String) {
+    ///
+    /// - Parameter seq: The number of its last event so far, which the link tells with those before it.
+    mutating func begin(boot: String, seq: Int) {
+        start = seq
         guard boot != self.boot else { return }
         (self.boot, entries, appearances, byteCount, last) = (boot, [], [], 0, 0)
     }
@@ -65,8 +70,11 @@ struct EventLog {
         }
     }
 
+    /// Whether what had happened before the link said hello has been told.
+    var knowsPast: Bool { boot != nil && last >= start }
+
     /// Where a reader stands who wants what comes from now on.
-    var end: Cursor { Cursor(boot: boot, last: last) }
+    var end: Cursor { Cursor(boot: boot, last: max(last, start)) }
 
     /// What comes after what a reader has, which it then has; nil if there is nothing.
     func next(after cursor: inout Cursor) -> Step? {
@@ -75,7 +83,7 @@ struct EventLog {
             cursor = Cursor(boot: boot, last: 0)
             return Step(lost: .ofAnotherRun)
         }
-        cursor.boot = boot
+        if cursor.boot == nil { cursor = Cursor(boot: boot, last: start) }
         let last = cursor.last
         let place = entries.partitioningIndex { $0.number > last }
         guard place < entries.count else { return nil }

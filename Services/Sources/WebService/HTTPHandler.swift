@@ -75,7 +75,8 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
     private func route(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) throws(Access.Refusal) {
         let path = Self.path(of: head)
         if path == "/session" { return answer(try beginSession(head), head, context) }
-        if let camera = zonesCamera(path) { return try takeZones(of: camera, head, context) }
+        let ofCamera = Self.partOfCamera(path)
+        if let ofCamera, ofCamera.part == "zones" { return try takeZones(ofCamera.id, head, context) }
         guard Self.isGet(head) else { return answer(.allowing("GET, HEAD"), head, context) }
         if let file = Page.files[path] {
             return answer(Response(file.bytes, type: file.type), head, context)
@@ -98,22 +99,22 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
         case "/v1/cameras": answer(Response(camerasJSON, type: "application/json"), head, context)
         case "/v1/events": begin(EventStream(channel: context.channel, hub: hub, head: head), head, context)
         case "/v1/live": answer(Response(.upgradeRequired), head, context)
-        default: showCamera(path, head, context)
+        default: showCamera(ofCamera, head, context)
         }
     }
 
-    /// The camera whose zones a path is of; nil if it is another path.
-    private func zonesCamera(_ path: String) -> Int? {
+    /// Which camera a path is of, whether or not there is one, and what of it; nil if it is another path.
+    private static func partOfCamera(_ path: String) -> (id: Substring, part: Substring)? {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-        guard parts.count == 4, parts.starts(with: ["v1", "cameras"]), parts[4] == "zones" else { return nil }
-        return hub.camera(named: parts[3])
+        return parts.count == 4 && parts.starts(with: ["v1", "cameras"]) ? (parts[3], parts[4]) : nil
     }
 
     /// Tells a camera's zones, or has them drawn anew.
     private func takeZones(
-        of camera: Int, _ head: HTTPRequestHead, _ context: ChannelHandlerContext
+        _ id: Substring, _ head: HTTPRequestHead, _ context: ChannelHandlerContext
     ) throws(Access.Refusal) {
         let role = try role(of: head)
+        guard let camera = hub.camera(named: id) else { return answer(Response(.notFound), head, context) }
         if Self.isGet(head) { return answer(hub.zones(of: camera), head, context) }
         guard head.method == .PUT || head.method == .DELETE else {
             return answer(.allowing("GET, HEAD, PUT, DELETE"), head, context)
@@ -138,12 +139,14 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     /// Answers what is asked of one camera.
-    private func showCamera(_ path: String, _ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
-        let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-        guard parts.count == 4, parts.starts(with: ["v1", "cameras"]),
-            let camera = hub.camera(named: parts[3])
-        else { return answer(Response(.notFound), head, context) }
-        switch parts[4] {
+    private func showCamera(
+        _ ofCamera: (id: Substring, part: Substring)?, _ head: HTTPRequestHead,
+        _ context: ChannelHandlerContext
+    ) {
+        guard let ofCamera, let camera = hub.camera(named: ofCamera.id) else {
+            return answer(Response(.notFound), head, context)
+        }
+        switch ofCamera.part {
         case "frame.jpg": stillPicture(of: camera, head, context)
         case "preview.mjpeg":
             begin(PictureStream(channel: context.channel, hub: hub, camera: camera), head, context)
@@ -156,15 +159,18 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
     private static func isGet(_ head: HTTPRequestHead) -> Bool { head.method == .GET || head.method == .HEAD }
 
     private func role(of head: HTTPRequestHead) throws(Access.Refusal) -> LinkControl.Role {
-        try hub.access.role(
+        let role = try hub.access.role(
             authorization: head.headers.first(name: "Authorization"),
             cookies: head.headers.first(name: "Cookie"), host: head.headers.first(name: "Host"))
+        guardian.isStranger = false
+        return role
     }
 
     /// Gives a cookie for a token that stands in the body.
     private func beginSession(_ head: HTTPRequestHead) throws(Access.Refusal) -> Response {
         guard head.method == .POST else { return .allowing("POST") }
         let cookie = try hub.access.begin(token: body)
+        guardian.isStranger = false
         var response = Response(.noContent, "")
         let name = Access.cookie(of: head.headers.first(name: "Host"))
         let isSecure = head.headers.first(name: "Origin")?.hasPrefix("https:") ?? false

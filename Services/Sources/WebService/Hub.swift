@@ -8,8 +8,12 @@ protocol Viewer: AnyObject {
     var wanted: [Int: Int] { get }
     /// Shows a frame; called only for what is ``wanted``.
     func show(_ frame: ShownFrame, number: Int, of camera: Int)
-    /// Passes on what is no frame: pulses, answers; what cannot be sent at once is not sent.
+    /// Passes on a pulse, unless it cannot be sent at once.
     func tell(_ message: LinkMessage)
+    /// Takes the answer to a control of its own; without an obstacle it is scanwatch's.
+    func take(answer: ServerHeader, _ obstacle: Hub.Obstacle?)
+    /// Says that the service is there, whether or not scanwatch is.
+    func sayAlive()
     /// Something of the cameras has changed.
     func noteCameras()
     /// There are events after those that it has.
@@ -24,13 +28,21 @@ final class Hub {
     var metrics = Metrics()
     var access: Access
     private var link: ((ClientHeader) -> Void)?
-    /// The link's own controls, and whose they are.
-    private var controls: [Int: (viewer: ObjectIdentifier, id: Int)] = [:]
+    /// Controls under way by the link's own numbers, and whose they are; nil if that one has gone.
+    private var controls: [Int: (viewer: (any Viewer)?, id: Int)] = [:]
     private var nextControl = 1
     /// Most controls without an answer, of all and of one viewer; scanwatch leaves a client with 64.
     private static let (mostControls, mostControlsOfOne) = (32, 8)
     /// How many frames came, of all cameras and runs.
     private var frameCount = 0
+
+    /// Why scanwatch does not answer a control.
+    enum Obstacle: String {
+        case away = "scanwatch is not there"
+        case gone = "scanwatch has gone before it answered"
+        case tooLong = "it is too long"
+        case tooMuch = "too much at once"
+    }
 
     init(access: Access) {
         self.access = access
@@ -51,8 +63,13 @@ final class Hub {
     /// There is none any more.
     func linkClosed() {
         link = nil
+        let unanswered = controls.values
         controls = [:]
-        for place in cameras.indices { cameras[place].camera.state = .lost }
+        for control in unanswered { refuse(control.id, of: control.viewer, for: .gone) }
+        for place in cameras.indices {
+            cameras[place].camera.state = .lost
+            cameras[place].camera.detail = Obstacle.away.rawValue
+        }
         tellCameras()
     }
 
@@ -80,7 +97,7 @@ final class Hub {
 
     private func begin(_ header: ServerHeader) {
         let boot = header.boot ?? ""
-        log.begin(boot: boot)
+        log.begin(boot: boot, seq: header.seq ?? 0)
         link?(.events(after: log.last, boot: boot))
         for viewer in viewers.values { viewer.noteEvents() }
         take(header.cameras ?? [])
@@ -105,7 +122,6 @@ final class Hub {
         change(header.camera) { view in
             view.isAsked = false
             view.newest = (number, ShownFrame(message: message, captured: header.captured))
-            view.captured = header.captured
         }
         for viewer in viewers.values { show(to: viewer) { _ in true } }
     }
@@ -122,7 +138,16 @@ final class Hub {
         wantsChanged(of: viewer)
     }
 
-    func remove(_ viewer: any Viewer) { viewers[ObjectIdentifier(viewer)] = nil }
+    func remove(_ viewer: any Viewer) {
+        viewers[ObjectIdentifier(viewer)] = nil
+        // They count until they are answered.
+        for (number, control) in controls where control.viewer === viewer { controls[number]?.viewer = nil }
+    }
+
+    /// To be called every few seconds.
+    func sayAlive() {
+        for viewer in viewers.values { viewer.sayAlive() }
+    }
 
     /// A viewer can take more than before.
     func wantsChanged(of viewer: any Viewer) {
@@ -142,9 +167,10 @@ final class Hub {
         }
     }
 
-    /// Whether a frame that came before a viewer did is still worth showing.
+    /// Whether a frame that came before a viewer did is still worth showing. One of the future was taken before the clock was
+    /// set back.
     private static func isRecent(_ frame: ShownFrame) -> Bool {
-        frame.captured.map { now - $0 < 200 } ?? true
+        frame.captured.map { abs(now - $0) < 200 } ?? true
     }
 
     /// Asks the link for frames of cameras that somebody wants frames of.
@@ -160,32 +186,33 @@ final class Hub {
 
     /// Passes a control on; its answer goes to the viewer.
     func pass(_ control: LinkControl, of viewer: any Viewer) {
-        let who = ObjectIdentifier(viewer)
-        var header = ServerHeader(.answer)
-        header.id = control.id
+        let id = control.id
         var control = control
         control.id = nextControl
         let message = ClientHeader.control(control)
-        if link == nil {
-            header.error = "scanwatch is not there"
-        } else if message.message.header.count > LinkParser.Limits.fromClient.headerBytes {
-            header.error = "it is too long"
-        } else if controls.count >= Self.mostControls
-            || controls.values.count(where: { $0.viewer == who }) >= Self.mostControlsOfOne
-        {
-            header.error = "too much at once"
+        guard let link else { return refuse(id, of: viewer, for: .away) }
+        guard message.message.header.count <= LinkParser.Limits.fromClient.headerBytes else {
+            return refuse(id, of: viewer, for: .tooLong)
         }
-        guard header.error == nil else { return viewer.tell(header.message()) }
-        controls[nextControl] = (who, header.id ?? 0)
+        guard controls.count < Self.mostControls,
+            controls.values.count(where: { $0.viewer === viewer }) < Self.mostControlsOfOne
+        else { return refuse(id, of: viewer, for: .tooMuch) }
+        controls[nextControl] = (viewer, id)
         nextControl += 1
-        link?(message)
+        link(message)
+    }
+
+    private func refuse(_ id: Int, of viewer: (any Viewer)?, for obstacle: Obstacle) {
+        var header = ServerHeader(.answer)
+        (header.id, header.error) = (id, obstacle.rawValue)
+        viewer?.take(answer: header, obstacle)
     }
 
     private func answer(_ header: ServerHeader) {
         guard let id = header.id, let control = controls.removeValue(forKey: id) else { return }
         var header = header
         header.id = control.id
-        viewers[control.viewer]?.tell(header.message())
+        control.viewer?.take(answer: header, nil)
     }
 
     // MARK: - What is asked by HTTP

@@ -15,6 +15,8 @@ final class PageSocket: ChannelInboundHandler, Viewer {
     private var cursor: EventLog.Cursor
     /// Whether what is known of the cameras is to be sent as soon as there is room.
     private var owesCameras = true
+    /// The same of what was read last, which the page lists.
+    private var owesAppearances = true
     /// What has been heard since there is no room for what is sent. The page has a few frames on their way and says which have
     /// come, and somebody may draw at a slider meanwhile.
     private var heardUnwritable = 0
@@ -29,8 +31,6 @@ final class PageSocket: ChannelInboundHandler, Viewer {
         channel = context.channel
         hub.add(self)
         noteEvents()
-        // The page lists what was read last.
-        for entry in hub.log.appearances { write(LinkMessage(header: entry.header)) }
     }
 
     func handlerRemoved(context: ChannelHandlerContext) { end() }
@@ -100,8 +100,16 @@ final class PageSocket: ChannelInboundHandler, Viewer {
         if let channel, channel.isWritable { write(message) }
     }
 
+    /// Written even where there is no room: who asks waits for it, and there are few, as who does not listen is left.
+    func take(answer: ServerHeader, _ obstacle: Hub.Obstacle?) { write(answer.message()) }
+
+    /// As a pulse of no camera.
+    func sayAlive() { tell(ServerHeader(.pulse).message()) }
+
     func noteCameras() {
         owesCameras = true
+        // What was asked of a camera that has gone holds no more when it comes back.
+        credit = credit.filter { hub.camera(named: "\($0.key)") != nil }
         noteEvents()
     }
 
@@ -111,6 +119,10 @@ final class PageSocket: ChannelInboundHandler, Viewer {
             var header = ServerHeader(.cameras)
             (header.cameras, header.role) = (hub.cameras.map(\.camera), role)
             write(header.message())
+        }
+        if owesAppearances, hub.log.knowsPast, let channel, channel.isWritable {
+            owesAppearances = false
+            for entry in hub.log.appearances { write(LinkMessage(header: entry.header)) }
         }
         while let channel, channel.isWritable, let step = hub.log.next(after: &cursor) {
             var gap = ServerHeader(.gap)

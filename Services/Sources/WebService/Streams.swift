@@ -12,6 +12,8 @@ extension Viewer {
     var wanted: [Int: Int] { [:] }
     func show(_ frame: ShownFrame, number: Int, of camera: Int) {}
     func tell(_ message: LinkMessage) {}
+    func take(answer: ServerHeader, _ obstacle: Hub.Obstacle?) {}
+    func sayAlive() {}
     func noteCameras() {}
     func noteEvents() {}
 }
@@ -89,13 +91,9 @@ final class PictureStream: ResponseStream {
 /// Events as `text/event-stream`; who comes back tells which was the last.
 final class EventStream: ResponseStream {
     let type = "text/event-stream"
-    /// After so many pulses, half a second each, something is sent, so that who is gone is noticed.
-    private static let pulses = 20
-
     private let channel: any Channel
     private let hub: Hub
     private var cursor: EventLog.Cursor
-    private var pulsesSince = 0
 
     init(channel: any Channel, hub: Hub, head: HTTPRequestHead) {
         (self.channel, self.hub, cursor) = (channel, hub, hub.log.end)
@@ -106,9 +104,8 @@ final class EventStream: ResponseStream {
         cursor = EventLog.Cursor(boot: parts[0], last: number)
     }
 
-    func tell(_ message: LinkMessage) {
-        pulsesSince += 1
-        if pulsesSince >= Self.pulses, channel.isWritable { send(": \n\n") }
+    func sayAlive() {
+        if channel.isWritable { send(": \n\n") }
     }
 
     func noteEvents() {
@@ -127,8 +124,5 @@ final class EventStream: ResponseStream {
 
     private func tellGap(_ json: String) { send("event: gap\ndata: \(json)\n\n") }
 
-    private func send(_ text: String) {
-        pulsesSince = 0
-        _ = channel.send(text)
-    }
+    private func send(_ text: String) { _ = channel.send(text) }
 }

@@ -15,6 +15,9 @@ public final class WebService: Sendable {
         case descriptor(Int32)
     }
 
+    /// How often pages and streams of events hear that the service is there: pages take a silence of 10 s for its end.
+    private static let aliveTime = TimeAmount.seconds(5)
+
     private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     private let loop: any EventLoop
     private let hub: NIOLoopBoundBox<Hub>
@@ -24,7 +27,8 @@ public final class WebService: Sendable {
     ///
     /// - Parameters:
     ///   - access: Who may do what.
-    ///   - proxies: Addresses of proxies, which may have as many connections as there may be at all.
+    ///   - proxies: Addresses of proxies, which may have as many connections as there may be at all; those of
+    ///     ``address(ofProxy:)``.
     public init(access: Access, proxies: [String] = []) throws {
         let loop = group.any()
         self.loop = loop
@@ -34,6 +38,17 @@ public final class WebService: Sendable {
                 NIOLoopBoundBox(ConnectionLimits(proxies: proxies), eventLoop: loop)
             )
         }.wait()
+        let hub = hub
+        loop.scheduleRepeatedTask(initialDelay: Self.aliveTime, delay: Self.aliveTime) { _ in
+            hub.value.sayAlive()
+        }
+    }
+
+    /// A proxy's address as connections have it: of IPv4, or of IPv6 with or without brackets. Nil if a text is none.
+    public static func address(ofProxy text: String) -> String? {
+        let isBracketed = text.hasPrefix("[") && text.hasSuffix("]")
+        let address = isBracketed ? String(text.dropFirst().dropLast()) : text
+        return (try? SocketAddress(ipAddress: address, port: 0)).flatMap(ConnectionLimits.address(of:))
     }
 
     /// Begins to listen at an address.
@@ -72,14 +87,18 @@ public final class WebService: Sendable {
 
     /// Makes a connection ready, or refuses it.
     private static func prepare(_ channel: any Channel, _ hub: Hub, _ limits: ConnectionLimits) throws {
-        let address = channel.remoteAddress?.ipAddress
-        guard limits.take(address) else {
+        let guardian = ConnectionGuard(
+            address: channel.remoteAddress.flatMap(ConnectionLimits.address(of:)),
+            isStranger: hub.access.needsToken)
+        guard limits.take(guardian) else {
             hub.metrics.refusedConnections += 1
             throw ChannelError.ioOnClosedChannel
         }
-        let loopLimits = NIOLoopBound(limits, eventLoop: channel.eventLoop)
-        channel.closeFuture.whenComplete { _ in loopLimits.value.leave(address) }
-        let guardian = ConnectionGuard()
+        let held = NIOLoopBound((limits, guardian), eventLoop: channel.eventLoop)
+        channel.closeFuture.whenComplete { _ in
+            let (limits, guardian) = held.value
+            limits.leave(guardian)
+        }
         let requests = HTTPHandler(hub: hub, guardian: guardian)
         let bound = NIOLoopBound((hub, guardian, requests), eventLoop: channel.eventLoop)
         let upgrader = NIOWebSocketServerUpgrader(

@@ -64,10 +64,16 @@ final class ControlRequest: Viewer {
         }
     }
 
-    func tell(_ message: LinkMessage) {
-        guard let header = try? ServerHeader(json: message.header), header.kind == .answer else { return }
-        guard let problem = header.error else { return end(Response(.noContent, "")) }
-        end(Response(header.conflict == true ? .preconditionFailed : .internalServerError, problem + "\n"))
+    func take(answer: ServerHeader, _ obstacle: Hub.Obstacle?) {
+        guard let problem = answer.error else { return end(Response(.noContent, "")) }
+        let status: HTTPResponseStatus =
+            switch obstacle {
+            case nil: answer.conflict == true ? .preconditionFailed : .internalServerError
+            case .away, .tooMuch: .serviceUnavailable
+            case .gone: .badGateway
+            case .tooLong: .payloadTooLarge
+            }
+        end(Response(status, problem + "\n"))
     }
 
     private func end(_ response: Response) {

@@ -68,11 +68,16 @@ struct ScanwatchWeb: ParsableCommand {
             }
             tokens = found
         }
+        let proxies = proxy.compactMap(WebService.address(ofProxy:))
+        guard proxies.count == proxy.count else {
+            Self.complain("--proxy needs an address such as 127.0.0.1 or ::1, and neither a name nor a port")
+            throw Self.wrongConfiguration
+        }
         _ = signal(SIGPIPE, SIG_IGN)
         if inheritedLink { ServiceSandbox.dieWithParent() }
         let service = try WebService(
             access: Access(hosts: allowHost + [listen.shownHost].compactMap(\.self), tokens: tokens),
-            proxies: proxy)
+            proxies: proxies)
         let shown: String
         do {
             shown = try begin(service)

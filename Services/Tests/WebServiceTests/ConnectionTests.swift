@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 
 @testable import WebService
@@ -35,10 +36,63 @@ import Testing
 
     @Test func aUnixSocketIsForAllThereAre() {
         let limits = ConnectionLimits()
-        for _ in 0..<32 { #expect(limits.take(nil)) }
-        #expect(!limits.take(nil) && !limits.take("127.0.0.1"))
-        limits.leave(nil)
-        #expect(limits.take("127.0.0.1"))
+        let some = (0..<33).map { _ in ConnectionGuard(address: nil, isStranger: false) }
+        for connection in some.prefix(32) { #expect(limits.take(connection)) }
+        let other = ConnectionGuard(address: "127.0.0.1", isStranger: false)
+        #expect(!limits.take(some[32]) && !limits.take(other))
+        limits.leave(some[0])
+        #expect(limits.take(other))
+    }
+
+    /// Or who knows no token could keep those out who do.
+    @Test func strangersMakeWay() throws {
+        let tokens = try #require(Access.tokens(in: "view look-look-look-look\n"))
+        let link = try FakeLink(access: Access(hosts: [], tokens: tokens))
+        let authorization = "Authorization: Bearer look-look-look-look"
+        let known = RawClient(port: link.port, from: "127.0.0.2")
+        known.ask("GET", "/v1/events", [authorization])
+        try #require(known.until("\r\n\r\n")?.contains(" 200 ") == true)
+        let strangers = (0..<31).map { RawClient(port: link.port, from: "127.0.0.\(2 + ($0 + 1) / 8)") }
+        for address in ["127.0.0.2", "127.0.0.6"] {
+            let answer = RawClient(port: link.port, from: address).get("/v1/cameras", authorization)
+            #expect(answer.contains(" 200 "))
+        }
+        link.sendEvent(1)
+        #expect(known.until("id: run-1\n") != nil)
+        withExtendedLifetime(strangers) {}
+    }
+
+    @Test(arguments: [
+        ("127.0.0.1", "127.0.0.1"), ("::1", "::1"), ("[::1]", "::1"), ("0:0:0:0:0:0:0:1", "::1"),
+        ("FE80::1", "fe80::1"), ("::ffff:10.0.0.1", "10.0.0.1"), ("::FFFF:a00:1", "10.0.0.1"),
+        ("localhost", nil), ("127.0.0.1:8080", nil), ("10.0.0.0/8", nil), ("127.1", nil), ("", nil),
+    ])
+    func aProxysAddressIsAsConnectionsHaveIt(text: String, address: String?) {
+        #expect(WebService.address(ofProxy: text) == address)
+    }
+
+    @Test func aProxyThatIsNoAddressIsWrongConfiguration() throws {
+        let own = URL(filePath: try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+        let tokens = FileManager.default.temporaryDirectory.appending(path: "tokens-\(UUID().uuidString)")
+        try Data("view look-look-look-look\n".utf8).write(to: tokens)
+        defer { try? FileManager.default.removeItem(at: tokens) }
+        let process = Process()
+        process.executableURL = own.deletingLastPathComponent().appending(path: "scanwatch-web")
+        process.arguments = [
+            "--listen", "127.0.0.1:0", "--link", "/nowhere", "--token-file", tokens.path,
+            "--proxy", "localhost",
+        ]
+        let errors = Pipe()
+        process.standardError = errors
+        try process.run()
+        // What it takes for an address makes it wait for its link.
+        let end = ContinuousClock.now + .seconds(60)
+        while process.isRunning, .now < end { usleep(10_000) }
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 78)
+        let said = String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
+        #expect(said.hasPrefix("scanwatch-web: --proxy needs an address"))
     }
 
     @Test func oneAddressHasEightConnectionsAndAllHaveThirtyTwo() throws {

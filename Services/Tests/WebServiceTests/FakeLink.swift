@@ -13,8 +13,12 @@ final class FakeLink {
     private let service: WebService
     private var parser = LinkParser(limits: .fromClient)
 
-    /// - Parameter path: Of a unix socket to listen at; nil for a port.
-    init(access: Access = Access(hosts: [], tokens: []), path: String? = nil) throws {
+    /// - Parameters:
+    ///   - path: Of a unix socket to listen at; nil for a port.
+    ///   - greets: Whether it says hello at once.
+    init(
+        access: Access = Access(hosts: [], tokens: []), path: String? = nil, greets: Bool = true
+    ) throws {
         var sockets: [Int32] = [-1, -1]
         socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &sockets)
         descriptor = sockets[0]
@@ -31,6 +35,7 @@ final class FakeLink {
         }
         let end = sockets[1]
         Thread { service.follow(.descriptor(end)) }.start()
+        guard greets else { return }
         greet(boot: "run")
         // What is asked from now on is asked of a service that knows its cameras.
         greeting = try next()
@@ -38,12 +43,15 @@ final class FakeLink {
 
     deinit { close(descriptor) }
 
+    /// Ends the link, as when scanwatch ends; the service stays.
+    func hangUp() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
     /// Says what a run of scanwatch says first.
-    func greet(boot: String) {
+    func greet(boot: String, seq: Int = 0) {
         var hello = ServerHeader(.hello)
         var camera = LinkCamera(id: 0, name: "door")
         camera.state = .live
-        (hello.version, hello.boot, hello.seq, hello.cameras) = (1, boot, 0, [camera])
+        (hello.version, hello.boot, hello.seq, hello.cameras) = (1, boot, seq, [camera])
         say(hello.message())
     }
 
@@ -91,10 +99,10 @@ final class FakeLink {
         say(header.message(record: Array("{\"frame\":\(number)}".utf8), body: picture))
     }
 
-    func sendEvent(_ number: Int, boot: String = "run") {
+    func sendEvent(_ number: Int, boot: String = "run", of kind: String = "changed") {
         var header = ServerHeader(.event)
         (header.boot, header.seq, header.camera) = (boot, number, 0)
-        say(header.message(record: Array("{\"n\":\(number)}".utf8)))
+        say(header.message(record: Array("{\"event\":\"\(kind)\",\"n\":\(number)}".utf8)))
     }
 
     func sendPulse() {

@@ -113,6 +113,60 @@ import Testing
         #expect(try next(.event, page).seq == 1)
     }
 
+    /// A service that begins while scanwatch runs, and is asked before it has heard of that: what is long gone is not new.
+    @Test func whoComesBeforeTheFirstHelloGetsWhatComesAfterIt() throws {
+        let link = try FakeLink(greets: false)
+        let client = RawClient(port: link.port)
+        client.ask("GET", "/v1/events")
+        #expect(client.until("\r\n\r\n")?.contains(" 200 ") == true)
+        let page = openPage(link)
+        #expect(try next(.cameras, page).cameras == [])
+        link.greet(boot: "run", seq: 3)
+        for number in 1...3 { link.sendEvent(number, of: number == 2 ? "appeared" : "changed") }
+        link.sendEvent(4)
+        let text = try #require(client.until("\"n\":4}}\n\n"))
+        #expect(text.contains("id: run-4\n") && !text.contains("id: run-3\n") && !text.contains("gap"))
+        // The page lists what was read last, as if it had come later.
+        #expect(try next(.event, page).seq == 2)
+        #expect(try next(.event, page).seq == 4)
+    }
+
+    /// Pages take a long silence for a dead connection.
+    @Test func whoLooksOnHearsOfTheServiceWithoutScanwatchToo() throws {
+        let link = try FakeLink()
+        let client = RawClient(port: link.port)
+        client.ask("GET", "/v1/events")
+        let page = openPage(link)
+        #expect(try next(.cameras, page).cameras?.first?.state == .live)
+        link.hangUp()
+        let camera = try next(.cameras, page).cameras?.first
+        #expect(camera?.state == .lost && camera?.detail == "scanwatch is not there")
+        for _ in 0..<2 {
+            #expect(client.until(": \n\n") != nil)
+            #expect(try next(.pulse, page).camera == nil)
+        }
+    }
+
+    @Test func answersComeOnASlowConnectionToo() throws {
+        let link = try FakeLink()
+        let page = openPage(link)
+        say(#"{"kind":"credit","camera":0,"count":1}"#, to: page)
+        try link.waitForCredit()
+        link.sendFrame(1, picture: [UInt8](repeating: 0xff, count: 26_000_000))
+        say(#"{"kind":"control","id":3,"camera":0,"role":"control","set":"torch","value":1}"#, to: page)
+        var answer = ServerHeader(.answer)
+        while answer.id == nil, let header = try link.next() {
+            if case .control(let control) = header { answer.id = control.id }
+        }
+        link.say(answer.message())
+        // Behind it, so that the answer is out before anything is read.
+        link.sendEvent(1)
+        let other = RawClient(port: link.port)
+        other.ask("GET", "/v1/events", ["Last-Event-ID: run-0"])
+        #expect(other.until("id: run-1\n") != nil)
+        #expect(try next(.answer, page).id == 3)
+    }
+
     @Test(arguments: ["run-9223372036854775807", "run--1", "run-1e3", "-", "run"])
     func aNumberThatMakesNoSenseIsNone(id: String) throws {
         let link = try FakeLink()
@@ -221,7 +275,8 @@ import Testing
         let start = try #require(page.take(2))
         try #require(start[0] == 0x82)
         var count = Int(start[1])
-        if count == 126 { count = try #require(page.take(2)).reduce(0) { $0 << 8 | Int($1) } }
+        let longer = [126: 2, 127: 8][count]
+        if let longer { count = try #require(page.take(longer)).reduce(0) { $0 << 8 | Int($1) } }
         let bytes = try #require(page.take(count))
         let length = Int(bytes[0]) | Int(bytes[1]) << 8
         return try ServerHeader(json: Array(bytes[4..<4 + length]))

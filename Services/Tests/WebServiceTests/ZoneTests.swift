@@ -90,6 +90,36 @@ import Testing
         #expect(status(try change(try link(), method, headers, body: body)) == expected)
     }
 
+    @Test func aNameThatIsTooLongIsToldSo() throws {
+        let name = String(repeating: "я", count: 51)
+        let answer = try change(
+            try link(), "PUT", ["If-Match: \"v1\""], body: Self.body.replacing("mat", with: name))
+        #expect(status(answer) == 422 && answer.contains("of at most 100 bytes"))
+    }
+
+    @Test func aCameraThatIsNotKnownHasNone() throws {
+        let tokens = try #require(Access.tokens(in: "control turn-turn-turn-turn\n"))
+        let link = try link(Access(hosts: [], tokens: tokens))
+        for (headers, expected) in [([], 401), (["Authorization: Bearer turn-turn-turn-turn"], 404)] {
+            let client = RawClient(port: link.port)
+            client.ask("PUT", "/v1/cameras/7/zones", headers + ["If-Match: \"v1\""], body: Self.body)
+            #expect(status(client.all()) == expected)
+        }
+    }
+
+    @Test func whatCannotBeDoneNowMayBeTriedAgain() throws {
+        let link = try link()
+        let headers = ["If-Match: \"v1\""]
+        let late = RawClient(port: link.port)
+        late.ask("PUT", Self.path, headers, body: Self.body)
+        while let header = try link.next() { if case .control = header { break } }
+        link.hangUp()
+        let unanswered = late.all()
+        #expect(status(unanswered) == 502 && unanswered.hasSuffix("scanwatch has gone before it answered\n"))
+        let away = try change(link, "PUT", headers, body: Self.body)
+        #expect(status(away) == 503 && away.hasSuffix("scanwatch is not there\n"))
+    }
+
     @Test func whoMayOnlyLookChangesNothing() throws {
         let tokens = try #require(
             Access.tokens(in: "view look-look-look-look\ncontrol turn-turn-turn-turn\n"))

@@ -3,9 +3,15 @@ import Synchronization
 extension CaptureDevice {
     /// What the camera can deliver; empty if it cannot be asked.
     public var formats: [Format] {
-        if let known = state.withLock({ $0.formats }) { return known }
-        guard let formats = try? openNode().deviceFormats() else { return [] }
-        state.withLock { $0.formats = formats }
+        state.withLock { $0.formats } ?? askForFormats()
+    }
+
+    /// Asks the driver what the camera can deliver now: a virtual camera has what somebody writes to it, and nothing before.
+    func askForFormats() -> [Format] {
+        guard let formats = try? openNode().deviceFormats() else {
+            return state.withLock { $0.formats } ?? []
+        }
+        state.withLock { $0.formats = formats.isEmpty ? nil : formats }
         return formats
     }
 

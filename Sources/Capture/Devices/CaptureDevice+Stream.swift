@@ -17,7 +17,7 @@ extension CaptureDevice {
         }
         let wanted =
             if let format = chosen.format { format } else {
-                try FormatRequest().best(of: formats, preset: preset, device: title)
+                try FormatRequest().best(of: askForFormats(), preset: preset, device: title)
             }
         let format = try asking { () throws(SystemFailure) in
             try node.setFormat(wanted.pixelFormat, width: wanted.width, height: wanted.height)

@@ -22,6 +22,8 @@ public final class CaptureDevice: Sendable {
     let torchTurn = Mutex(())
     /// Where observers are called.
     let observerQueue = DispatchQueue(label: "scanwatch.camera.observers")
+    /// Where the torch is turned on and off as it is dark or not.
+    let torchQueue = DispatchQueue(label: "scanwatch.camera.torch")
 
     struct State {
         /// What was found when the cameras were looked for last.
@@ -83,7 +85,8 @@ public final class CaptureDevice: Sendable {
     private var found: NodeDescription { state.withLock { $0.found } }
 
     /// Names the camera over replugging and restarts: udev's by-id name, else its by-path name, else driver and bus. A USB
-    /// camera without a serial number is named by its path, for another of its kind would have the same by-id name. Where udev makes its names a moment after the node, the next search for cameras finds them.
+    /// camera without a serial number is named by its path, for another of its kind would have the same by-id name; so is one of those
+    /// of which several with the same number were seen. Where udev makes its names a moment after the node, the next search for cameras finds them.
     public var uniqueID: String { identifiers[0] }
     /// The camera's own name.
     public var localizedName: String { found.name }

@@ -3,14 +3,15 @@ import Synchronization
 /// A camera as an input of a session.
 ///
 /// The input follows its camera: when that was unplugged and is back, under whatever node, the next stream finds it by
-/// its ``CaptureDevice/uniqueID`` (a new ``device`` then) and gives it the format and the settings that it had.
+/// its ``CaptureDevice/uniqueID`` (a new ``device`` then) and gives it the format and the settings that it had. One that was named
+/// by its port, a link in `/dev/v4l/by-path`, may also be replaced by another camera there, which is set as at the beginning.
 public final class CaptureDeviceInput: CaptureInput {
     /// The source's name in records: the camera's node, or what the user called it by.
     public let sourceName: String
     private let system: DeviceSystem
     /// What a person called the camera, to find it the first time; nil for the first one that is there.
     private let name: String?
-    /// Sets the camera that was found the first time.
+    /// Sets a camera that was found for the first time.
     private let configure: @Sendable (CaptureDevice) throws(CaptureError) -> Void
     private let state: Mutex<State>
     private let presence = Mutex(Presence())
@@ -55,7 +56,8 @@ public final class CaptureDeviceInput: CaptureInput {
     /// - Parameters:
     ///   - name: As of ``CaptureDevice/device(matching:)``, and the source's name in records; nil stands for the
     ///     first camera that is there when the stream is opened.
-    ///   - configure: Chooses format and properties once, when the camera is opened for the first time.
+    ///   - configure: Chooses format and properties once, when the camera is opened for the first time; again of another that has
+    ///     taken its place.
     public convenience init(
         matching name: String?,
         configure: @escaping @Sendable (CaptureDevice) throws(CaptureError) -> Void = { _ in }
@@ -138,7 +140,7 @@ public final class CaptureDeviceInput: CaptureInput {
 
     /// Makes a camera that was found the input's own.
     private func settle(on found: CaptureDevice) throws(CaptureError) {
-        if let known = device {
+        if let known = device, known === found || found.identifiers.contains(known.uniqueID) {
             if known !== found { found.takeConfiguration(of: known) }
         } else {
             state.withLock { $0.isConfiguring = true }
@@ -153,6 +155,12 @@ public final class CaptureDeviceInput: CaptureInput {
         if let known = device {
             if known.isConnected { return known }
             if let found = CaptureDevice.device(uniqueID: known.uniqueID, of: system) { return found }
+            // Who has named a port means whatever camera is there.
+            if let name, name.hasPrefix("\(system.folders.nodes)/v4l/by-path/"),
+                let found = try? CaptureDevice.device(matching: name, of: system)
+            {
+                return found
+            }
             throw CaptureError(.deviceNotConnected, "\(known.localizedName) is not connected")
         }
         if let name { return try CaptureDevice.device(matching: name, of: system) }

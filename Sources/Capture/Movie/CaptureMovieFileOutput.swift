@@ -93,7 +93,7 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
     }
 
     /// How long fragments are, 50 milliseconds to an hour, default half a second: what a power cut may cost, about twice. Apple's is
-    /// ten seconds.
+    /// ten seconds. One ends sooner when its frames have 64 MB, as they wait in memory up to its end.
     public var movieFragmentInterval: Duration {
         get { state.withLock { $0.limits.fragmentInterval } }
         set {

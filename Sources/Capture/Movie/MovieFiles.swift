@@ -94,7 +94,9 @@ struct MovieFiles {
         frameCount += 1
         if settings.stillImageTime == frame.time { writer?.add(.stillImage(at: tick), to: .stillImageTime) }
         if !text.isWritten { write(text.0, at: tick) }
-        if tick - fragmentStart >= clock.ticks(settings.fragmentInterval) {
+        if tick - fragmentStart >= clock.ticks(settings.fragmentInterval)
+            || writer?.waitingByteCount ?? 0 >= settings.mostFragmentBytes
+        {
             fragmentStart = tick
             try writeFragment()
         }

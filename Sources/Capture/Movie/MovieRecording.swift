@@ -21,6 +21,8 @@ final class MovieRecording: Sendable {
         var hasText = false
         var playbackRate = 1.0
         var fragmentInterval = Duration.milliseconds(500)
+        /// With so many bytes a fragment ends sooner.
+        var mostFragmentBytes = 64 << 20
         /// Frames before it are there for those that need them, and are not shown; nil for none.
         var start: Duration?
         /// What a photo and the movie around it have in common, and when the photo was taken; nil of a movie alone.

@@ -26,6 +26,8 @@ struct MovieWriter {
     var indexByteCount: Int { movie.indexByteCount }
     /// Of what is in the file or waits for it.
     var byteCount: Int { movie.byteCount + movie.waitingByteCount }
+    /// Of what waits for the next fragment.
+    var waitingByteCount: Int { movie.waitingByteCount }
     /// Frames that are in the file.
     var frameCount: Int { movie.frameCount }
     /// How long what is in the file lasts, in ticks.

@@ -259,7 +259,12 @@ private struct DeviceSettings {
             try? device.set(id, to: value, followingScene: true)
         }
         device.state.withLock { state in
-            for id in controls { state.configuration.controls[id] = configuration.controls[id] }
+            for id in controls {
+                state.configuration.controls[id] = configuration.controls[id]
+                // What is the camera's own stays so, though it was set here.
+                guard !configuration.chosenControls.contains(id) else { continue }
+                state.configuration.chosenControls.remove(id)
+            }
             if state.configuration.metering == nil { state.configuration.metering = configuration.metering }
         }
         device.propertiesChanged()

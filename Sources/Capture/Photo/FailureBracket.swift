@@ -68,6 +68,10 @@ package final class FailureBracket: Sendable {
         }
     }
 
+    /// Waits for a series that is being taken to end and set the camera back; called after the session has stopped, with which it
+    /// breaks off.
+    package func finish() { photos.taking.sync {} }
+
     private func search(_ pictures: [(jpeg: [UInt8], time: Duration)], of name: String) {
         var hasRead = false
         for (jpeg, time) in pictures {

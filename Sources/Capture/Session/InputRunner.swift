@@ -128,6 +128,8 @@ final class InputRunner: Sendable {
         var opening: StreamOpening? = first
         defer {
             opening?.end(CaptureError(.sessionNotRunning, "the session was stopped"))
+            // Who has stopped the session may end the process, which would leave a torch on.
+            (input as? CaptureDeviceInput)?.device?.finishTorch()
             ended.signal()
         }
         var backoff = ReconnectBackoff(policy)

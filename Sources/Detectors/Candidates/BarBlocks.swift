@@ -11,6 +11,11 @@ struct BarBlocks {
         /// Sums of the structure tensor, gx² − gy² and 2·gx·gy: the double angle across the bars, weighted.
         let cosine: Double
         let sine: Double
+
+        /// In pixels of the plane.
+        var middle: (x: Double, y: Double) {
+            ((Double(column) + 0.5) * Double(side), (Double(row) + 0.5) * Double(side))
+        }
     }
 
     /// Root mean square of Sobel's gradient that a block must reach: 40 of up to 1442.

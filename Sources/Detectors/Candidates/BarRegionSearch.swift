@@ -5,6 +5,8 @@ import MetadataOutput
 enum BarRegionSearch {
     private static let fewestBlocks = 8
     private static let fewestAcross = 5
+    /// Fewer are no sheet of labels that is cut.
+    private static let fewestOfSheet = 200
     private static let fill = 0.3
     /// Shortest region, as a share of the picture's longer side.
     private static let shortest = 0.08
@@ -21,12 +23,46 @@ enum BarRegionSearch {
     ///     are not very short beside it.
     static func regions(in view: View, isFine: Bool = false) -> [BarRegion] {
         let isHalved = view.wholeSide > 900 && !isFine
-        let view = isHalved ? view.resized(by: 0.5, interpolation: .area) : view
-        let blocks = BarBlocks(of: view.plane)
-        let least = isFine ? 0 : shortest * Double(view.wholeSide)
+        let searched = isHalved ? view.resized(by: 0.5, interpolation: .area) : view
+        let blocks = BarBlocks(of: searched.plane)
+        let least = isFine ? 0 : shortest * Double(searched.wholeSide)
         return groups(of: blocks)
             .sorted { ($1.count, $0[0]) < ($0.count, $1[0]) }
-            .compactMap { region(of: $0.map { blocks.blocks[$0] }, in: view, least: least) }
+            .flatMap { group in
+                let blocks = group.map { blocks.blocks[$0] }
+                let whole = region(of: blocks, in: searched, least: least)
+                return parts(of: blocks, in: searched, seen: view, least) + (whole.map { [$0] } ?? [])
+            }
+    }
+
+    /// The rows and columns in which a group's bars stand, if these are many.
+    ///
+    /// - Parameters:
+    ///   - view: What the blocks are of.
+    ///   - fine: The same in more pixels, or as many.
+    private static func parts(
+        of blocks: [BarBlocks.Block], in view: View, seen fine: View, _ least: Double
+    ) -> [BarRegion] {
+        guard blocks.count >= fewestOfSheet else { return [] }
+        let (turn, side) = (Turn(of: blocks), Double(BarBlocks.side))
+        let (extent, scale) = (turn.extent(of: blocks), view.linearScale / fine.linearScale)
+        let middle = turn.point(at: CGPoint(x: extent.midX, y: extent.midY))
+        let parts = BarCuts.parts(
+            center: CGPoint(x: middle.x * scale, y: middle.y * scale), degrees: turn.angle * 180 / .pi,
+            width: extent.width * scale, height: extent.height * scale, in: fine.plane)
+        return parts.compactMap { part, degrees in
+            let count = blocks.count { block in
+                let middle = block.middle
+                return part.contains(CGPoint(x: middle.x * scale, y: middle.y * scale), margin: side / 2)
+            }
+            guard count >= fewestAcross, part.width >= least * scale,
+                Double(count) * side * side * scale * scale >= fill * part.width * part.height
+            else { return nil }
+            return BarRegion(
+                center: fine.toPicture(part.center), angle: degrees,
+                length: part.width * fine.linearScale, height: part.height * fine.linearScale,
+                searchScale: view.linearScale)
+        }
     }
 
     /// Blocks up to two apart with like angles, joined; only groups that are large enough.
@@ -73,21 +109,14 @@ enum BarRegionSearch {
         guard blocks.count >= fewestBlocks else { return nil }
         let turn = Turn(of: blocks)
         let side = Double(BarBlocks.side)
-        var (left, right, top, bottom) = (
-            Double.infinity, -Double.infinity, Double.infinity, -Double.infinity
-        )
-        for block in blocks {
-            let (u, v) = turn.place(of: block)
-            (left, right, top, bottom) = (min(left, u), max(right, u), min(top, v), max(bottom, v))
-        }
-        let (length, height) = (right - left + side, bottom - top + side)
+        let extent = turn.extent(of: blocks)
+        let (length, height) = (Double(extent.width), Double(extent.height))
         guard length >= Double(fewestAcross) * side, length >= least,
             Double(blocks.count) * side * side >= fill * length * height
         else { return nil }
-        let (u, v) = ((left + right) / 2, (top + bottom) / 2)
-        let (c, s, scale) = (turn.cosine, turn.sine, view.linearScale)
+        let scale = view.linearScale
         return BarRegion(
-            center: view.toPicture(CGPoint(x: c * u - s * v, y: s * u + c * v)),
+            center: view.toPicture(turn.point(at: CGPoint(x: extent.midX, y: extent.midY))),
             angle: turn.angle * 180 / .pi, length: length * scale, height: height * scale, searchScale: scale)
     }
 
@@ -132,9 +161,26 @@ enum BarRegionSearch {
 
         /// Where a block's middle lies, in pixels of the plane turned so that bars stand upright.
         func place(of block: BarBlocks.Block) -> (across: Double, along: Double) {
-            let side = Double(BarBlocks.side)
-            let (x, y) = ((Double(block.column) + 0.5) * side, (Double(block.row) + 0.5) * side)
+            let (x, y) = block.middle
             return (cosine * x + sine * y, cosine * y - sine * x)
+        }
+
+        /// The point of the plane at a place.
+        func point(at place: CGPoint) -> CGPoint {
+            CGPoint(x: cosine * place.x - sine * place.y, y: sine * place.x + cosine * place.y)
+        }
+
+        /// The places of all blocks, a block's side around their middles.
+        func extent(of blocks: [BarBlocks.Block]) -> CGRect {
+            let places = blocks.map(place)
+            let (across, along) = (places.map(\.across), places.map(\.along))
+            guard let left = across.min(), let right = across.max(), let top = along.min(),
+                let bottom = along.max()
+            else { return .zero }
+            let side = Double(BarBlocks.side)
+            return CGRect(
+                x: left - side / 2, y: top - side / 2, width: right - left + side, height: bottom - top + side
+            )
         }
     }
 }

@@ -87,8 +87,8 @@ public final class FaceDetector: Detector {
         result.shares[.face] = due.share
         if request.liveFrame != nil { result.liveCycle = LiveFacePart.cycle(request.effort) }
         let threads = request.runsSideBySide ? 2 : 1
-        let time = FaceTime(of: request, share: Self.searchShare)
-        let posingTime = FaceTime(of: request, share: Self.wholeShare)
+        let time = SearchTime(of: request, share: Self.searchShare)
+        let posingTime = SearchTime(of: request, share: Self.wholeShare)
         let (candidates, failure) = try search(picture, seesDark: due.share > 0, until: time) {
             plane, known throws(PayloadError) in
             try search(
@@ -162,7 +162,7 @@ public final class FaceDetector: Detector {
     ///
     /// - Parameter seesDark: False where nothing is searched for in the picture either.
     private func search(
-        _ picture: Plane, seesDark: Bool, until time: FaceTime,
+        _ picture: Plane, seesDark: Bool, until time: SearchTime,
         by search: (Plane, _ known: [CGRect]) throws(PayloadError) -> Result<[FaceCandidate], EngineFailure>
     ) throws(PayloadError) -> (found: [FaceCandidate], failure: EngineFailure?) {
         let found: [FaceCandidate]
@@ -201,7 +201,7 @@ public final class FaceDetector: Detector {
     ///   - parts: What dlib's filters search of the picture. YuNet sees all of it, and is due less often.
     private func search(
         _ picture: Plane, known: [CGRect], parts: [CGRect]?, passes: [HOGPass], hasYuNet: Bool,
-        mesh: FaceMesh?, threads: Int, until time: FaceTime
+        mesh: FaceMesh?, threads: Int, until time: SearchTime
     ) throws(PayloadError) -> Result<[FaceCandidate], EngineFailure> {
         let filters = try models.filters()
         if hasYuNet, let yunet {

@@ -6,7 +6,7 @@ import MetadataOutput
 struct HOGFaceSearch: Sendable {
     let filters: FaceFilters
     let passes: [HOGPass]
-    let time: FaceTime
+    let time: SearchTime
     /// What is searched of a picture, in its pixels; nil for all of it.
     var parts: [CGRect]?
     /// How many sizes are searched at once.

@@ -32,7 +32,7 @@ struct YuNetFaceSearch {
 
     let model: YuNet
     let filters: FaceFilters
-    let time: FaceTime
+    let time: SearchTime
     /// The model that judges too; nil where dlib's filters do it alone.
     let mesh: FaceMesh?
     /// Boxes of faces that were found in the picture before, in its pixels.

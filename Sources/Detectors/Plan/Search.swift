@@ -16,6 +16,9 @@ struct Search {
     var acceptedElsewhere = 0
     var planes: PlaneSet
     var candidates: CandidateSet
+    /// Share of the request's deadline in which steps begin. One look of an engine at a large picture may take seconds.
+    private static let timeShare = 0.7
+    private let time: SearchTime
     private var crowds = FinderCrowd()
     private var prover = LinearProver()
 
@@ -27,6 +30,7 @@ struct Search {
         types engines: [Engine: Set<MetadataObjectType>]
     ) {
         self.request = request
+        time = SearchTime(of: request, share: Self.timeShare)
         typesOfEngines = engines
         types = CodeTypes.asked(for: request.types)
         planes = PlaneSet(picture, part: part)
@@ -88,7 +92,7 @@ struct Search {
     ///
     /// - Returns: Whether it is.
     @discardableResult mutating func run(_ step: Step) -> Bool {
-        guard isOpen(step.gate) else { return false }
+        guard hasTime(), isOpen(step.gate) else { return false }
         switch step.operation {
         case .picture(let reader, let pixels, let kinds):
             readPicture(pixels, with: reader, types: types.filter(kinds.contains), step: step.name)
@@ -105,6 +109,14 @@ struct Search {
         case .textureCrops: readTextureCrops(step: step.name)
         }
         return true
+    }
+
+    /// Whether more may be looked at; if not, that is told.
+    mutating func hasTime() -> Bool {
+        guard time.isUp else { return true }
+        let failure = EngineFailure(engine: .search, reason: "there is no time for all steps")
+        if !failures.contains(failure) { failures.append(failure) }
+        return false
     }
 
     /// Whether nothing is accepted yet, or a reading waits for a second opinion.
@@ -183,6 +195,7 @@ struct Search {
         _ view: View, with reader: Step.Reader, types: Set<MetadataObjectType>, step: String,
         evidence: Evidence, isInverted: Bool = false, isJudged: Bool = true
     ) -> Int {
+        guard hasTime() else { return 0 }
         let symbols = symbols(
             of: types.intersection(self.types), in: view, with: reader, isStrip: evidence.source == .strip)
         for symbol in symbols {
@@ -217,7 +230,7 @@ struct Search {
         } else if impossible.contains(where: { $0.isError(like: reading) }) {
             impossible.append(Judgement(reading, .refused(.implausible)))
         } else if reading.corners.isOutline(inPictureOf: picture.width, by: picture.height) {
-            if let proved = prover.proved(reading, row: symbol.row, in: picture) {
+            if let proved = prover.proved(reading, row: symbol.row, in: picture, hasTime: hasTime()) {
                 readings.append(proved)
             } else {
                 impossible.append(Judgement(reading, .refused(.notExamined)))

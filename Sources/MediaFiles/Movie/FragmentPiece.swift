@@ -9,7 +9,8 @@ struct FragmentPiece {
         (self.track, self.samples, self.durations) = (track, samples, durations)
     }
 
-    private var byteCount: Int { samples.reduce(0) { $0 + $1.bytes.count } }
+    /// Of its samples.
+    var byteCount: Int { samples.reduce(0) { $0 + $1.bytes.count } }
 
     /// What the index of the whole file says of it.
     func chunk(at offset: Int) -> SampleIndex.Chunk {

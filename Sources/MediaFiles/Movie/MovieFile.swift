@@ -36,9 +36,7 @@ package struct MovieFile: Sendable {
     }
 
     /// Samples that were not handed out yet, in bytes.
-    package var waitingByteCount: Int {
-        waiting.values.reduce(0) { $0 + $1.reduce(0) { $0 + $1.bytes.count } }
-    }
+    package private(set) var waitingByteCount = 0
 
     /// How long what is in the file lasts, in ticks.
     package var duration: Int { indexes[.video].map { ($0.start ?? 0) + $0.duration } ?? 0 }
@@ -58,6 +56,7 @@ package struct MovieFile: Sendable {
         if let last = lastTimes[track], sample.time <= last { return }
         lastTimes[track] = sample.time
         waiting[track, default: []].append(sample)
+        waitingByteCount += sample.bytes.count
     }
 
     // MARK: - Fragments
@@ -84,6 +83,7 @@ package struct MovieFile: Sendable {
             pieces.append(
                 FragmentPiece(track: track, samples: Array(samples.prefix(durations.count)), durations))
             waiting[track] = isLastKept ? samples.suffix(1) : []
+            waitingByteCount -= pieces.last?.byteCount ?? 0
         }
         guard !pieces.isEmpty else { return nil }
         defer { sequenceNumber += 1 }

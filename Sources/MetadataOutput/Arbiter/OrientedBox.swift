@@ -33,6 +33,15 @@ package struct OrientedBox: Sendable, Hashable {
             ? CGPoint(x: (end.x - start.x) / width, y: (end.y - start.y) / width) : CGPoint(x: 1, y: 0)
     }
 
+    /// A box in the same direction, whose centre has an offset from this one's.
+    package func resized(around offset: CGPoint, width: Double, height: Double) -> OrientedBox {
+        OrientedBox(center: point(at: offset), axis: axis, width: width, height: height)
+    }
+
+    private init(center: CGPoint, axis: CGPoint, width: Double, height: Double) {
+        (self.center, self.axis, self.width, self.height) = (center, axis, width, height)
+    }
+
     /// Where a point is from the centre: x along ``width``, y along ``height``.
     package func offset(of point: CGPoint) -> CGPoint {
         let (x, y) = (point.x - center.x, point.y - center.y)

@@ -61,7 +61,7 @@ public struct DetectionRequest: Sendable, Hashable {
     /// false. What they find is the same. `IsolatedDetector` does so while it is asked only one thing.
     public var runsSideBySide = false
     /// How long an attempt may take where somebody can end it (see `IsolatedDetector`), default 10 s. In this process nobody can; but
-    /// of a crowd of faces only as many are looked at as there is time for.
+    /// after seven tenths of it no more is begun of what can be left out: further looks for codes, and at a crowd of faces.
     public var deadline = Duration.seconds(10)
 
     /// Makes a request for `types`; everything else as its property says.

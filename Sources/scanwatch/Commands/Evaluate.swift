@@ -131,9 +131,9 @@ struct Evaluate: AsyncParsableCommand {
                 search.types.isGiven ? available.intersection(search.types.types) : available)
             let input = CapturePicturesInput(
                 sources: group.map { PictureSource.file(Array((prefix + $0.path).utf8)) })
-            var paths = group.map(\.path).makeIterator()
             for await picture in output.updates(from: input) {
-                guard let path = paths.next() else { break }
+                // What is a folder by now has pictures of other names.
+                let path = String(decoding: picture.source.bytes.dropFirst(prefix.utf8.count), as: UTF8.self)
                 reports[path] = ReportedPicture(
                     Record(picture), processorTime: try? picture.result.get().processorTime)
             }

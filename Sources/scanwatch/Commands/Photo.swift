@@ -207,6 +207,7 @@ struct Photo: AsyncParsableCommand {
             if live == .pair, failure == nil { written.append(movieName) }
             if failure != nil { throw ExitStatus.unavailable.code }
         } catch let error as CaptureError {
+            Interruption.endIfInterrupted()
             StandardStreams.complain(error.message)
             throw (error.isAboutFile ? ExitStatus.cannotWrite : .unavailable).code
         }
@@ -236,12 +237,19 @@ struct Photo: AsyncParsableCommand {
         settings.flashMode = flash.mode
         // The worker starts while the camera exposes.
         photos.setPreparedPhotoSettings([settings])
+        // Whoever ends it gets the lamp out and the camera's own exposure back.
+        Interruption.watch { session.stopRunning() }
         // A movie begins before the photo.
-        try? await Task.sleep(for: .seconds(live == nil ? delay : max(delay, 2)))
+        let begin = ContinuousClock.now + .seconds(live == nil ? delay : max(delay, 2))
+        while ContinuousClock.now < begin, !Interruption.hasCome {
+            try? await Task.sleep(for: min(begin - .now, .milliseconds(50)))
+        }
+        Interruption.endIfInterrupted()
         let teller = PhotoTeller()
         try photos.capturePhoto(with: settings, delegate: teller)
         _ = await teller.photos
         await session.stopRunning()
+        Interruption.endIfInterrupted()
         return teller
     }
 

@@ -127,6 +127,17 @@ struct RecordMovie: AsyncParsableCommand {
         }
     }
 
+    /// Says when the camera gives nothing, and when it does again: the movie goes on then.
+    private static func complain(of events: AsyncStream<CaptureSessionEvent>) async {
+        for await event in events {
+            switch event {
+            case .wasInterrupted(_, let error, _): StandardStreams.complain(error.message)
+            case .interruptionEnded(let source): StandardStreams.complain("\(source): back")
+            default: break
+            }
+        }
+    }
+
     /// - Returns: Why the recording has ended, if nobody asked for it.
     private func record(
         _ metadata: CaptureMetadataOutput?, stills: any StillMaker
@@ -152,10 +163,14 @@ struct RecordMovie: AsyncParsableCommand {
             updates = metadata.updates()
             await metadata.prepare()
         }
+        let events = session.events()
         try await session.startRunning()
         let teller = MovieTeller()
-        try movies.startRecording(to: URL(fileURLWithPath: output), recordingDelegate: teller)
         Interruption.watch { movies.stopRecording() }
+        try movies.startRecording(to: URL(fileURLWithPath: output), recordingDelegate: teller)
+        // There was nothing to stop yet.
+        if Interruption.hasCome { movies.stopRecording() }
+        let complaining = Task { await Self.complain(of: events) }
         let telling = updates.map { updates in
             Task {
                 var records = MovieRecords(of: movies)
@@ -175,6 +190,7 @@ struct RecordMovie: AsyncParsableCommand {
         }
         await session.stopRunning()
         telling?.cancel()
+        complaining.cancel()
         // A file that has got no frame does not stay.
         StandardOutput.print(teller.paths.filter { access($0, F_OK) == 0 })
         // What was asked for is no error.

@@ -48,6 +48,12 @@ struct OutputDescriptor: ~Copyable {
         lseek(number, end - count, SEEK_SET)
     }
 
+    /// Asks whether all could be written: file systems of other machines say only at the end that they have no room.
+    func settle() throws(OutputFailure) {
+        let copy = dup(number)
+        guard copy >= 0, close(copy) == 0 else { throw .ofSystem() }
+    }
+
     /// Waits until what was written is on the disk.
     func sync() throws(OutputFailure) {
         guard fdatasync(number) == 0 else { throw .ofSystem() }

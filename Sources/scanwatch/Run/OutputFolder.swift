@@ -4,8 +4,9 @@ import Glibc
 final class OutputFolder {
     private let path: [UInt8]
     private let descriptor: Int32
-    /// No other run writes under this name at the same time.
-    private let temporaryName = Array(".scanwatch-\(getpid()).part".utf8)
+    /// No other run writes under this name at the same time, on whichever machine.
+    private let temporaryName = Array(
+        ".scanwatch-\(String(UInt64.random(in: .min ... .max), radix: 16)).part".utf8)
 
     /// Opens a folder, making it and those on the way to it if need be.
     init(path: [UInt8]) throws(OutputFailure) {

@@ -45,7 +45,10 @@ struct RecordSink: ~Copyable {
 
     /// Writes what stands after the last record. A file of an interrupted run is left as it is.
     func finish(_ footer: [UInt8]) throws(OutputFailure) {
-        guard let file else { return try write(footer) }
+        guard let file else {
+            try write(footer)
+            return try output.settle()
+        }
         guard !Interruption.hasCome else { return try file.leave() }
         try file.finish(footer)
     }

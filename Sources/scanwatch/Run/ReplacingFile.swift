@@ -30,7 +30,11 @@ struct ReplacingFile: ~Copyable {
     }
 
     /// Puts it in its place.
-    func finish() throws(OutputFailure) {
+    ///
+    /// - Parameter isSynced: Whether it is to be on the disk first: a power cut leaves the old one or all of the new one.
+    func finish(isSynced: Bool = false) throws(OutputFailure) {
+        if isSynced { try output.sync() }
+        try output.settle()
         guard renameat(folder, temporaryName, folder, name) == 0 else { throw .ofSystem() }
     }
 

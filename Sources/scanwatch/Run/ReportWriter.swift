@@ -30,7 +30,7 @@ final class ReportWriter: PictureConsumer {
     func finish() throws(OutputFailure) {
         try write(report.footer)
         do {
-            try file.finish()
+            try file.finish(isSynced: true)
         } catch {
             throw error.about(place.path)
         }

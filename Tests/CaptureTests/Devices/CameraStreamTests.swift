@@ -41,6 +41,13 @@ import Testing
         #expect(frame.time > .zero)
     }
 
+    @Test func aTimeToComeIsNotBelieved() throws {
+        let stream = try stream()
+        show([.init(bytes: Self.samples, time: Self.uptime + 50)])
+        let frame = try #require(try stream.nextFrame(timeout: .seconds(1)))
+        #expect(frame.time <= .seconds(Self.uptime))
+    }
+
     @Test func theDriversAnswerIsBelievedAndNotTheRequest() throws {
         camera.change {
             $0.answer = { format in
@@ -78,7 +85,7 @@ import Testing
             (0..<4).map { .init(bytes: Self.samples, sequenceNumber: $0, time: now - 0.4 + 0.1 * Double($0)) }
         )
         #expect(try stream.nextFrame(timeout: .zero) == nil)
-        show([.init(bytes: Self.samples, sequenceNumber: 9, time: now + 0.5)])
+        show([.init(bytes: Self.samples, sequenceNumber: 9, time: now)])
         let frame = try stream.nextFrame(timeout: .seconds(1))
         #expect(frame?.sequenceNumber == 9)
         #expect(frame?.drops == [.late: 4, .outOfBuffers: 5])
@@ -94,10 +101,12 @@ import Testing
             (1..<4).map { .init(bytes: Self.samples, sequenceNumber: $0, time: now - 0.4 + 0.1 * Double($0)) }
         )
         #expect(try stream.nextFrame(timeout: .seconds(1))?.drops == [.late: 2])
-        show([.init(bytes: Self.samples, sequenceNumber: 60, time: now + 5.6)])
+        show([.init(bytes: Self.samples, sequenceNumber: 60, time: now)])
         #expect(try stream.nextFrame(timeout: .seconds(1))?.drops == [.outOfBuffers: 56])
-        // The buffer of this one has been with the driver all along.
-        show([.init(bytes: Self.samples, sequenceNumber: 63, time: now + 5000)])
+        // The buffer of this one has been with the driver since before the first that is missing.
+        let handed = Self.uptime
+        while Self.uptime < now + 4 * (handed - now) { usleep(1000) }
+        show([.init(bytes: Self.samples, sequenceNumber: 63, time: Self.uptime)])
         #expect(try stream.nextFrame(timeout: .seconds(1))?.drops == [.discontinuity: 2])
     }
 

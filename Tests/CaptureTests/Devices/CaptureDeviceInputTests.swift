@@ -1,5 +1,6 @@
 import CVideo4Linux
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Capture
@@ -78,6 +79,75 @@ import Testing
         #expect(input.isConnected)
         try input.openStream(preset: .high).close()
         #expect(input.device?.path == nodes.path(0))
+    }
+
+    @Test func aTwinWithTheSameSerialNumberDoesNotTakeItsPlace() throws {
+        try nodes.add(0, byID: "usb-Same_1", byPath: "path-1", model: "0825", serial: "1")
+        let input = CaptureDeviceInput(device: CaptureDevice.default(of: system))
+        try input.openStream(preset: .high).close()
+        try nodes.add(2, byPath: "path-2", model: "0825", serial: "1")
+        #expect(CaptureDevice.devices(of: system).count == 2)
+        try nodes.remove(0)
+        try FileManager.default.removeItem(atPath: nodes.folders.nodes + "/v4l/by-id/usb-Same_1")
+        try nodes.link("by-id/usb-Same_1", 2)
+        #expect(!input.isConnected)
+        try nodes.add(0)
+        #expect(input.isConnected)
+        try input.openStream(preset: .high).close()
+        #expect(input.device?.path == nodes.path(0))
+    }
+
+    /// A person who names a port means the camera in it, whichever that is.
+    @Test(arguments: [true, false]) func anotherCameraInThePortTakesThePlaceOfOneNamedByIt(isPort: Bool)
+        throws
+    {
+        try nodes.add(0, byID: "usb-Good_1", byPath: "door", model: "0825", serial: "1")
+        let links = nodes.folders.nodes + "/v4l"
+        let configured = Mutex<[String]>([])
+        let input = CaptureDeviceInput(
+            device: nil, sourceName: "door", system: system,
+            matching: isPort ? "\(links)/by-path/door" : nodes.path(0)
+        ) { device in
+            configured.withLock { $0.append(device.uniqueID) }
+        }
+        try input.openStream(preset: .high).close()
+        try nodes.remove(0)
+        for link in ["by-id/usb-Good_1", "by-path/door"] {
+            try FileManager.default.removeItem(atPath: "\(links)/\(link)")
+        }
+        #expect(!input.isConnected)
+        // A node's number is any camera's.
+        try nodes.add(0, byID: "usb-Good_2", byPath: "door", model: "0825", serial: "2")
+        #expect(input.isConnected == isPort)
+        guard isPort else { return }
+        try input.openStream(preset: .high).close()
+        #expect(input.device?.uniqueID == "usb-Good_2")
+        // It has not been set yet.
+        #expect(configured.withLock { $0 } == ["usb-Good_1", "usb-Good_2"])
+        // The same one again is.
+        try nodes.remove(0)
+        #expect(!input.isConnected)
+        try nodes.add(0)
+        try input.openStream(preset: .high).close()
+        #expect(configured.withLock { $0.count } == 2)
+    }
+
+    /// A virtual camera has what somebody writes to it, and nothing before.
+    @Test func formatsAreAskedForUntilThereAreSomeAndWithEachStream() throws {
+        try nodes.add(0)
+        let device = try #require(CaptureDevice.default(of: system))
+        let input = CaptureDeviceInput(device: device)
+        camera.change { $0.formats = [] }
+        #expect(device.formats.isEmpty)
+        #expect(throws: CaptureError.self) { try input.openStream(preset: .high) }
+        camera.change { $0.formats = [.init(code: "GREY", width: 4, height: 2)] }
+        #expect(device.formats.count == 1)
+        for width in [4, 8] {
+            camera.change { $0.formats = [.init(code: "GREY", width: width, height: 2)] }
+            let stream = try input.openStream(preset: .high)
+            #expect(stream.formatDescription == "GREY \(width)x2 at 30")
+            stream.close()
+        }
     }
 
     /// As in containers, where nodes stay.

@@ -62,6 +62,21 @@ import Testing
         #expect(try String(contentsOf: root.appending(path: "level"), encoding: .utf8) == "0.5\n")
         let error = #expect(throws: CaptureError.self) { try device.setTorchMode(.on) }
         #expect(error?.message.hasSuffix("ended with status 1") == true)
+        // One that never ends is ended, also if it does not want to.
+        try Data(
+            "#!/bin/sh\ntrap '' TERM\necho $$ >\"$(dirname \"$0\")/process\"\nwhile :; do sleep 0.1; done\n"
+                .utf8
+        ).write(to: command)
+        let late = #expect(throws: CaptureError.self) {
+            try TorchSource.command(path: command.path).run(command.path, level: 1, within: .seconds(2))
+        }
+        #expect(late?.message.hasSuffix("did not end within 2 s") == true)
+        // Of a busy machine it may have been ended before it could do anything.
+        let process = try? String(contentsOf: root.appending(path: "process"), encoding: .utf8)
+        if let process = process.flatMap({ pid_t($0.dropLast()) }) {
+            for _ in 0..<6_000 where kill(process, 0) == 0 { usleep(10_000) }
+            #expect(kill(process, 0) != 0)
+        }
         try device.setTorchSource(.command(path: "/nowhere"))
         #expect(throws: CaptureError.self) { try device.setTorchMode(.on) }
     }

@@ -60,6 +60,24 @@ import Testing
         #expect(devices.map(\.uniqueID) == ["usb-Good_1-video-index0", "usb-Good_2-video-index0"])
     }
 
+    /// Makers give all cameras of a kind one number, and the cameras of one USB device have it in common.
+    @Test func twinsWithTheSameSerialNumberAreToldApartByTheirPaths() throws {
+        try nodes.add(0, byID: "usb-Same_1-video-index0", byPath: "path-1", model: "0825", serial: "1")
+        #expect(devices.map(\.uniqueID) == ["usb-Same_1-video-index0"])
+        try nodes.add(2, byPath: "path-2", model: "0825", serial: "1")
+        try nodes.add(4, byPath: "path-3", model: "0825", serial: "2")
+        try nodes.link("by-id/usb-Same_2-video-index0", 4)
+        #expect(devices.map(\.uniqueID) == ["path-1", "path-2", "usb-Same_2-video-index0"])
+        // Also once there is only one of them, which has the name then.
+        try nodes.remove(0)
+        try FileManager.default.removeItem(
+            atPath: nodes.folders.nodes + "/v4l/by-id/usb-Same_1-video-index0")
+        try nodes.link("by-id/usb-Same_1-video-index0", 2)
+        #expect(devices.map(\.uniqueID) == ["path-2", "usb-Same_2-video-index0"])
+        #expect(
+            try CaptureDevice.device(matching: "usb-Same_1-video-index0", of: system).path == nodes.path(2))
+    }
+
     @Test func aRefusedNodeIsListedOnceByItsSystemName() throws {
         try nodes.add(0)
         try nodes.add(1, index: 1)

@@ -78,6 +78,10 @@ final class ScriptedCamera: Sendable {
 
     let state = Mutex(State())
     private let registry = DeviceRegistry()
+    private let mostAhead: Duration?
+
+    /// - Parameter mostAhead: How far pictures' times may be ahead of the clock; nil for what is usual.
+    init(mostAhead: Duration? = nil) { self.mostAhead = mostAhead }
 
     func change(_ body: (inout State) -> Void) { state.withLock { body(&$0) } }
 
@@ -106,11 +110,15 @@ final class ScriptedCamera: Sendable {
 
     var sizes: [String] { state.withLock { $0.sizes } }
 
+    var isStreaming: Bool { state.withLock { $0.isStreaming } }
+
     /// Nothing is open, mapped or running.
     var isReleased: Bool { state.withLock { $0.files.isEmpty && $0.mappings == 0 && !$0.isStreaming } }
 
     func system(folders: DeviceFolders = DeviceFolders()) -> DeviceSystem {
-        DeviceSystem(calls: { [self] in answer($0) }, folders: folders, registry: registry)
+        var system = DeviceSystem(calls: { [self] in answer($0) }, folders: folders, registry: registry)
+        if let mostAhead { system.mostAhead = mostAhead }
+        return system
     }
 
     func device(path: String = "/dev/video0", folders: DeviceFolders = DeviceFolders()) -> CaptureDevice {

@@ -10,7 +10,8 @@ import Testing
 
 /// A session with a scripted camera that delivers all the time, and a movie output.
 final class MovieBench: Sendable {
-    let camera = ScriptedCamera()
+    /// Its pictures come as soon as somebody takes them, not when they are said to be taken.
+    let camera = ScriptedCamera(mostAhead: .seconds(100_000))
     let session: CaptureSession
     let output: CaptureMovieFileOutput
     let folder: URL

@@ -151,6 +151,31 @@ import Testing
         }
     }
 
+    /// However long fragments are to be, what waits in memory has its limit.
+    @Test func aLargeFragmentIsWrittenBeforeItsTime() throws {
+        let sink = MemorySink()
+        var settings = MovieRecording.Settings(path: "a.mp4", container: .mp4)
+        (settings.fragmentInterval, settings.mostFragmentBytes) = (.seconds(3600), 10_000)
+        var files = MovieFiles(settings) { _ in
+            sink
+        } tell: { _ in
+        }
+        try files.open()
+        var most = 0
+        for number in 0..<100 {
+            let frame = MovieFrame(
+                bytes: [UInt8](repeating: 7, count: 999), width: 16, height: 16,
+                time: .milliseconds(40 * number))
+            let isNew = try files.add(frame)
+            #expect(isNew)
+            most = max(most, files.progress.byteCount - sink.bytes.count)
+        }
+        #expect(most < 11_000 && most > 8_000)
+        #expect(files.finish(nil) == nil)
+        let movie = try ReadMovie(sink.bytes)
+        #expect(movie.frames.count == 100 && movie.durations.allSatisfy { $0 == 3_600 })
+    }
+
     // MARK: - Slow motion
 
     @Test func slowMotionHasAllFramesAndLastsLonger() async throws {

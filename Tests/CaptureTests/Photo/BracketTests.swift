@@ -276,6 +276,24 @@ import Testing
         #expect(controls[.brightness] == 7 && controls[.exposureAbsolute] == 100)
     }
 
+    /// What a series has set is the camera's own again: it may have changed it when it is opened the next time, and keep it so.
+    @Test func aSeriesChoosesNothingForTheNextOpening() async throws {
+        let bench = try Self.bench(late: 0) { state in
+            state.controls[ControlID.gain.rawValue] = .init(name: "Gain", value: 7)
+        }
+        try await bench.session.startRunning()
+        let telling = try await take(
+            [.manualExposure(duration: .milliseconds(50), iso: 20)], of: bench)
+        #expect(telling.end == .some(nil) && bench.camera.value(.gain) == 7)
+        await bench.session.stopRunning()
+        bench.camera.change { state in
+            state.controls[ControlID.gain.rawValue]?.value = 50
+            state.controls[ControlID.gain.rawValue]?.isStubborn = true
+        }
+        try await bench.session.startRunning()
+        bench.end()
+    }
+
     @Test func theCameraIsAsBeforeWhenTheSeriesBreaksOff() async throws {
         let bench = try Self.bench(late: 3)
         try await bench.session.startRunning()

@@ -130,6 +130,41 @@ import Testing
         #expect(camera.value(.exposureAuto) == 3 && camera.value(.exposureAbsolute) == Int(Self.usual))
     }
 
+    /// Makes pictures, and takes its time for those with the camera set by hand once it is said so.
+    private final class SlowStills: StillMaker {
+        let camera = Mutex<ScriptedCamera?>(nil)
+        let isHeld = Mutex(false)
+
+        func stills(_ request: StillRequest) throws(PayloadError) -> StillResult {
+            if let camera = camera.withLock({ $0 }), camera.value(.exposureAuto) == 1 {
+                isHeld.withLock { $0 = true }
+                while camera.isStreaming { usleep(1000) }
+                usleep(300_000)
+            }
+            return try StandardStillMaker().stills(request)
+        }
+    }
+
+    @Test func itsEndIsWaitedForAfterTheSession() async throws {
+        let bench = try BracketTests.bench(late: 0)
+        let metadata = CaptureMetadataOutput(
+            detectors: [MiddleReader()], decoder: StandardPictureDecoder())
+        let stills = SlowStills()
+        stills.camera.withLock { $0 = bench.camera }
+        let bracket = FailureBracket(output: metadata, stills: stills)
+        try bench.session.addOutput(bracket.photos)
+        try await bench.session.startRunning()
+        bracket.photos.takeSeries([.autoExposure(bias: -2)], of: bench.input.sourceName) { _ in }
+        for _ in 0..<60_000 where !stills.isHeld.withLock({ $0 }) {
+            try await Task.sleep(for: .milliseconds(1))
+        }
+        #expect(stills.isHeld.withLock { $0 })
+        await bench.session.stopRunning()
+        bracket.finish()
+        #expect(bench.camera.value(.exposureAuto) == 3)
+        bench.end()
+    }
+
     /// A reading beside a frame's own is told once, in a frame of its size that comes in time.
     @Test func readingsAreJoinedOnce() throws {
         let output = CaptureMetadataOutput(detectors: [MiddleReader()], decoder: StandardPictureDecoder())

@@ -44,6 +44,10 @@ import Testing
         let proofs = (0..<1_000).map { _ in prover.proved(reading, in: plane)?.evidence.proof }
         #expect(proofs[0]?.isClear == true)
         #expect(Set(proofs).count == 1)
+        // What was proved needs no time, and anything else is not examined.
+        #expect(prover.proved(reading, in: plane, hasTime: false)?.evidence.proof == proofs[0])
+        var other = LinearProver()
+        #expect(other.proved(reading, in: plane, hasTime: false) == nil)
     }
 
     /// What a hostile picture has cost, others are proved for all the same, where their edges are found.

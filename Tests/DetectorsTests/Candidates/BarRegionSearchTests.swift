@@ -56,6 +56,36 @@ import Testing
         #expect(abs(region.height - 120) < 40)
     }
 
+    /// Three columns and eight rows, as close as on a sheet of labels: their blocks are joined.
+    @Test(arguments: [0.0, 3, 7, 12, 30, 45, 77, 90])
+    func theLabelsOfASheetAreRegionsOfTheirOwn(degrees: Double) throws {
+        let (bars, size) = (DrawnBars(), 860.0)
+        let (width, height) = (bars.width + 20, 30.0)
+        let placed = Homography.translation(x: 10 - 1.5 * width, y: 3 - 4 * height).then(.scale(x: 2, y: 2))
+            .then(.rotation(degrees: degrees)).then(.translation(x: size / 2, y: size / 2))
+        var picture = DrawnPicture(width: Int(size), height: Int(size), background: 210)
+        try picture.draw(placed) { place in
+            let (column, row) = ((place.x / width).rounded(.down), (place.y / height).rounded(.down))
+            guard (0..<3).contains(column), (0..<8).contains(row), place.y - row * height < 24 else {
+                return nil
+            }
+            return bars.color(CGPoint(x: place.x - column * width, y: place.y - row * height))
+        }
+        picture.addNoise(10, seed: 12)
+        let regions = BarRegionSearch.regions(in: View(picture.plane))
+        for column in 0..<3 {
+            for row in 0..<8 {
+                let middle = placed(
+                    CGPoint(x: Double(column) * width + bars.width / 2, y: Double(row) * height + 12))
+                #expect(
+                    regions.contains { region in
+                        hypot(region.center.x - middle.x, region.center.y - middle.y) < 8
+                            && abs(region.length - 2 * bars.width) < 40 && abs(region.height - 48) < 8
+                    }, "column \(column), row \(row)")
+            }
+        }
+    }
+
     @Test func shortStripsAreDoubledAndLongOnesShrunk() throws {
         let region = BarRegion(
             center: CGPoint(x: 1000, y: 1000), angle: 0, length: 200, height: 100, searchScale: 1)

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Glibc
 import PreviewLink
@@ -192,5 +193,32 @@ import Testing
         server.adopt(sockets[1])
         #expect(try LinkReader(descriptor: sockets[0]).next() == nil)
         #expect(readers.count == 8)
+    }
+
+    @Test func theProcesssOwnPageIsNotCountedAmongThem() throws {
+        var sockets: [Int32] = [-1, -1]
+        try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &sockets) == 0)
+        server.adopt(sockets[1], isOwn: true)
+        let own = LinkReader(descriptor: sockets[0])
+        #expect(try own.next()?.header.kind == .hello)
+        let readers = try (0..<8).map { _ in try client() }
+        #expect(readers.count == 8)
+    }
+
+    @Test func aCameraThatDoesNotObeyHoldsUpNoFrames() throws {
+        let obeys = DispatchSemaphore(value: 0)
+        server.onControl { _ in
+            obeys.wait()
+            return nil
+        }
+        let reader = try client()
+        for id in 0..<100 {
+            reader.say(.control(LinkControl(id: id, camera: 0, role: .control, action: .zoom(2))))
+        }
+        reader.say(.credit(camera: 0, count: 1))
+        waitUntil { server.wantsFrame(of: 0) }
+        server.send(frame: frame(1), of: 0)
+        #expect(try reader.next(.frame)?.header.captured == 1)
+        for _ in 0..<100 { obeys.signal() }
     }
 }

@@ -96,6 +96,27 @@ import Testing
         #expect(span > 2, "\(times) \(outcome.errors)")
     }
 
+    /// Who ends the run waits for its clips, however long they take: their frames are encoded when they are wanted.
+    @Test func aRunThatIsEndedFinishesItsClips() throws {
+        let scratch = try ScratchFolder()
+        let outcome = try Tool.run(
+            """
+            "$SCANWATCH" --device synthetic:code --size 1280x720 --types qr --events --update-interval 0.1 \
+                --event-clips c --video-codec h264 --pre-roll 20 --status-interval 0 >records & tool=$!
+            # Until there is much before the next event.
+            for i in $(seq 600); do
+                [ "$(grep -c '"event":"updated"' records)" -ge 50 ] && break
+                sleep 0.1
+            done
+            kill -TERM $tool; wait $tool; echo $?
+            tail -n 1 records | grep -o '"status":"stopped"'
+            grep -c clipsFailed records
+            ls c/*.mp4 | wc -l
+            """, in: scratch.url)
+        #expect(
+            outcome.output == "143\n\"status\":\"stopped\"\n0\n1\n", "\(outcome.output), \(outcome.errors)")
+    }
+
     @Test func whatIsMaskedIsInNoFrameOfAClip() throws {
         let scratch = try ScratchFolder()
         _ = try Tool.run(

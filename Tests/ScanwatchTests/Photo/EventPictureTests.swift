@@ -130,6 +130,40 @@ import Testing
         await session.stopRunning()
     }
 
+    /// Three labels in one exposure are three events, and so are thirty.
+    @Test func allThatAppearInOneFrameHaveTheirPictures() async throws {
+        let scratch = try ScratchFolder()
+        let options = try EventPictureOptions.parse(["--event-pictures", scratch.url.path])
+        let pictures = try #require(
+            EventPictures(options, into: EventFolders(options).pictures, stills: StandardStillMaker()) { _ in
+            })
+        var policy = ReconnectPolicy.never
+        policy.stallTimeout = .seconds(1_000)
+        let session = CaptureSession(reconnectPolicy: policy)
+        try session.addInput(ShadesInput())
+        try session.addOutput(pictures.history)
+        try await session.startRunning()
+        while pictures.history.picture(of: "shades", sequenceNumber: 3) == nil { usleep(1_000) }
+        var update = MetadataUpdate(
+            time: .milliseconds(300), width: 64, height: 48, objects: [], failures: [])
+        update.origin = FrameOrigin(source: "shades", sequenceNumber: 3)
+        let named = (0..<100).compactMap { number in
+            let code = MetadataMachineReadableCodeObject(
+                type: .qr, time: .milliseconds(300), timeInView: .zero,
+                bounds: CGRect(x: 0.4, y: 0.4, width: 0.2, height: 0.2), objectID: number, confidence: 1,
+                engine: .zxing, step: "plain", corners: [],
+                content: CodeContent(bytes: [97], text: "a"))
+            return pictures.take(
+                MetadataEvent(.appeared, code, reads: 1, dwell: .zero), in: update,
+                id: EventPictureID(at: Date()))
+        }
+        pictures.finish()
+        #expect(named.count == 100 && pictures.failed == 0)
+        let files = try FileManager.default.contentsOfDirectory(atPath: scratch.url.path)
+        #expect(named.allSatisfy { files.contains($0.still) && files.contains($0.object) })
+        await session.stopRunning()
+    }
+
     @Test func whatIsMaskedIsInNoPictureOfAnEvent() throws {
         let scratch = try ScratchFolder()
         _ = try Tool.run(

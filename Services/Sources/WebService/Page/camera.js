@@ -30,7 +30,11 @@ export class Camera {
     this.look = { rotation: description.rotation, mirrored: description.mirrored, gravity: description.gravity };
     this.pending = null;
     this.shown = null;
-    this.lastArrival = -Infinity;
+    this.lastPainted = -Infinity;
+    /** Frames that were asked for and have not come, and those that have come and are not painted yet. */
+    this.asked = this.inHand = 0;
+    /** What was wrong with the last control. */
+    this.problem = "";
     this.counts = { painted: 0, since: performance.now(), delays: [] };
     this.sightings = new Map();
     this.hint = { text: "", since: -Infinity };
@@ -44,6 +48,7 @@ export class Camera {
     this.description = description;
     const name = description.title ?? description.name;
     this.element.querySelector("h2").textContent = name;
+    this.element.setAttribute("aria-label", name);
     const points = this.canPoint, { mayControl } = this.settings;
     this.stage.setAttribute("role", points ? "button" : "group");
     this.stage.setAttribute("aria-label", points ? `Focus and expose for the middle of ${name}` : name);
@@ -53,7 +58,7 @@ export class Camera {
     if (description.zoom) {
       const slider = this.zoom.querySelector("input");
       slider.max = description.zoom.most;
-      if (document.activeElement !== slider) slider.value = description.zoom.factor;
+      if (!this.isSliding && document.activeElement !== slider) slider.value = description.zoom.factor;
     }
     this.torch.hidden = description.torch === undefined || !mayControl;
     this.torch.setAttribute("aria-pressed", String(description.torch === true));
@@ -72,8 +77,7 @@ export class Camera {
     this.turn.addEventListener("click", () => this.change({ rotation: (this.look.rotation + 90) % 360 }));
     this.mirror.addEventListener("click", () => this.change({ mirrored: !this.look.mirrored }));
     this.gravity.addEventListener("change", () => this.change({ gravity: this.gravity.value }));
-    this.zoom.querySelector("input").addEventListener("input", event =>
-      this.control({ set: "zoom", value: Number(event.target.value) }));
+    this.zoom.querySelector("input").addEventListener("input", event => this.slide(event.target));
     this.torch.addEventListener("click", () => this.control({ set: "torch", value: this.description.torch ? 0 : 1 }));
     this.stage.addEventListener("click", event => {
       const box = this.stage.getBoundingClientRect();
@@ -94,7 +98,26 @@ export class Camera {
     this.repaint();
   }
 
-  control(action) { this.connection.control(this.id, action, problem => { this.notice.textContent = problem ?? ""; }); }
+  control(action, answered) {
+    this.connection.control(this.id, action, problem => {
+      this.problem = problem ?? "";
+      this.tellNotice();
+      answered?.(problem);
+    });
+  }
+
+  /** Zooms to where the slider is. While one value is under way others wait, and of these only the newest counts. */
+  slide(slider) {
+    this.slidTo = Number(slider.value);
+    if (this.isSliding) return;
+    const value = this.slidTo;
+    this.isSliding = true;
+    this.control({ set: "zoom", value }, problem => {
+      this.isSliding = false;
+      if (this.slidTo !== value) this.slide(slider);
+      else if (problem && this.description.zoom) slider.value = this.description.zoom.factor;
+    });
+  }
 
   /** Focuses and exposes for a point of the stage, where the camera can. */
   pointAt(point) {
@@ -105,11 +128,23 @@ export class Camera {
 
   // MARK: Frames
 
-  /** Asks for frames anew, as after a pause. */
-  start() { this.connection.credit(this.id, ahead); }
+  /** Asks for frames anew, over a connection that knows of none. */
+  start() {
+    this.asked = 0;
+    this.ask();
+  }
+
+  /** Asks for as many frames as may be ahead, unless nobody sees them. */
+  ask() {
+    const count = ahead - this.asked - this.inHand;
+    if (document.hidden || count <= 0) return;
+    this.asked += count;
+    this.connection.credit(this.id, count);
+  }
 
   async take(header, jpeg) {
-    this.lastArrival = performance.now();
+    this.asked = Math.max(0, this.asked - 1);
+    this.inHand += 1;
     const number = this.newest = (this.newest ?? 0) + 1;
     let bitmap = null;
     if (jpeg.byteLength > 0) {
@@ -129,14 +164,19 @@ export class Camera {
     this.pending = { header, bitmap };
   }
 
-  /** One frame is through: another one may come, unless nobody sees it. */
-  done() { if (!document.hidden) this.connection.credit(this.id, 1); }
+  /** One frame is through: another one may come. */
+  done() {
+    this.inHand -= 1;
+    this.ask();
+  }
 
   paintPending() {
     this.shown?.bitmap.close();
     this.shown = this.pending;
     this.pending = null;
     this.objects = this.inView(this.shown.header);
+    this.lastPainted = performance.now();
+    this.check();
     this.paint();
     this.counts.painted += 1;
     this.counts.delays.push(Date.now() - this.shown.header.captured);
@@ -207,15 +247,22 @@ export class Camera {
 
   // MARK: Whether it is live
 
-  /** Notices when nothing comes any more: no boxes over a picture that nobody should believe in. */
+  /** Notices when no picture comes any more: no boxes over one that nobody should believe in. */
   check() {
-    const isStale = this.description.state !== "live" || performance.now() - this.lastArrival > patience;
+    const isStale = this.description.state !== "live" || performance.now() - this.lastPainted > patience;
     if (isStale !== this.isStale) {
       this.isStale = isStale;
+      this.problem = "";
       this.element.classList.toggle("stale", isStale);
-      this.notice.textContent = isStale ? this.reason : "";
       this.repaint();
-    } else if (isStale) this.notice.textContent = this.reason;
+    }
+    this.tellNotice();
+  }
+
+  /** Says why it is not live, or what was wrong with a control. It is read out, and therefore written only when it changes. */
+  tellNotice() {
+    const text = this.isStale ? this.reason : this.problem;
+    if (this.notice.textContent !== text) this.notice.textContent = text;
   }
 
   get reason() {

@@ -1,6 +1,8 @@
 // The WebSocket to scanwatch-web: messages are a header's length in four bytes, the header, the picture.
 
 const pauses = [250, 500, 1000];
+/** The token that was taken last: a service that was started anew knows no cookie of the one before. */
+let token = null;
 /** Without a word for so long, in milliseconds, a connection is taken for dead: who only listens is not told by the network. */
 const silence = 10000;
 
@@ -11,10 +13,13 @@ export class Connection {
     this.answers = new Map();
     this.nextControl = 1;
     this.failures = 0;
+    /** Whether the token was shown again since there was a connection. */
+    this.hasSignedInAgain = false;
     setInterval(() => this.check(), 1000);
   }
 
   open() {
+    if (this.socket) return;
     const address = new URL("v1/live", location.href);
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(address);
@@ -23,6 +28,7 @@ export class Connection {
     this.lastHeard = performance.now();
     socket.onopen = () => {
       this.failures = 0;
+      this.hasSignedInAgain = false;
       this.listener.opened();
     };
     socket.onmessage = event => this.take(event.data);
@@ -39,13 +45,22 @@ export class Connection {
 
   async closed() {
     this.socket = null;
+    for (const answered of this.answers.values()) answered("the connection was lost");
     this.answers.clear();
     this.listener.closed();
     const pause = pauses[Math.min(this.failures++, pauses.length - 1)];
     await new Promise(done => setTimeout(done, pause));
     // Whether it is the token or the service that is missing, a WebSocket does not tell.
     const answer = await fetch("v1/cameras", { signal: AbortSignal.timeout(silence) }).catch(() => null);
-    if (answer?.status === 401) this.listener.refused(); else this.open();
+    if (answer?.status === 401 && !await this.signInAgain()) this.listener.refused(); else this.open();
+  }
+
+  /** Shows a token that was taken before once more; whether a connection is worth another try. */
+  async signInAgain() {
+    if (token === null || this.hasSignedInAgain) return false;
+    const status = await signIn(token);
+    this.hasSignedInAgain = status === taken;
+    return status !== unknown;
   }
 
   take(data) {
@@ -62,15 +77,21 @@ export class Connection {
 
   credit(camera, count) { this.say({ kind: "credit", camera, count }); }
 
+  /** Has something done with a camera; `answered` gets what is wrong, or nothing. */
   control(camera, action, answered) {
+    if (this.socket?.readyState !== WebSocket.OPEN) return answered("no connection");
     const id = this.nextControl++;
     this.answers.set(id, answered);
     this.say({ kind: "control", id, camera, role: "control", ...action });
   }
 }
 
-/** Shows a token once for a cookie; whether it was taken. */
-export async function signIn(token) {
-  const answer = await fetch("session", { method: "POST", body: token }).catch(() => null);
-  return answer?.ok ?? false;
+/** What is answered to a token. */
+export const taken = 204, unknown = 401;
+
+/** Shows a token for a cookie; the answer's status, or undefined if there is none. */
+export async function signIn(shown) {
+  const answer = await fetch("session", { method: "POST", body: shown }).catch(() => null);
+  if (answer?.status === taken) token = shown;
+  return answer?.status;
 }

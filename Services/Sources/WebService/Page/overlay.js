@@ -23,12 +23,14 @@ export function drawOverlay(codes, faces, objects, held, transform, view, showsC
 function face(object, isHeld, transform, showsConfidence) {
   const element = document.createElement("div");
   element.className = isHeld ? "face held" : "face";
-  const box = transform.layerRect(object.bounds);
-  element.style.left = `${box.x}px`;
-  element.style.top = `${box.y}px`;
-  element.style.width = `${box.width}px`;
-  element.style.height = `${box.height}px`;
   const roll = transform.roll(object.rollAngle) ?? 0, yaw = transform.yaw(object.yawAngle) ?? 0;
+  const box = transform.layerRect(object.bounds), lies = object.rollAngle !== undefined && transform.rotation % 180 !== 0;
+  // The box is the face's own, which is turned about its middle by the roll as seen: the picture's turn is part of that.
+  const [width, height] = lies ? [box.height, box.width] : [box.width, box.height];
+  element.style.left = `${box.x + (box.width - width) / 2}px`;
+  element.style.top = `${box.y + (box.height - height) / 2}px`;
+  element.style.width = `${width}px`;
+  element.style.height = `${height}px`;
   const pitch = object.pitchAngle ?? 0;
   element.style.transform = `rotateZ(${roll}deg) rotateY(${-yaw}deg) rotateX(${pitch}deg)`;
   const label = document.createElement("span");

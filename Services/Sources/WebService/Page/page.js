@@ -1,7 +1,7 @@
 // The page: cameras, the list of what was read, and what is said when something is missing.
 
 import { Camera } from "./camera.js";
-import { Connection, signIn } from "./connection.js";
+import { Connection, signIn, taken, unknown } from "./connection.js";
 import { showText } from "./text.js";
 
 const mostReads = 50;
@@ -51,6 +51,7 @@ function showCameras(descriptions) {
     camera.element.remove();
     cameras.delete(id);
   }
+  if (!find("cameras").querySelector(".is-large")) find("cameras").classList.remove("one-large");
   for (const description of descriptions) {
     const known = cameras.get(description.id);
     if (known) { known.describe(description); continue; }
@@ -82,7 +83,6 @@ function noteEvent(record, number) {
   listed.add(number);
   find("none").hidden = true;
   const item = document.createElement("li"), head = document.createElement("p"), payload = document.createElement("p");
-  const copy = document.createElement("button");
   head.className = "head";
   const time = document.createElement("time");
   time.dateTime = record.date;
@@ -91,17 +91,25 @@ function noteEvent(record, number) {
   payload.className = "payload";
   const text = object.text ?? hexadecimal(object.bytes ?? "");
   showText(payload, text);
-  copy.type = "button";
-  copy.textContent = "Copy";
-  copy.setAttribute("aria-label", `Copy what the ${object.type} says`);
-  copy.addEventListener("click", async () => {
-    await navigator.clipboard?.writeText(text).then(() => { copy.textContent = "Copied"; }, () => {});
-  });
-  item.append(head, copy, payload);
+  item.append(head, ...copyButton(object.type, text), payload);
   find("list").prepend(item);
   while (find("list").children.length > mostReads) find("list").lastElementChild.remove();
   if (listed.size > 4 * mostReads) listed.delete(listed.values().next().value);
   showText(find("announcer"), `${object.type}: ${text.slice(0, 80)}`);
+}
+
+/** What copies a text; nothing where browsers have no clipboard for pages, as over plain HTTP in the network. */
+function copyButton(type, text) {
+  if (!navigator.clipboard) return [];
+  const copy = document.createElement("button");
+  copy.type = "button";
+  copy.textContent = "Copy";
+  copy.setAttribute("aria-label", `Copy what the ${type} says`);
+  copy.addEventListener("click", () => navigator.clipboard.writeText(text).then(() => {
+    copy.textContent = "Copied";
+    copy.setAttribute("aria-label", `Copied what the ${type} says`);
+  }, () => {}));
+  return [copy];
 }
 
 /** What is no text, byte by byte. */
@@ -119,26 +127,32 @@ find("confidence").addEventListener("change", event => {
 
 find("login").addEventListener("submit", async event => {
   event.preventDefault();
-  const isTaken = await signIn(find("token").value);
-  find("login-problem").textContent = isTaken ? "" : "This token is not known.";
-  if (isTaken) connection.open();
+  const status = await signIn(find("token").value);
+  find("login-problem").textContent =
+    status === taken ? "" : status === unknown ? "This token is not known." : "Signing in failed; try again.";
+  if (status === taken) connection.open();
 });
 
 document.addEventListener("visibilitychange", () => {
-  if (!document.hidden) for (const camera of cameras.values()) camera.start();
+  if (!document.hidden) for (const camera of cameras.values()) camera.ask();
 });
 
 setInterval(() => { for (const camera of cameras.values()) camera.check(); }, 250);
 setInterval(() => { for (const [id, camera] of cameras) camera.tellNumbers(drops.get(id)); }, 1000);
 
-/** A token may come in the address, behind #token=, which browsers do not send; it is shown once and forgotten. */
+/** A token may come in the address, behind #token=, which browsers do not send; from there it is taken away at once. */
 async function begin() {
-  const token = new URLSearchParams(location.hash.slice(1)).get("token");
+  const [, token] = location.hash.match(/^#token=(.+)/) ?? [];
   if (token) {
     history.replaceState(null, "", location.pathname);
-    await signIn(token);
+    await signIn(decoded(token));
   }
   connection.open();
+}
+
+/** Without the % that browsers write into addresses for some letters; a token may have one of its own. */
+function decoded(text) {
+  try { return decodeURIComponent(text); } catch { return text; }
 }
 
 begin();

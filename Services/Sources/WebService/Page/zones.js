@@ -152,6 +152,7 @@ export class Zones {
   /** Number 0 moves the whole zone, the others a corner each. */
   handle(number) {
     const button = document.createElement("button");
+    let dragged = null;
     button.type = "button";
     button.addEventListener("click", event => event.stopPropagation());
     button.addEventListener("keydown", event => this.key(event, number));
@@ -159,10 +160,12 @@ export class Zones {
       event.stopPropagation();
       event.preventDefault();
       button.focus();
+      dragged = this.zone;
       button.setPointerCapture(event.pointerId);
     });
     button.addEventListener("pointermove", event => {
-      if (!button.hasPointerCapture(event.pointerId)) return;
+      // Meanwhile the zone may have been removed, by keys or because the page may not control any more.
+      if (!button.hasPointerCapture(event.pointerId) || this.zone !== dragged) return;
       const place = this.place(event), from = this.zone.corners[number - 1] ?? middle(this.zone.corners);
       this.move(number, place.x - from.x, place.y - from.y);
     });
@@ -184,6 +187,7 @@ export class Zones {
     if (!this.isDrawing || !this.camera.shown || event.button !== 0) return;
     const { stage } = this.camera, start = this.place(event);
     const end = last => {
+      if (last.pointerId !== event.pointerId) return;
       stage.removeEventListener("pointerup", end);
       stage.removeEventListener("pointercancel", end);
       if (last.type === "pointercancel" || !this.isDrawing) return;

@@ -16,6 +16,8 @@ struct DeviceSystem: Sendable {
     var folders = DeviceFolders()
     /// The objects of the cameras that were found.
     var registry = DeviceRegistry.shared
+    /// What is delivered was taken before; times that drivers reckon may be ahead by so much at most.
+    var mostAhead = Duration.milliseconds(100)
 }
 
 /// What changes when a node is made, removed or opened to somebody.

@@ -11,6 +11,19 @@ final class DeviceRegistry: Sendable {
     /// By a camera's stable name.
     private let placements = Mutex<[String: CaptureDevice.Placement]>([:])
 
+    /// What several cameras have been at once.
+    private let sharedKinds = Mutex<Set<NodeDescription.Kind>>([])
+
+    /// Notes whether a camera is one of several of its kind.
+    ///
+    /// - Returns: Whether it is, or one of its kind was at any time.
+    func noteKind(_ kind: NodeDescription.Kind, isShared: Bool) -> Bool {
+        sharedKinds.withLock { kinds in
+            if isShared { kinds.insert(kind) }
+            return kinds.contains(kind)
+        }
+    }
+
     func setPlacement(_ placement: CaptureDevice.Placement?, of id: String) {
         placements.withLock { $0[id] = placement }
     }

@@ -22,14 +22,28 @@ struct NodeDescription: Sendable {
     /// Names of udev's links to it, without folders.
     var idLink: String?
     var pathLink: String?
+    /// Whether another one was seen that has the same by-id name.
+    var hasTwin = false
+
+    /// What udev makes the by-id name of; nil where the node is no USB device's.
+    var kind: Kind? {
+        modelID.map { Kind(modelID: $0, serialNumber: serialNumber, index: index) }
+    }
+
+    /// What nodes have in common that share a by-id name.
+    struct Kind: Sendable, Hashable {
+        var modelID: String
+        var serialNumber: String?
+        var index: Int
+    }
 
     /// What the node may be called by, best first: names that survive replugging and restarts come before those
     /// that only survive one of them.
     var identifiers: [String] {
         let suffix = index > 0 ? ":\(index)" : ""
         let place = [pathLink, "\(driver):\(bus)\(suffix)"]
-        // Without a serial number the by-id name is that of every camera of the kind, whichever of them is there.
-        let isOfItsKind = modelID != nil && serialNumber == nil
+        // Without a serial number of its own the by-id name is that of every camera of the kind, whichever of them is there.
+        let isOfItsKind = modelID != nil && (serialNumber == nil || hasTwin)
         return (isOfItsKind ? place + [idLink] : [idLink] + place).compactMap(\.self)
     }
 
@@ -69,11 +83,12 @@ extension DeviceSystem {
             return camera
         }
         return found.map { camera in
-            // Two cameras of one kind without serial numbers share one by-id name, which goes to either of them.
-            let twins = found.count { $0.modelID == camera.modelID && $0.index == camera.index }
-            guard camera.modelID != nil, camera.serialNumber == nil, twins > 1 else { return camera }
+            guard let kind = camera.kind else { return camera }
             var camera = camera
-            camera.idLink = nil
+            // Cameras without serial numbers, or with the same one, share one by-id name, which goes to any of them.
+            let isOneOfSeveral = found.count { $0.kind == kind } > 1
+            if isOneOfSeveral { camera.idLink = nil }
+            camera.hasTwin = registry.noteKind(kind, isShared: isOneOfSeveral)
             return camera
         }
     }

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import MetadataOutput
 import Synchronization
@@ -34,19 +33,22 @@ extension CaptureDevice {
         }
         guard let isOn else { return }
         // Lamps may take their time, frames may not.
-        DispatchQueue.global().async { [self] in turnTorch(isOn) }
+        torchQueue.async { [self] in turnTorch(isOn) }
     }
 
     /// Notes that there are no more frames: nobody sees then whether it is dark.
     func endDarkness() {
         guard state.withLock({ $0.automaticTorch != nil }) else { return }
-        DispatchQueue.global().async { [self] in
+        torchQueue.async { [self] in
             // Another stream may have begun meanwhile, which looks by itself.
             guard !isStreaming else { return }
             turnTorch(false)
             state.withLock { if $0.automaticTorch != nil { $0.automaticTorch = AutomaticTorch() } }
         }
     }
+
+    /// Waits until the torch is as it was to be turned: a command may take seconds for it.
+    func finishTorch() { torchQueue.sync {} }
 
     private func turnTorch(_ isOn: Bool) {
         torchTurn.withLock { _ in

@@ -53,7 +53,8 @@ extension TorchSource {
         }
     }
 
-    private func run(_ path: String, level: Double) throws(CaptureError) {
+    /// - Parameter patience: How long the program may take.
+    func run(_ path: String, level: Double, within patience: Duration = .seconds(5)) throws(CaptureError) {
         let process = Process()
         process.executableURL = URL(filePath: path)
         process.arguments = [String(level)]
@@ -65,15 +66,26 @@ extension TorchSource {
             throw CaptureError(
                 .deviceFailed, "the torch command \(path) cannot be run: \(error.localizedDescription)")
         }
-        let deadline = Date(timeIntervalSinceNow: 5)
-        while process.isRunning, Date() < deadline { Thread.sleep(forTimeInterval: 0.01) }
-        guard !process.isRunning else {
+        guard process.ends(within: patience) else {
             process.terminate()
-            throw CaptureError(.deviceFailed, "the torch command \(path) did not end within 5 s")
+            // It may ignore that.
+            if !process.ends(within: .milliseconds(500)) { kill(process.processIdentifier, SIGKILL) }
+            throw CaptureError(
+                .deviceFailed, "the torch command \(path) did not end within \(Int(patience / .seconds(1))) s"
+            )
         }
         guard process.terminationStatus == 0 else {
             throw CaptureError(
                 .deviceFailed, "the torch command \(path) ended with status \(process.terminationStatus)")
         }
+    }
+}
+
+extension Process {
+    /// Waits for its end, for so long at most; a clock that somebody sets does not matter.
+    fileprivate func ends(within patience: Duration) -> Bool {
+        let deadline = SuspendingClock.now + patience
+        while isRunning, SuspendingClock.now < deadline { Thread.sleep(forTimeInterval: 0.01) }
+        return !isRunning
     }
 }

@@ -9,9 +9,6 @@ final class CameraStream: CaptureStream, BufferedStream {
     /// How many buffers it takes to hand out the newest.
     static let fewestBuffers = 4
 
-    /// No driver's clock is further ahead of the system's.
-    fileprivate static let mostAhead = Duration.seconds(60)
-
     private let device: CaptureDevice
     private let format: V4L2Format
     private let interval: FrameInterval?
@@ -88,7 +85,7 @@ final class CameraStream: CaptureStream, BufferedStream {
     private func newestFrame(_ parts: Parts) throws(SystemFailure) -> CaptureFrame? {
         var newest: FilledBuffer?
         var taken = 0
-        while let buffer = try parts.node.nextBuffer() {
+        while let buffer = try parts.node.nextBuffer(ahead: device.system.mostAhead) {
             taken += 1
             countGap(before: buffer)
             if buffer.isDamaged {
@@ -186,11 +183,13 @@ final class CameraStream: CaptureStream, BufferedStream {
 
 extension VideoNode {
     /// The next filled buffer, or nil if there is none.
-    fileprivate func nextBuffer() throws(SystemFailure) -> FilledBuffer? {
+    ///
+    /// - Parameter most: How far its time may be ahead of the clock; one that is further has none.
+    fileprivate func nextBuffer(ahead most: Duration) throws(SystemFailure) -> FilledBuffer? {
         do {
             var buffer = try dequeueBuffer()
             // One frame of a time to come would have all that follow it be late.
-            let latest = CameraStream.now + CameraStream.mostAhead
+            let latest = CameraStream.now + most
             if let time = buffer.time, !(.zero...latest).contains(time) { buffer.time = nil }
             return buffer
         } catch {

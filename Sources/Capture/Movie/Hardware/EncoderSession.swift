@@ -103,7 +103,7 @@ struct EncoderSession: ~Copyable {
     ) throws(SystemFailure) -> [HardwareEncoder.Coded] {
         var made: [HardwareEncoder.Coded] = []
         try collect(into: &made)
-        let end = ContinuousClock.now + HardwareEncoder.patience
+        let end = SuspendingClock.now + HardwareEncoder.patience
         while free.isEmpty { try wait(until: end, into: &made) }
         let index = free.removeFirst()
         let planes = pictures.mappings[index].map {
@@ -128,16 +128,16 @@ struct EncoderSession: ~Copyable {
         var made: [HardwareEncoder.Coded] = []
         // Old drivers do not know it, and have no pictures that they keep.
         let isTold = (try? codec.drain()) != nil
-        let end = ContinuousClock.now + HardwareEncoder.patience
+        let end = SuspendingClock.now + HardwareEncoder.patience
         try collect(into: &made)
         while isTold ? !hasEnded : pendingCount > 0 { try wait(until: end, into: &made) }
         return made
     }
 
     private mutating func wait(
-        until end: ContinuousClock.Instant, into made: inout [HardwareEncoder.Coded]
+        until end: SuspendingClock.Instant, into made: inout [HardwareEncoder.Coded]
     ) throws(SystemFailure) {
-        guard ContinuousClock.now < end else { throw SystemFailure(operation: "poll", number: ETIMEDOUT) }
+        guard SuspendingClock.now < end else { throw SystemFailure(operation: "poll", number: ETIMEDOUT) }
         // It may have nothing to say at once, with nothing to be encoded.
         if try !codec.wait(milliseconds: 50) { usleep(1000) }
         try collect(into: &made)

@@ -89,6 +89,14 @@ struct BarEdges {
         return best.map { Array(places[$0.first...$0.first + count]) }
     }
 
+    /// What the first bar says from which on edges say anything.
+    func firstAnswer<Answer>(_ ask: (ArraySlice<Float>) -> Answer?) -> Answer? {
+        for first in stride(from: firstIsRise ? 0 : 1, to: places.count, by: 2) {
+            if let answer = ask(places[first...]) { return answer }
+        }
+        return nil
+    }
+
     /// How far the widths between edges are from those of the parts, each part's modules as wide as they are there.
     private func error(of parts: [[Float]], from first: Int) -> Float? {
         var (edge, error, before) = (first, Float(0), Float?.none)

@@ -16,6 +16,15 @@ enum Code128Shape {
         return ways.map(parts)
     }
 
+    /// The way in which a text is written along some lines, where their edges say it; nil if they do not.
+    static func code128(_ text: [UInt8], seenAlong lines: BarLines) -> [SymbolShape.Part]? {
+        for band in lines.wideBands {
+            let words = BarEdges(in: band, by: .ofRow).firstAnswer(Code128Row.codewords)
+            if let words, Code128Row.text(words) == text { return parts(words) }
+        }
+        return nil
+    }
+
     /// Whether an encoder may write a text in ways that are not here: not where so many small letters leave set B alone (few are
     /// shifted from set A), no two digits stand together, and no GS, which may be data of set A.
     static func hasOtherWays(_ text: [UInt8]) -> Bool {
@@ -27,7 +36,8 @@ enum Code128Shape {
     /// GS, which stands for FNC1 between element strings.
     private static let separator: UInt8 = 29
     private static let fnc1 = 102
-    private static let (toC, toB, startB, startC) = (99, 100, 104, 105)
+    private static let (toC, toB) = (99, 100)
+    static let (startA, startB, startC) = (103, 104, 105)
 
     /// Where pairs of an odd run of digits begin.
     private enum Pairs {
@@ -70,7 +80,7 @@ enum Code128Shape {
     }
 
     private static func parts(_ words: [Int]) -> [SymbolShape.Part] {
-        let check = words.enumerated().reduce(0) { $0 + max($1.offset, 1) * $1.element } % 103
+        let check = check(of: words)
         let start = Part(widths: [SymbolShape.quiet] + patterns[words[0]], beginsDark: false)
         let characters = (words.dropFirst() + [check]).map { word in
             Part(
@@ -78,11 +88,19 @@ enum Code128Shape {
                 rivals: (0..<startB - 1).filter { $0 != word }.map { patterns[$0] })
         }
         return [start] + characters
-            + [Part(widths: [2, 3, 3, 1, 1, 1, 2, SymbolShape.quiet], beginsDark: true)]
+            + [Part(widths: stop + [SymbolShape.quiet], beginsDark: true)]
     }
 
+    /// The check character of some codewords.
+    static func check(of words: [Int]) -> Int {
+        words.enumerated().reduce(0) { $0 + max($1.offset, 1) * $1.element } % 103
+    }
+
+    /// Widths of the stop character's bars and spaces.
+    static let stop: [Float] = [2, 3, 3, 1, 1, 1, 2]
+
     /// Widths of bars and spaces of each codeword, start characters A, B and C last.
-    private static let patterns: [[Float]] = """
+    static let patterns: [[Float]] = """
         212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222
         123122 123221 223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 212123 212321
         232121 111323 131123 131321 112313 132113 132311 211313 231113 231311 112133 112331 132131 113123 113321 133121

@@ -24,12 +24,13 @@ extension LinearProof {
     ) {
         guard corners.count == 4, corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite })
         else { return nil }
-        let shapes = SymbolShape.shapes(of: type, text: text, row: row)
+        var shapes = SymbolShape.shapes(of: type, text: text, row: row)
         guard let modules = shapes.first?.modules else { return nil }
         let isSpent = budget.isSpent
         let outline = SymbolShape.readsPiecesOfItself(type) ? EvenEnds.corners(of: corners) : corners
         let lines = BarLines(picture, corners: outline, modules: modules, isInverted: isInverted)
         budget.spend(modules: Self.costOfLines * modules)
+        if let seen = SymbolShape.shape(of: type, text: text, seenAlong: lines) { shapes = [seen] }
         func aligned(by contrast: BarEdges.Contrast) -> ShapeAttempt? {
             [lines, lines.turned].compactMap {
                 ShapeAttempt.aligned(of: shapes, along: $0, by: contrast, within: &budget)

@@ -17,9 +17,13 @@ struct LinearProver {
     /// A reading with the proof of its bars, if it has one; its own or, where that is clear, that of an earlier reading of the
     /// same symbol.
     ///
-    /// - Parameter row: ``Symbol/row``.
-    /// - Returns: Nil if it might have a proof, and there is no budget any more.
-    mutating func proved(_ reading: Reading, row: [Int]? = nil, in picture: Plane) -> Reading? {
+    /// - Parameters:
+    ///   - row: ``Symbol/row``.
+    ///   - hasTime: Whether there is time to look at the picture.
+    /// - Returns: Nil if it might have a proof, and there is no time or no budget any more.
+    mutating func proved(
+        _ reading: Reading, row: [Int]? = nil, in picture: Plane, hasTime: Bool = true
+    ) -> Reading? {
         guard case .code(let content) = reading.content, content.isDecoded else { return reading }
         let key = Key(type: reading.type, text: content.bytes)
         let box = reading.boundingBox
@@ -28,7 +32,7 @@ struct LinearProver {
         let before = budget
         if let clear = tries.first(where: \.isClear) {
             reading.evidence.proof = clear
-        } else if budget.isExhausted,
+        } else if budget.isExhausted || !hasTime,
             SymbolShape.shapes(of: reading.type, text: content.bytes, row: row).first != nil
         {
             return nil

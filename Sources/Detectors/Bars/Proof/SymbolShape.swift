@@ -87,11 +87,21 @@ struct SymbolShape: Sendable {
             case .telepen: TelepenShape.telepen(text)
             default: []
             }
-        let hasInk = [.ean13, .ean8, .upce].contains(type)
-        return shapes.compactMap {
-            $0.map {
-                SymbolShape(parts: $0, readsPiecesOfItself: readsPiecesOfItself(type), hasInk: hasInk)
-            }
-        }
+        return shapes.compactMap { $0.map { SymbolShape($0, of: type) } }
+    }
+
+    /// The shape that a text has along the lines of a symbol, either way round; nil where it is not seen so simply.
+    static func shape(of type: MetadataObjectType, text: [UInt8], seenAlong lines: BarLines) -> SymbolShape? {
+        guard type == .code128 else { return nil }
+        let parts =
+            Code128Shape.code128(text, seenAlong: lines)
+            ?? Code128Shape.code128(text, seenAlong: lines.turned)
+        return parts.map { SymbolShape($0, of: type) }
+    }
+
+    private init(_ parts: [Part], of type: MetadataObjectType) {
+        self.parts = parts
+        readsPiecesOfItself = Self.readsPiecesOfItself(type)
+        hasInk = [.ean13, .ean8, .upce].contains(type)
     }
 }

@@ -1,17 +1,28 @@
+import Dispatch
 import Foundation
 import Glibc
 import PreviewLink
+import Synchronization
 
 /// One client of the link: a thread that reads what it says, and one that sends.
 final class LinkClient: Sendable {
+    /// Most controls that wait for their turn.
+    private static let mostControls = 64
+
     let outbox: LinkOutbox
+    /// Whether it is a process of this one's own.
+    let isOwn: Bool
     private let descriptor: Int32
+    /// Where controls are done, one after the other: a camera that takes seconds to obey holds up no credit for frames.
+    private let controls = DispatchQueue(label: "scanwatch.link.controls")
+    private let waitingControls = Mutex(0)
 
     /// Takes a connected socket over.
     ///
     /// - Parameter patience: How many seconds the client may take nothing of what is sent to it.
-    init(descriptor: Int32, ring: EventRing, patience: Int) {
+    init(descriptor: Int32, ring: EventRing, patience: Int, isOwn: Bool) {
         self.descriptor = descriptor
+        self.isOwn = isOwn
         outbox = LinkOutbox(ring: ring)
         var patience = timeval(tv_sec: patience, tv_usec: 0)
         setsockopt(
@@ -67,7 +78,7 @@ final class LinkClient: Sendable {
     }
 
     /// Reads until the client goes or says what is no message.
-    private func read(_ heard: () -> Void, _ answer: (LinkControl) -> LinkRefusal?) {
+    private func read(_ heard: () -> Void, _ answer: @escaping @Sendable (LinkControl) -> LinkRefusal?) {
         var parser = LinkParser(limits: .fromClient)
         var isFirst = true
         var buffer = [UInt8](repeating: 0, count: 4_096)
@@ -91,17 +102,38 @@ final class LinkClient: Sendable {
     /// Does what a message says.
     ///
     /// - Returns: Whether more is to be read.
-    private func take(_ message: LinkMessage, _ answer: (LinkControl) -> LinkRefusal?) -> Bool {
+    private func take(
+        _ message: LinkMessage, _ answer: @escaping @Sendable (LinkControl) -> LinkRefusal?
+    ) -> Bool {
         do throws(LinkError) {
             return switch try ClientHeader(json: message.header) {
             case .credit(let camera, let count):
                 outbox.addCredit(count, camera: camera, most: ClientHeader.mostCredit)
             case .events(let number, let boot): outbox.beginEvents(after: number, boot: boot)
-            case .control(let control): reply(answer(control), to: control.id)
+            case .control(let control): obey(control, answer)
             }
         } catch {
             return reply(LinkRefusal(error.description), to: nil)
         }
+    }
+
+    private func obey(
+        _ control: LinkControl, _ answer: @escaping @Sendable (LinkControl) -> LinkRefusal?
+    ) -> Bool {
+        let isTooMuch = waitingControls.withLock { count in
+            count += 1
+            return count > Self.mostControls
+        }
+        guard !isTooMuch else {
+            waitingControls.withLock { $0 -= 1 }
+            return reply(LinkRefusal("too many controls wait"), to: control.id)
+        }
+        controls.async { [self] in
+            let refusal = answer(control)
+            waitingControls.withLock { $0 -= 1 }
+            if !reply(refusal, to: control.id) { leave() }
+        }
+        return true
     }
 
     private func reply(_ refusal: LinkRefusal?, to id: Int?) -> Bool {

@@ -114,7 +114,7 @@ final class LinkFeed: Sendable {
         var header = ServerHeader(.frame)
         (header.camera, header.captured) = (camera, moment.milliseconds)
         guard let update = frame.update.map(settings().told) else {
-            // Its search failed: shown, with nothing in it.
+            // Its search failed: nothing of it is known, and none is shown. Its turn is over all the same.
             return header.message()
         }
         header.held = held(in: update)

@@ -62,9 +62,9 @@ final class LinkServer: Sendable {
     ///   - isOwn: Whether it is a process of this one's own, which has a place whoever else has come.
     ///   - heard: Called when the client has said its first message.
     func adopt(_ descriptor: Int32, isOwn: Bool = false, heard: @escaping @Sendable () -> Void = {}) {
-        let client = LinkClient(descriptor: descriptor, ring: ring, patience: patience)
+        let client = LinkClient(descriptor: descriptor, ring: ring, patience: patience, isOwn: isOwn)
         let isTaken = clients.withLock { clients in
-            guard isOwn || clients.count < Self.mostClients else { return false }
+            guard isOwn || clients.values.count(where: { !$0.isOwn }) < Self.mostClients else { return false }
             clients[ObjectIdentifier(client)] = client
             return true
         }
@@ -109,6 +109,19 @@ final class LinkServer: Sendable {
             // Before anybody makes the next list, or that would be replaced by this one.
             forEachClient { $0.put(cameras: message) }
         }
+    }
+
+    /// Replaces what is known of a camera, or forgets it.
+    ///
+    /// - Returns: What was known.
+    @discardableResult func replace(_ number: Int, by camera: LinkCamera?) -> LinkCamera? {
+        var old: LinkCamera?
+        change { cameras in
+            old = cameras.first { $0.id == number }
+            cameras.removeAll { $0.id == number }
+            if let camera { cameras.append(camera) }
+        }
+        return old
     }
 
     /// The number of a camera; nil if there is none of the name.

@@ -16,6 +16,8 @@ final class LiveLink: Sendable {
         let input: any CaptureInput
         let feed: LinkFeed
         let task: Task<Void, Never>
+        /// What was known of the camera of its number before, which comes back if this one goes first.
+        let replaced: LinkCamera?
     }
 
     let server: LinkServer
@@ -54,8 +56,10 @@ final class LiveLink: Sendable {
 
     /// Ends it and removes its socket.
     func close() {
-        page?.close()
+        page?.expectEnd()
+        // The last events first.
         server.close()
+        page?.close()
         for source in sources.withLock({ $0 }) { source.task.cancel() }
         pictures.close()
     }
@@ -73,28 +77,29 @@ final class LiveLink: Sendable {
         let feed = LinkFeed(camera: number, server: server, pictures: pictures, settings: settings)
         try feed.layer.setSessionWithNoConnection(session)
         try session.addConnection(CaptureConnection(inputPort: port, videoPreviewLayer: feed.layer))
-        let source = Source(number: number, input: input, feed: feed, task: Task { await feed.run() })
+        var camera = LinkCamera(id: number, name: input.sourceName)
+        camera.note(look)
+        camera.note(zones)
+        let replaced = server.replace(number, by: camera)
+        let source = Source(
+            number: number, input: input, feed: feed, task: Task { await feed.run() }, replaced: replaced)
         sources.withLock { $0.append(source) }
-        server.change { cameras in
-            var camera = LinkCamera(id: number, name: input.sourceName)
-            (camera.rotation, camera.mirrored, camera.gravity) = (
-                look.rotation, look.isMirrored, look.gravity
-            )
-            camera.note(zones)
-            cameras.removeAll { $0.id == number }
-            cameras.append(camera)
-        }
     }
 
     /// Serves an input no more.
     func remove(_ input: any CaptureInput) throws(CaptureError) {
+        let newest = sources.withLock { $0.first { $0.input === input }?.number }.flatMap(source)
         let found = sources.withLock { sources in
             sources.firstIndex { $0.input === input }.map { sources.remove(at: $0) }
         }
         guard let found else { return }
         found.task.cancel()
         try found.feed.layer.setSession(nil)
-        if source(found.number) == nil { server.change { $0.removeAll { $0.id == found.number } } }
+        if source(found.number) == nil {
+            server.replace(found.number, by: nil)
+        } else if newest?.input === input {
+            server.replace(found.number, by: found.replaced)
+        }
     }
 
     /// Tells what happens in what was seen of a camera.
@@ -121,6 +126,13 @@ final class LiveLink: Sendable {
     func setZones(_ zones: ZoneSet) {
         server.change { cameras in
             for place in cameras.indices { cameras[place].note(zones) }
+        }
+    }
+
+    /// Tells how all cameras are to be shown from now on.
+    func setLook(_ look: LinkLook) {
+        server.change { cameras in
+            for place in cameras.indices { cameras[place].note(look) }
         }
     }
 
@@ -221,6 +233,10 @@ extension LinkCamera {
     fileprivate mutating func note(_ set: ZoneSet) {
         zones = set.zones(of: name).map(LinkZone.init)
         zonesVersion = zones.version
+    }
+
+    fileprivate mutating func note(_ look: LinkLook) {
+        (rotation, mirrored, gravity) = (look.rotation, look.isMirrored, look.gravity)
     }
 
     fileprivate mutating func note(_ abilities: Abilities) {

@@ -11,7 +11,7 @@ final class PreviewPage: Sendable {
     private static let hopeless: Set<Int32> = [64, 71, 78]
     /// How long the first child may take to answer before cameras are opened without it.
     private static let firstPatience = DispatchTimeInterval.seconds(10)
-    /// How long a killed child may take to be gone.
+    /// How long the child may take to tell what it heard last, once the link has ended, and a killed one to be gone.
     private static let lastPatience = DispatchTimeInterval.seconds(1)
     /// From an end to the next start, and the most after several that came to nothing.
     private static let pause = Duration.milliseconds(500)
@@ -98,16 +98,19 @@ final class PreviewPage: Sendable {
         }.start()
     }
 
+    /// Starts it no more: the link is about to end, and the child with it.
+    func expectEnd() { child.withLock { $0.isClosed = true } }
+
     /// Ends it.
     func close() {
-        let current = child.withLock { child in
-            child.isClosed = true
-            return child.current
+        expectEnd()
+        var isGone = hasEnded.wait(timeout: .now() + Self.lastPatience) == .success
+        if !isGone {
+            child.withLock { $0.current }?.end()
+            isGone = hasEnded.wait(timeout: .now() + Self.lastPatience) == .success
         }
-        current?.end()
         // The child may not touch files; its socket is left of it.
-        guard let path, hasEnded.wait(timeout: .now() + Self.lastPatience) == .success else { return }
-        try? ListeningSocket.removeStale(path)
+        if isGone, let path { try? ListeningSocket.removeStale(path) }
     }
 
     /// Runs the child until it ends; nil if there is nothing more to run.

@@ -23,6 +23,7 @@ extension LiveRun {
         // Whoever comes second has the newer of both.
         try current.withLock { writer.settings = try $0.settings(zones.all) }
         link?.setZones(zones.all)
+        link?.setLook(current.withLock { $0.look })
     }
 
     /// Reads the configuration again. All of it holds from now on, or nothing if something is wrong with it.
@@ -70,6 +71,7 @@ extension LiveRun {
                     if let input = made[camera] { try add(input, as: new) }
                 }
                 for input in gone.values { try session.removeInput(input) }
+                try showOnLoopbacks(new.cameras, of: known.merging(made) { $1 })
             } catch {
                 for input in made.values { try session.removeInput(input) }
                 try session.commitConfiguration()
@@ -78,6 +80,7 @@ extension LiveRun {
             try session.commitConfiguration()
         } catch {
             for input in made.values { try hide(input) }
+            try showOnLoopbacks(old.cameras, of: known)
             throw error
         }
         for input in gone.values { try hide(input) }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Capture
+import Dispatch
 import Foundation
 import MetadataOutput
 import MetadataRecords
@@ -9,8 +10,10 @@ import Workers
 
 /// Watches cameras until a signal comes, the reader goes, or there is enough.
 final class LiveRun: Sendable {
-    /// How long the last records may take after a signal.
-    private static let patience = 3.0
+    /// How long what is said may take after a signal, before and after files are finished, and how long these may.
+    private static let (patience, patienceWithFiles) = (
+        DispatchTimeInterval.seconds(3), DispatchTimeInterval.seconds(60)
+    )
 
     /// Pictures or clips that could not be written, or can be again.
     enum Loss: Sendable {
@@ -36,6 +39,8 @@ final class LiveRun: Sendable {
     private let ends: AsyncStream<Void>
     /// Ends the run: a signal came, or the code that was waited for, or nothing can be written any more.
     let end: AsyncStream<Void>.Continuation
+    /// Signalled when what was seen is told, and when pictures and clips are finished.
+    private let (hasTold, hasFinishedFiles) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
 
     /// Takes standard output over.
     ///
@@ -107,6 +112,7 @@ final class LiveRun: Sendable {
             for camera in configuration.cameras {
                 if let input = inputs.withLock({ $0[camera] }) { try add(input, as: configuration) }
             }
+            try showOnLoopbacks(configuration.cameras, of: inputs.withLock { $0 })
             watchSignals(isConfigured: isConfigured)
             let telling = Task { await tell(events, updates) }
             let status = Task { await tellStatus() }
@@ -128,10 +134,13 @@ final class LiveRun: Sendable {
             await session.stopRunning()
             updates.finish()
             await telling.value
+            hasTold.signal()
+            failureBracket?.finish()
             pictures?.finish()
             await clips?.finish()
             lossReport.finish()
             await failures.value
+            hasFinishedFiles.signal()
             if let failed = pictures?.failed, failed > 0 {
                 StandardStreams.complain("\(failed) events have no pictures")
             }
@@ -162,11 +171,16 @@ final class LiveRun: Sendable {
 
     private func watchSignals(isConfigured: Bool) {
         let reconfigure: @Sendable () -> Void = { [weak self] in self?.reconfigure() }
+        let (hasTold, hasFinishedFiles) = (hasTold, hasFinishedFiles)
         Interruption.watch(onHangUp: isConfigured ? reconfigure : nil) { [end, server = link?.server] in
             end.yield()
-            // A reader that does not read must not keep the run from ending.
+            // Neither a reader that does not read nor a disk that hangs may keep the run from ending.
             Thread {
-                Thread.sleep(forTimeInterval: Self.patience)
+                if hasTold.wait(timeout: .now() + Self.patience) == .success,
+                    hasFinishedFiles.wait(timeout: .now() + Self.patienceWithFiles) == .success
+                {
+                    _ = hasFinishedFiles.wait(timeout: .now() + Self.patience)
+                }
                 server?.close()
                 Interruption.endIfInterrupted()
             }.start()
@@ -192,13 +206,16 @@ final class LiveRun: Sendable {
             input, as: writer.index(of: input.sourceName), of: session, look: configuration.look,
             zones: zones.all
         ) { [writer] in writer.settings }
-        try loopback?.add(input, as: writer.index(of: input.sourceName), of: session)
     }
+
+    /// Shows cameras on the devices that stand in their places.
+    func showOnLoopbacks(
+        _ cameras: [CameraRequest], of inputs: [CameraRequest: any CaptureInput]
+    ) throws(CaptureError) { try loopback?.show(cameras.compactMap { inputs[$0] }, of: session) }
 
     /// Shows no more what an input delivered, which is not in the session any more, and forgets its mask.
     func hide(_ input: any CaptureInput) throws(CaptureError) {
         session.setPictureMask(nil, for: input)
         try link?.remove(input)
-        try loopback?.remove(input)
     }
 }

@@ -34,20 +34,22 @@ struct LiveSource {
         return moment
     }
 
-    /// The counts since the start, and those since the last call.
-    mutating func counts(_ statistics: CaptureStatistics) -> SourceCounts {
-        let now = MonotonicClock.now
-        let seconds = max((now - countedAt) / .seconds(1), 0.001)
+    /// The counts since the start, and those since ``beginCounting(_:)``.
+    func counts(_ statistics: CaptureStatistics) -> SourceCounts {
+        let seconds = max((MonotonicClock.now - countedAt) / .seconds(1), 0.001)
         var drops = Dictionary(uniqueKeysWithValues: statistics.drops.map { ($0.key.rawValue, $0.value) })
         if unwritten > 0 { drops["unwritten"] = unwritten }
-        let counts = SourceCounts(
+        return SourceCounts(
             framesPerSecond: Double(statistics.capturedFrames - before.captured) / seconds,
             captured: statistics.capturedFrames, processed: statistics.processedFrames, drops: drops,
             load: (statistics.processorTime - before.processorTime) / .seconds(1) / seconds,
             latencies: percentiles, suppressedReads: announcer.suppressedReads)
+    }
+
+    /// Counts anew: what was counted is written.
+    mutating func beginCounting(_ statistics: CaptureStatistics) {
         before = (statistics.capturedFrames, statistics.processorTime)
-        (countedAt, latencies) = (now, LatencyHistogram())
-        return counts
+        (countedAt, latencies) = (MonotonicClock.now, LatencyHistogram())
     }
 
     private var percentiles: SourceCounts.Latencies? {

@@ -163,8 +163,8 @@ final class LiveWriter: Sendable {
 
     // MARK: - Statuses
 
-    /// Tells a status of a camera, or of the run: at once over the link, and in a record behind what was told before. Of counts
-    /// for which there was no time to write them the next have all.
+    /// Tells a status of a camera, or of the run: at once over the link, and in a record behind what was told before. Counts that
+    /// are not written, because those before them wait yet, are in the next.
     ///
     /// - Parameters:
     ///   - status: What is said.
@@ -184,7 +184,10 @@ final class LiveWriter: Sendable {
                 if source.hasStarted { record.status = .returned }
                 source.hasStarted = true
             }
-            record.counts = statistics.map { source.counts($0) }
+            if let statistics {
+                record.counts = source.counts(statistics)
+                if !state.statuses.hold(record) { source.beginCounting(statistics) }
+            }
             state.sources[name] = source
         }
         change(&record)
@@ -208,10 +211,10 @@ final class LiveWriter: Sendable {
         write(lines)
     }
 
-    private func write(_ lines: [UInt8]) {
+    private func write(_ lines: [UInt8], areLast: Bool = false) {
         guard state.withLock({ $0.failure == nil }) else { return }
         do throws(OutputFailure) {
-            try sink.write(lines)
+            if areLast { try sink.finish(lines) } else { try sink.write(lines) }
         } catch {
             state.withLock { $0.failure = error }
             onFailure()
@@ -224,7 +227,7 @@ final class LiveWriter: Sendable {
     func finish() async throws(OutputFailure) {
         await withCheckedContinuation { continuation in
             writing.async {
-                self.write(self.settings.format.footer)
+                self.write(self.settings.format.footer, areLast: true)
                 continuation.resume()
             }
         }

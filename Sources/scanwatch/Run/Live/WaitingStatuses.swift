@@ -10,6 +10,9 @@ struct WaitingStatuses {
     /// The names of cameras whose counts are among them.
     private var counted: Set<[UInt8]> = []
 
+    /// Whether counts of the camera whose counts a record has wait already.
+    func hold(_ record: StatusRecord) -> Bool { record.nameOfCounted.map(counted.contains) ?? false }
+
     /// Takes one, unless it has counts of a camera whose counts wait already.
     ///
     /// - Returns: Whether one more waits than before, for which there is to be a ``next()``.

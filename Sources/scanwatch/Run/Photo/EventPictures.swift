@@ -8,8 +8,14 @@ import Synchronization
 /// Writes the pictures that belong to events, on a thread of its own: a disk that is slow or full costs pictures, which
 /// are counted, and nothing else.
 final class EventPictures: Sendable {
-    /// Events whose pictures may wait for the disk.
-    private static let mostWaiting = 16
+    /// How many of a camera's pictures may wait for the disk, and how many events whose pictures these are.
+    private static let (mostPictures, mostEvents) = (16, 1_000)
+
+    /// What a camera has taken at a time.
+    private struct Exposure: Hashable {
+        let source: String
+        let time: Duration
+    }
 
     /// The output that keeps pictures until it is known what is in them.
     let history: CaptureHistory
@@ -25,10 +31,25 @@ final class EventPictures: Sendable {
     }
 
     private struct State {
-        var waiting = 0
+        /// How many events wait for each.
+        var waiting: [Exposure: Int] = [:]
         var failed = 0
         /// How many have failed since the last that could be written.
         var failing = 0
+
+        /// - Returns: Whether there is room for one more.
+        mutating func letWait(for exposure: Exposure) -> Bool {
+            guard waiting[exposure] != nil || waiting.count < EventPictures.mostPictures,
+                waiting.values.reduce(0, +) < EventPictures.mostEvents
+            else { return false }
+            waiting[exposure, default: 0] += 1
+            return true
+        }
+
+        mutating func endWait(for exposure: Exposure) {
+            let count = waiting[exposure, default: 0]
+            waiting[exposure] = count > 1 ? count - 1 : nil
+        }
     }
 
     private let state = Mutex(State())
@@ -71,11 +92,8 @@ final class EventPictures: Sendable {
             note(CaptureError(.noDataCaptured, "\(origin.source): the picture of an event was gone"))
             return nil
         }
-        let isTooMuch = state.withLock { state in
-            if state.waiting < Self.mostWaiting { state.waiting += 1 } else { return true }
-            return false
-        }
-        guard !isTooMuch else {
+        let exposure = Exposure(source: origin.source, time: event.object.time)
+        guard state.withLock({ $0.letWait(for: exposure) }) else {
             note(CaptureError(.fileFailed, "event pictures cannot be written as fast as events come"))
             return nil
         }
@@ -89,7 +107,7 @@ final class EventPictures: Sendable {
             id: id.text, still: "\(id.text).jpg", object: "\(id.text)-object.jpg")
         queue.async { [settings] in
             self.write(picture, settings, view, names, id.date)
-            self.state.withLock { $0.waiting -= 1 }
+            self.state.withLock { $0.endWait(for: exposure) }
         }
         return names
     }

@@ -1,4 +1,5 @@
 import CVideo4Linux
+import Foundation
 import MetadataOutput
 import Synchronization
 import Testing
@@ -67,11 +68,33 @@ import Testing
         let stream = try device.openStream(preset: .high)
         #expect(try await show(10, on: stream) { device.isTorchActive })
         stream.close()
-        for _ in 0..<3_000 where device.isTorchActive { try await Task.sleep(for: .milliseconds(10)) }
+        device.finishTorch()
         #expect(!device.isTorchActive && camera.value(.flashLEDMode) == 0 && device.torchMode == .auto)
         let returned = camera.device()
         returned.takeConfiguration(of: device)
         #expect(returned.torchMode == .auto)
+    }
+
+    /// Who has stopped the session may end the process.
+    @Test func itIsOutWhenTheSessionHasStopped() async throws {
+        let folder = try TemporaryFolder()
+        try folder.add("lamp", Array("#!/bin/sh\nsleep 0.3\necho \"$1\" >\"$(dirname \"$0\")/level\"\n".utf8))
+        let lamp = "\(folder.path)/lamp"
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: lamp)
+        let bench = try PhotoBench(.init(code: "GREY", width: 8, height: 8)) { _, _ in
+            [UInt8](repeating: 10, count: 64)
+        }
+        let device = try #require(bench.input.device)
+        try device.lockForConfiguration()
+        try device.setTorchSource(.command(path: lamp))
+        try device.setTorchMode(.auto)
+        try await bench.session.startRunning()
+        for _ in 0..<6_000 where !device.isTorchActive { try await Task.sleep(for: .milliseconds(10)) }
+        #expect(device.isTorchActive)
+        await bench.session.stopRunning()
+        #expect(!device.isTorchActive)
+        #expect(try String(contentsOfFile: "\(folder.path)/level", encoding: .utf8) == "0.0\n")
+        bench.end()
     }
 
     @Test func whoSetsItEndsIt() async throws {

@@ -171,12 +171,15 @@ import Testing
         #expect(recorded.droppedCount == 0 && encoder.isReleased)
     }
 
-    @Test func oneThatHasFailedIsNotAskedAgain() throws {
+    @Test func oneThatHasFailedIsNotAskedForAWhile() throws {
         let encoder = try ScriptedEncoder()
         let encoders = encoder.encoders
         #expect(encoders.paths() == [encoder.nodes.path(11)])
         encoders.giveUp(encoder.nodes.path(11))
         #expect(encoders.paths().isEmpty)
+        let forgiving = HardwareEncoders(encoder.system, pause: .zero)
+        forgiving.giveUp(encoder.nodes.path(11))
+        #expect(forgiving.paths() == [encoder.nodes.path(11)])
     }
 
     @Test func oneThatTakesNoSuchPicturesIsPassedOver() async throws {

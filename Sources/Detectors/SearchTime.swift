@@ -1,8 +1,8 @@
 import MetadataOutput
 
-/// Until when more looks at faces may be taken: what is left of a crowd then is told as not examined, where else the whole picture,
-/// its codes too, would be lost with its deadline.
-struct FaceTime: Sendable {
+/// Until when more looks may be taken: what is left then is told as not examined, where else the whole picture, and all that was
+/// found in it, would be lost with its deadline.
+struct SearchTime: Sendable {
     private let end: SuspendingClock.Instant
 
     /// - Parameter share: Of the request's deadline, from now on.

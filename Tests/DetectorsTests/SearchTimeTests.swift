@@ -5,7 +5,7 @@ import Testing
 @testable import Detectors
 
 /// A crowd costs no more time than there is: what nobody has looked at is told as that.
-@Suite struct FaceTimeTests {
+@Suite struct SearchTimeTests {
     @Test func whatIsLeftIsNotExamined() throws {
         let filters = try FaceModels(landmarkModel: "", cache: ModelCache(folder: nil)).filters()
         var request = DetectionRequest(types: [.face])
@@ -15,7 +15,7 @@ import Testing
             for name in ["astronaut-large", "obama-large", "obama-turned+30"] {
                 let picture = try FaceSamples.plane("face/\(name).jpg")
                 let faces = try HOGFaceSearch(
-                    filters: filters, passes: HOGPass.normal, time: FaceTime(of: request, share: 1)
+                    filters: filters, passes: HOGPass.normal, time: SearchTime(of: request, share: 1)
                 ).candidates(in: picture)
                 #expect(!faces.isEmpty && faces.allSatisfy { $0.isExamined || !$0.isBelieved })
                 unexamined += faces.count { !$0.isExamined }
@@ -23,5 +23,16 @@ import Testing
             }
         }
         #expect(unexamined > 0)
+    }
+
+    @Test func stepsForWhichThereIsNoTimeAreToldToBeLeftOut() throws {
+        let plane = try FaceSamples.plane("ean13/shaded.png")
+        var request = DetectionRequest(types: [.ean13])
+        let whole = try CodeDetector().detect(request, in: Frame(luma: plane))
+        #expect(whole.readings.count > 0 && whole.failures.isEmpty)
+        request.deadline = .zero
+        let cut = try CodeDetector().detect(request, in: Frame(luma: plane))
+        #expect(cut.readings.isEmpty)
+        #expect(cut.failures == [EngineFailure(engine: .search, reason: "there is no time for all steps")])
     }
 }

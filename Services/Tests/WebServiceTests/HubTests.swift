@@ -1,0 +1,98 @@
+import PreviewLink
+import Testing
+
+@testable import WebService
+
+/// Who is told what, without connections.
+@Suite struct HubTests {
+    private final class Onlooker: Viewer {
+        var wanted: [Int: Int] = [:]
+        private(set) var shown: [Int] = []
+        private(set) var answers: [Int?] = []
+        private(set) var obstacles: [Hub.Obstacle?] = []
+
+        func show(_ frame: ShownFrame, number: Int, of camera: Int) { shown.append(number) }
+
+        func take(answer: ServerHeader, _ obstacle: Hub.Obstacle?) {
+            answers.append(answer.id)
+            obstacles.append(obstacle)
+        }
+    }
+
+    private let hub = Hub(access: Access(hosts: [], tokens: []))
+
+    init() throws {
+        hub.linkOpened { _ in }
+        var hello = ServerHeader(.hello)
+        (hello.boot, hello.seq, hello.cameras) = ("run", 0, [LinkCamera(id: 0, name: "door")])
+        try hub.take(hello.message())
+    }
+
+    private func control(_ id: Int) -> LinkControl {
+        LinkControl(id: id, camera: 0, role: .control, action: .torch(1))
+    }
+
+    private func answer(_ id: Int) throws {
+        var answer = ServerHeader(.answer)
+        answer.id = id
+        try hub.take(answer.message())
+    }
+
+    private func takeFrame(_ captured: Int64) throws {
+        var frame = ServerHeader(.frame)
+        (frame.camera, frame.captured) = (0, captured)
+        try hub.take(frame.message())
+    }
+
+    @Test func aFrameOfBeforeTheClockWasSetBackIsNotShownAsNew() throws {
+        try takeFrame(Hub.now + 3_600_000)
+        let onlooker = Onlooker()
+        onlooker.wanted = [0: 0]
+        hub.add(onlooker)
+        #expect(onlooker.shown == [])
+        try takeFrame(Hub.now)
+        #expect(onlooker.shown == [2])
+    }
+
+    /// Frames come only while somebody looks on, pulses always.
+    @Test func whetherACameraIsWellIsToldByPulses() throws {
+        try takeFrame(Hub.now)
+        #expect(hub.cameras[0].captured == nil && !hub.isReady)
+        var pulse = ServerHeader(.pulse)
+        (pulse.camera, pulse.captured) = (0, 1_700_000_000_000)
+        try hub.take(pulse.message())
+        try takeFrame(Hub.now)
+        #expect(hub.cameras[0].captured == 1_700_000_000_000)
+    }
+
+    @Test func anAnswerGoesToNobodyElse() throws {
+        for number in 1...50 {
+            // The next one may have its place in memory.
+            var gone: Onlooker? = Onlooker()
+            if let gone {
+                hub.add(gone)
+                hub.pass(control(7), of: gone)
+                hub.remove(gone)
+            }
+            gone = nil
+            let other = Onlooker()
+            hub.add(other)
+            try answer(number)
+            #expect(other.answers == [])
+            hub.remove(other)
+        }
+    }
+
+    @Test func whoWaitsForAnAnswerIsToldThatNoneComes() throws {
+        let onlooker = Onlooker()
+        hub.add(onlooker)
+        for id in 1...9 { hub.pass(control(id), of: onlooker) }
+        try answer(1)
+        #expect(onlooker.answers == [9, 1] && onlooker.obstacles == [.tooMuch, nil])
+        hub.linkClosed()
+        #expect(Set(onlooker.answers.suffix(7)) == Set(2...8))
+        #expect(onlooker.obstacles.suffix(7).allSatisfy { $0 == .gone })
+        hub.pass(control(10), of: onlooker)
+        #expect(onlooker.answers.count == 10 && onlooker.obstacles.last == .away)
+    }
+}
