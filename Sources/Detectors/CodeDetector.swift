@@ -16,8 +16,8 @@ public struct CodeDetector: Detector {
 
     /// Searches the frame for the requested types of codes.
     ///
-    /// The same frame and request give the same readings: work is limited by counts. Only where these leave too much, at about
-    /// two thirds of the request's deadline, no step begins any more; what was read stands, and a failure says so.
+    /// The same frame and request give the same readings: work is limited by counts. Only where these leave too much, at
+    /// seven tenths of the request's deadline, no step begins any more; what was read stands, and a failure says so.
     public func detect(
         _ request: DetectionRequest, in frame: Frame
     ) throws(PayloadError) -> DetectionResult {
@@ -41,7 +41,9 @@ public struct CodeDetector: Detector {
             result.readings += searches[index].requestedReadings + located
             result.refused += searches[index].refusedReadings
             result.failures += searches[index].failures.filter { !result.failures.contains($0) }
-            if request.includesHints { result.unread += searches[index].unreadPlaces() }
+            if request.includesHints, searches[index].hasTime() {
+                result.unread += searches[index].unreadPlaces()
+            }
         }
         return result
     }

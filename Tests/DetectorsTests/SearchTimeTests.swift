@@ -8,7 +8,7 @@ import Testing
 @Suite struct SearchTimeTests {
     @Test func whatIsLeftIsNotExamined() throws {
         let filters = try FaceModels(landmarkModel: "", cache: ModelCache(folder: nil)).filters()
-        var request = DetectionRequest(types: [.face])
+        var request = DetectionRequest(types: [.face]).unhurried
         var unexamined = 0
         for deadline in [Duration.zero, .seconds(1000)] {
             request.deadline = deadline
@@ -27,7 +27,7 @@ import Testing
 
     @Test func stepsForWhichThereIsNoTimeAreToldToBeLeftOut() throws {
         let plane = try FaceSamples.plane("ean13/shaded.png")
-        var request = DetectionRequest(types: [.ean13])
+        var request = DetectionRequest(types: [.ean13]).unhurried
         let whole = try CodeDetector().detect(request, in: Frame(luma: plane))
         #expect(whole.readings.count > 0 && whole.failures.isEmpty)
         request.deadline = .zero

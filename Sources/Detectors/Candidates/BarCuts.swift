@@ -23,8 +23,8 @@ enum BarCuts {
     private static let mostPixels = 30_000
     /// Degrees by which the direction of many bars may be wrong.
     private static let turns = [0, 0.5, -0.5, 1, -1, 1.5, -1.5, 2, -2, 3, -3]
-    /// Fewer parts are no sheet of labels.
-    private static let fewestParts = 4
+    /// Fewer parts are no sheet of labels, and more rows or parts are none that anybody has to read.
+    private static let (fewestParts, mostRows, mostParts) = (4, 100, 200)
 
     /// The parts of a box of many labels; none if it is no such box.
     ///
@@ -46,10 +46,12 @@ enum BarCuts {
             guard let best = looks.max(by: { variance(of: $0.contrasts) < variance(of: $1.contrasts) }) else {
                 return []
             }
-            let parts = rows(in: best.contrasts).flatMap { row in
+            let rows = rows(in: best.contrasts)
+            guard rows.count <= mostRows else { return [] }
+            let parts = rows.flatMap { row in
                 best.lines.columns(of: row).map { best.lines.part($0, row) }
             }
-            return parts.count >= fewestParts ? parts.map { ($0, best.degrees) } : []
+            return (fewestParts...mostParts).contains(parts.count) ? parts.map { ($0, best.degrees) } : []
         }
     }
 

@@ -12,4 +12,6 @@ struct BarRegion: Sendable, Hashable {
     let height: Double
     /// Pixels of the picture in a pixel of the plane it was found in.
     let searchScale: Double
+    /// Of the labels of a sheet, which of the sheets it is; else nil.
+    var sheet: Int?
 }

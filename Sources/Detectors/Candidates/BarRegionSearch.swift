@@ -7,6 +7,8 @@ enum BarRegionSearch {
     private static let fewestAcross = 5
     /// Fewer are no sheet of labels that is cut.
     private static let fewestOfSheet = 200
+    /// The largest groups, which may be sheets of labels.
+    private static let mostSheets = 8
     private static let fill = 0.3
     /// Shortest region, as a share of the picture's longer side.
     private static let shortest = 0.08
@@ -15,7 +17,7 @@ enum BarRegionSearch {
     /// What a band of blocks has at least of those of the fullest, to belong to the dense part of a group.
     private static let emptiest = 0.3
 
-    /// The regions of a picture, those of most blocks first.
+    /// The regions of a picture, those of most blocks first; before one that looks like a sheet of labels, these.
     ///
     /// - Parameters:
     ///   - view: The picture, usually shrunk to 1600 pixels.
@@ -28,10 +30,16 @@ enum BarRegionSearch {
         let least = isFine ? 0 : shortest * Double(searched.wholeSide)
         return groups(of: blocks)
             .sorted { ($1.count, $0[0]) < ($0.count, $1[0]) }
-            .flatMap { group in
+            .enumerated().flatMap { number, group in
                 let blocks = group.map { blocks.blocks[$0] }
                 let whole = region(of: blocks, in: searched, least: least)
-                return parts(of: blocks, in: searched, seen: view, least) + (whole.map { [$0] } ?? [])
+                guard number < mostSheets else { return whole.map { [$0] } ?? [] }
+                let labels = labels(of: blocks, in: searched, seen: view, least)
+                return labels.map { label in
+                    var label = label
+                    label.sheet = number
+                    return label
+                } + (whole.map { [$0] } ?? [])
             }
     }
 
@@ -40,7 +48,7 @@ enum BarRegionSearch {
     /// - Parameters:
     ///   - view: What the blocks are of.
     ///   - fine: The same in more pixels, or as many.
-    private static func parts(
+    private static func labels(
         of blocks: [BarBlocks.Block], in view: View, seen fine: View, _ least: Double
     ) -> [BarRegion] {
         guard blocks.count >= fewestOfSheet else { return [] }

@@ -8,7 +8,7 @@ extension Search {
     mutating func fitBars(step: String) {
         guard types.contains(.ean13) else { return }
         var tried = 0
-        for region in candidates.bars(in: &planes).bars {
+        for region in candidates.bars(in: &planes).bars where region.sheet == nil {
             for part in ExplainedPlace.openParts(of: region, beside: explained) {
                 if tried >= Self.mostFits { return }
                 tried += 1

@@ -4,12 +4,18 @@ import MetadataOutput
 extension Search {
     /// Most strips of one step in which no code is found, and once the picture has a code that stands.
     private static let mostFailures = (first: 6, withCode: 3)
+    /// After so many in a row that are no code, nothing else of a sheet of labels is looked at: it is something else that has stripes.
+    private static let mostFailuresOfSheet = 2
 
     /// Engines on a straightened strip of each bar region that no accepted code explains, and on what a code found
     /// there leaves of it.
     mutating func readBarStrips(of look: Look, with readers: [Step.StripReader], step: String) {
         var (failures, successes) = (0, 0)
+        var failuresOfSheet: [Int: Int] = [:]
         for region in candidates.bars(in: &planes, look).bars {
+            if let sheet = region.sheet, failuresOfSheet[sheet, default: 0] >= Self.mostFailuresOfSheet {
+                continue
+            }
             var open = ExplainedPlace.openParts(of: region, beside: explained)
             while let part = open.popLast() {
                 // Where strips are codes, many of them may still be others.
@@ -22,9 +28,11 @@ extension Search {
                 readStrip(of: part, with: readers, step: step)
                 if accepted.count > known {
                     successes += 1
+                    if let sheet = region.sheet { failuresOfSheet[sheet] = 0 }
                     open = ExplainedPlace.openParts(of: region, beside: explained)
                 } else {
                     failures += 1
+                    if let sheet = region.sheet { failuresOfSheet[sheet, default: 0] += 1 }
                 }
             }
         }

@@ -19,6 +19,9 @@ struct Search {
     /// Share of the request's deadline in which steps begin. One look of an engine at a large picture may take seconds.
     private static let timeShare = 0.7
     private let time: SearchTime
+    /// The same for proofs of what was read, which take some milliseconds each.
+    private static let proofShare = 0.9
+    private let proofTime: SearchTime
     private var crowds = FinderCrowd()
     private var prover = LinearProver()
 
@@ -31,6 +34,7 @@ struct Search {
     ) {
         self.request = request
         time = SearchTime(of: request, share: Self.timeShare)
+        proofTime = SearchTime(of: request, share: Self.proofShare)
         typesOfEngines = engines
         types = CodeTypes.asked(for: request.types)
         planes = PlaneSet(picture, part: part)
@@ -92,7 +96,7 @@ struct Search {
     ///
     /// - Returns: Whether it is.
     @discardableResult mutating func run(_ step: Step) -> Bool {
-        guard hasTime(), isOpen(step.gate) else { return false }
+        guard mayBegin(step) else { return false }
         switch step.operation {
         case .picture(let reader, let pixels, let kinds):
             readPicture(pixels, with: reader, types: types.filter(kinds.contains), step: step.name)
@@ -111,12 +115,23 @@ struct Search {
         return true
     }
 
+    /// Whether a step's gate is open and there is time for it; that it is left out is told, unless its gate is closed and nothing has
+    /// to be looked at to know that.
+    private mutating func mayBegin(_ step: Step) -> Bool {
+        guard time.isUp else { return isOpen(step.gate) }
+        let isClosed = step.gate.needsNoLook(having: acceptedElsewhere + accepted.count) && !isOpen(step.gate)
+        return !isClosed && hasTime()
+    }
+
     /// Whether more may be looked at; if not, that is told.
     mutating func hasTime() -> Bool {
-        guard time.isUp else { return true }
+        if time.isUp { noteWantOfTime() }
+        return !time.isUp
+    }
+
+    private mutating func noteWantOfTime() {
         let failure = EngineFailure(engine: .search, reason: "there is no time for all steps")
         if !failures.contains(failure) { failures.append(failure) }
-        return false
     }
 
     /// Whether nothing is accepted yet, or a reading waits for a second opinion.
@@ -128,7 +143,7 @@ struct Search {
     private var acceptsNothing: Bool { acceptedElsewhere == 0 && accepted.isEmpty }
 
     /// How many codes are a crowd.
-    private static let several = 3
+    fileprivate static let several = 3
     /// Side of a small code, as a share of the picture's longer side: 100 pixels of 1600, of which a QR code's module has two to
     /// four, and six blocks of the half of that in which bars are looked for.
     private static let smallSide = 0.0625
@@ -230,9 +245,11 @@ struct Search {
         } else if impossible.contains(where: { $0.isError(like: reading) }) {
             impossible.append(Judgement(reading, .refused(.implausible)))
         } else if reading.corners.isOutline(inPictureOf: picture.width, by: picture.height) {
-            if let proved = prover.proved(reading, row: symbol.row, in: picture, hasTime: hasTime()) {
+            let hasTime = !proofTime.isUp
+            if let proved = prover.proved(reading, row: symbol.row, in: picture, hasTime: hasTime) {
                 readings.append(proved)
             } else {
+                if !hasTime { noteWantOfTime() }
                 impossible.append(Judgement(reading, .refused(.notExamined)))
             }
         } else {
@@ -269,6 +286,17 @@ struct Search {
         } catch {
             if !failures.contains(error) { failures.append(error) }
             return []
+        }
+    }
+}
+
+extension Step.Gate {
+    /// Whether it can be known without a look at the picture that it is closed, when so many codes are accepted.
+    fileprivate func needsNoLook(having count: Int) -> Bool {
+        switch self {
+        case .always, .nothingAccepted, .nothingAcceptedAndLarge, .inDoubt: true
+        case .crowd, .crowdOfSmall, .crowdOfSmallOthers, .inDoubtOrCrowd: count < Search.several
+        case .unexplainedCode, .unexplainedCodeAndRaised, .unexplainedBars, .unexplainedBullseye: false
         }
     }
 }

@@ -244,9 +244,15 @@ struct Photo: AsyncParsableCommand {
         while ContinuousClock.now < begin, !Interruption.hasCome {
             try? await Task.sleep(for: min(begin - .now, .milliseconds(50)))
         }
+        if Interruption.hasCome { await session.stopRunning() }
         Interruption.endIfInterrupted()
         let teller = PhotoTeller()
-        try photos.capturePhoto(with: settings, delegate: teller)
+        do {
+            try photos.capturePhoto(with: settings, delegate: teller)
+        } catch {
+            await session.stopRunning()
+            throw error
+        }
         _ = await teller.photos
         await session.stopRunning()
         Interruption.endIfInterrupted()

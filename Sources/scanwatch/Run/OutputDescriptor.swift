@@ -50,8 +50,8 @@ struct OutputDescriptor: ~Copyable {
 
     /// Asks whether all could be written: file systems of other machines say only at the end that they have no room.
     func settle() throws(OutputFailure) {
-        let copy = dup(number)
-        guard copy >= 0, close(copy) == 0 else { throw .ofSystem() }
+        let copy = fcntl(number, F_DUPFD_CLOEXEC, 3)
+        guard copy < 0 || close(copy) == 0 else { throw .ofSystem() }
     }
 
     /// Waits until what was written is on the disk.

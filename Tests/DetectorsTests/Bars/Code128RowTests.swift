@@ -61,7 +61,8 @@ import Testing
                 samples[index] = isMargin ? (isInverted ? 20 : 235) : row[index % width]
             }
         }
-        let result = try CodeDetector().detect(DetectionRequest(types: [.code128]), in: Frame(luma: plane))
+        let result = try CodeDetector().detect(
+            DetectionRequest(types: [.code128]).unhurried, in: Frame(luma: plane))
         let accepted = ReadingArbiter().detections(result.readings)
         #expect(accepted.count == 1)
         let reading = try #require(accepted.first?.reading)

@@ -40,7 +40,8 @@ import Testing
         plane: Plane, readings: [Reading]
     ) {
         let plane = try FaceSamples.plane("\(type.name)/\(look).png")
-        let result = try CodeDetector().detect(DetectionRequest(types: [type]), in: Frame(luma: plane))
+        let result = try CodeDetector().detect(
+            DetectionRequest(types: [type]).unhurried, in: Frame(luma: plane))
         return (plane, result.readings)
     }
 
@@ -140,7 +141,7 @@ import Testing
     func anExpandedDataBarIsProved(look: String) throws {
         let plane = try FaceSamples.plane("gs1DataBarExpanded/\(look).png")
         let result = try CodeDetector().detect(
-            DetectionRequest(types: [.gs1DataBarExpanded]), in: Frame(luma: plane))
+            DetectionRequest(types: [.gs1DataBarExpanded]).unhurried, in: Frame(luma: plane))
         let proofs = result.readings.compactMap(\.evidence.proof)
         let best = try #require(proofs.max { $0.margin - $0.residue < $1.margin - $1.residue })
         #expect(best.residue <= 0.2)
@@ -197,7 +198,8 @@ import Testing
     @Test func lightBarsOnDarkAreProved() throws {
         let (plane, _) = try readings(.ean13, look: "low-contrast")
         let inverted = Self.changed(plane) { _, value in 255 - value }
-        let result = try CodeDetector().detect(DetectionRequest(types: [.ean13]), in: Frame(luma: inverted))
+        let result = try CodeDetector().detect(
+            DetectionRequest(types: [.ean13]).unhurried, in: Frame(luma: inverted))
         let reading = try #require(result.readings.first)
         guard case .code(let content) = reading.content else { return }
         #expect(content.isInverted == true)

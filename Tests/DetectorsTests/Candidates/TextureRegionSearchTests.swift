@@ -43,7 +43,7 @@ import Testing
     @Test func allOfThemAreReadWithMostEffort() throws {
         let frame = Frame(luma: try picture())
         func texts(_ effort: Effort) throws -> Set<String?> {
-            let request = DetectionRequest(types: [.dataMatrix], effort: effort)
+            let request = DetectionRequest(types: [.dataMatrix], effort: effort).unhurried
             let readings = try CodeDetector().detect(request, in: frame).readings
             return Set(
                 ReadingArbiter().detections(readings).map {

@@ -101,7 +101,7 @@ extension CodeDetector {
     /// Those of all readings, each once.
     fileprivate func qrDescriptors(in plane: Plane) throws -> [QRCodeDescriptor] {
         var found: [QRCodeDescriptor] = []
-        for reading in try detect(DetectionRequest(types: [.qr]), in: Frame(luma: plane)).readings {
+        for reading in try detect(DetectionRequest(types: [.qr]).unhurried, in: Frame(luma: plane)).readings {
             guard case .code(let content) = reading.content, case .qr(let descriptor)? = content.descriptor,
                 !found.contains(descriptor)
             else { continue }

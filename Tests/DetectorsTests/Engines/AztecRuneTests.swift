@@ -26,7 +26,8 @@ import Testing
     }
 
     private func readings(_ plane: Plane) throws -> [Reading] {
-        try CodeDetector().detect(DetectionRequest(types: [.aztec]), in: Frame(luma: plane)).readings
+        try CodeDetector().detect(DetectionRequest(types: [.aztec]).unhurried, in: Frame(luma: plane))
+            .readings
     }
 
     @Test(arguments: [0.0, 7, 30, 90, 180, 200, 270])

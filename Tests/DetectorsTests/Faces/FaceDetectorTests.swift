@@ -29,7 +29,7 @@ import Testing
     private func signed(_ degrees: Double) -> Double { (degrees + 180).wrappedDegrees - 180 }
 
     @Test func aCameraWithoutAFaceNeedsNoLandmarkModel() throws {
-        var request = DetectionRequest(types: [.face])
+        var request = DetectionRequest(types: [.face]).unhurried
         request.liveFrame = LiveFrame(number: 0)
         let wall = Frame(luma: Plane(width: 320, height: 240) { $0.update(repeating: 128) })
         let detector = FaceDetector(landmarkModel: "/nonexistent/model")
@@ -117,7 +117,7 @@ import Testing
         let error = try #require(throws: PayloadError.self) { try faces(in: plane, by: detector) }
         #expect(error.message.hasPrefix("face model \(path): "))
         // Whoever wants codes too has those.
-        let request = DetectionRequest(types: [.face, .qr])
+        let request = DetectionRequest(types: [.face, .qr]).unhurried
         let result = try detector.detect(request, in: Frame(luma: plane))
         #expect(result.failures == [EngineFailure(engine: .yunet, reason: error.message)])
     }

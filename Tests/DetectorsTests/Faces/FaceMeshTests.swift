@@ -21,7 +21,7 @@ struct FaceMeshTests {
         _ name: String, by detector: FaceDetector = shared,
         _ change: (inout DetectionRequest) -> Void = { _ in }
     ) throws -> (reading: Reading, content: FaceContent) {
-        var request = DetectionRequest(types: [.face], pose: .mesh)
+        var request = DetectionRequest(types: [.face], pose: .mesh).unhurried
         change(&request)
         let result = try detector.detect(request, in: Frame(luma: try FaceSamples.plane(name)))
         #expect(result.failures.isEmpty)

@@ -12,7 +12,7 @@ import Testing
     private func opinion(turned degrees: Double) throws -> HOGOpinion {
         let filters = try Self.models.filters()
         let picture = try FaceSamples.plane("face/obama-large.jpg")
-        let time = SearchTime(of: DetectionRequest(types: [.face]), share: 100)
+        let time = SearchTime(of: DetectionRequest(types: [.face]).unhurried, share: 100)
         let found = try HOGFaceSearch(filters: filters, passes: [.upright640], time: time).candidates(
             in: picture)
         var face = try #require(found.first)

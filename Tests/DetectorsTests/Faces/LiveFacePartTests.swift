@@ -46,7 +46,7 @@ import Testing
         func found(in parts: [CGRect]?) throws -> Int {
             var live = LiveFrame(number: 1)
             live.parts = parts
-            let request = DetectionRequest(types: [.face], liveFrame: live)
+            let request = DetectionRequest(types: [.face], liveFrame: live).unhurried
             return try FaceDetector().detect(request, in: Frame(luma: picture)).readings.count
         }
         #expect(try found(in: nil) == 0)

@@ -17,7 +17,7 @@ import Testing
     }
 
     private func faces(in plane: Plane) throws -> [Reading] {
-        let request = DetectionRequest(types: [.face], pose: .off)
+        let request = DetectionRequest(types: [.face], pose: .off).unhurried
         return try FaceDetector().detect(request, in: Frame(luma: plane)).readings
     }
 
@@ -29,7 +29,7 @@ import Testing
         #expect(found.first?.evidence.source == .rescue)
         // Without it there is nothing.
         let filters = try FaceModels(landmarkModel: "").filters()
-        let time = SearchTime(of: DetectionRequest(types: [.face]), share: 100)
+        let time = SearchTime(of: DetectionRequest(types: [.face]).unhurried, share: 100)
         let plain = try HOGFaceSearch(filters: filters, passes: HOGPass.normal, time: time).candidates(
             in: dark)
         let isFoundAnyway = plain.contains { $0.isBelieved }

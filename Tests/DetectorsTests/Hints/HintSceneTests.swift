@@ -16,7 +16,7 @@ import Testing
     }
 
     private static func result(_ plane: Plane) throws -> DetectionResult {
-        var request = DetectionRequest(types: CodeDetector().supportedTypes, effort: .fast)
+        var request = DetectionRequest(types: CodeDetector().supportedTypes, effort: .fast).unhurried
         request.includesHints = true
         return try InProcessPayloadDetector(decoder: NoPictures(), detectors: [CodeDetector()])
             .detect(request, in: .frame(Frame(luma: plane)))

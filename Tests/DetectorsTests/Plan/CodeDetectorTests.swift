@@ -11,7 +11,7 @@ import Testing
         of types: Set<MetadataObjectType>, in plane: Plane,
         _ change: (inout DetectionRequest) -> Void = { _ in }
     ) throws -> [Reading] {
-        var request = DetectionRequest(types: types)
+        var request = DetectionRequest(types: types).unhurried
         change(&request)
         return try detector.detect(request, in: Frame(luma: plane)).readings
     }
@@ -24,7 +24,8 @@ import Testing
     }
 
     private func result(_ plane: Plane) throws -> DetectionResult {
-        try detector.detect(DetectionRequest(types: detector.supportedTypes), in: Frame(luma: plane))
+        try detector.detect(
+            DetectionRequest(types: detector.supportedTypes).unhurried, in: Frame(luma: plane))
     }
 
     @Test func otherTypesAreNotReported() throws {

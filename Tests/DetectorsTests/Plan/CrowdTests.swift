@@ -45,7 +45,7 @@ import Testing
         of name: String, columns: Int, rows: Int, types: Set<MetadataObjectType>, _ effort: Effort
     ) throws -> Int {
         let frame = Frame(luma: try sheet(of: name, columns: columns, rows: rows))
-        let request = DetectionRequest(types: types, effort: effort)
+        let request = DetectionRequest(types: types, effort: effort).unhurried
         let codes = ReadingArbiter().detections(try CodeDetector().detect(request, in: frame).readings)
         #expect(Set(codes.map(\.reading.content)).count == 1)
         return codes.count

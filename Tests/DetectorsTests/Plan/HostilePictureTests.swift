@@ -10,7 +10,7 @@ import Testing
     @Test(.timeLimit(.minutes(10)), arguments: [false, true])
     func aFieldOfFinderPatternsIsNoDaysWork(isInverted: Bool) throws {
         let plane = Self.field(of: 3, width: 1000, height: 1000, isInverted: isInverted)
-        var request = DetectionRequest(types: CodeDetector().supportedTypes)
+        var request = DetectionRequest(types: CodeDetector().supportedTypes).unhurried
         request.includesUndecoded = true
         let result = try CodeDetector().detect(request, in: Frame(luma: plane))
         #expect(result.readings.allSatisfy { !$0.isDecodedCode })

@@ -28,7 +28,9 @@ import Testing
                 }
             }
         }
-        let request = DetectionRequest(types: [.qr, .dataMatrix, .ean13, .code128], effort: .normal)
+        let request = DetectionRequest(
+            types: [.qr, .dataMatrix, .ean13, .code128], effort: .normal
+        ).unhurried
         let found = try CodeDetector().detect(request, in: Frame(luma: plane)).readings
         let codes = ReadingArbiter().detections(found)
         #expect(codes.count == 1)

@@ -47,7 +47,7 @@ import Testing
         try numbers.map { number in
             var frame = LiveFrame(number: number, stepsInView: stepsInView)
             frame.isRound = true
-            let request = DetectionRequest(types: [.qr], liveFrame: frame)
+            let request = DetectionRequest(types: [.qr], liveFrame: frame).unhurried
             return Set(try CodeDetector().detect(request, in: Frame(luma: plane)).readings.map(\.step))
         }
     }
@@ -67,7 +67,9 @@ import Testing
         func isBelieved(without steps: Set<String>) throws -> Bool {
             var frame = LiveFrame(number: 0)
             frame.isRound = true
-            let request = DetectionRequest(types: [.ean13, .upce], liveFrame: frame, disabledSteps: steps)
+            let request = DetectionRequest(
+                types: [.ean13, .upce], liveFrame: frame, disabledSteps: steps
+            ).unhurried
             let readings = try CodeDetector().detect(request, in: Frame(luma: plane)).readings
             #expect(readings.contains { $0.step == "plain" })
             return !ReadingArbiter().verdict(on: readings).accepted.isEmpty

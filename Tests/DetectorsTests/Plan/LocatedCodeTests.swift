@@ -37,7 +37,7 @@ import Testing
     }
 
     private func located(in plane: Plane) throws -> [Reading] {
-        var request = DetectionRequest(types: [.qr], effort: .fast)
+        var request = DetectionRequest(types: [.qr], effort: .fast).unhurried
         request.includesUndecoded = true
         return try CodeDetector().detect(request, in: Frame(luma: plane)).readings
     }

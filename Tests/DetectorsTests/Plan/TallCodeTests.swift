@@ -16,7 +16,7 @@ import Testing
             .then(.scale(x: 1.8, y: 1.8)).then(.rotation(degrees: degrees))
             .then(.translation(x: Double(side) / 2, y: Double(side) / 2))
         try picture.draw(shape, height: width * heights, placed)
-        let request = DetectionRequest(types: [.ean8], effort: .fast)
+        let request = DetectionRequest(types: [.ean8], effort: .fast).unhurried
         let found = try CodeDetector().detect(request, in: Frame(luma: picture.plane)).readings
         let codes = ReadingArbiter().detections(found)
         #expect(codes.count == 1)
@@ -34,7 +34,7 @@ import Testing
                 shape, height: 40,
                 Homography.scale(x: 2, y: 2).then(.translation(x: 60, y: 40 + 110 * Double(row))))
         }
-        let request = DetectionRequest(types: [.ean8], effort: .fast)
+        let request = DetectionRequest(types: [.ean8], effort: .fast).unhurried
         let found = try CodeDetector().detect(request, in: Frame(luma: picture.plane)).readings
         #expect(ReadingArbiter().detections(found).count == 3)
     }

@@ -19,7 +19,7 @@ import Testing
         var read = 0
         for angle in angles {
             let plane = try picture(of: shape, degrees: angle)
-            let request = DetectionRequest(types: MetadataObjectType.linearCodes, effort: .fast)
+            let request = DetectionRequest(types: MetadataObjectType.linearCodes, effort: .fast).unhurried
             let result = try CodeDetector().detect(request, in: Frame(luma: plane))
             let texts = result.readings.compactMap { reading -> String? in
                 if case .code(let content) = reading.content { content.text } else { nil }

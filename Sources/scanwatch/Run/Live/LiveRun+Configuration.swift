@@ -70,8 +70,8 @@ extension LiveRun {
                 for camera in new.cameras {
                     if let input = made[camera] { try add(input, as: new) }
                 }
-                for input in gone.values { try session.removeInput(input) }
                 try showOnLoopbacks(new.cameras, of: known.merging(made) { $1 })
+                for input in gone.values { try session.removeInput(input) }
             } catch {
                 for input in made.values { try session.removeInput(input) }
                 try session.commitConfiguration()
@@ -79,8 +79,8 @@ extension LiveRun {
             }
             try session.commitConfiguration()
         } catch {
-            for input in made.values { try hide(input) }
-            try showOnLoopbacks(old.cameras, of: known)
+            for input in made.values { try? hide(input) }
+            try? showOnLoopbacks(old.cameras, of: known)
             throw error
         }
         for input in gone.values { try hide(input) }

@@ -11,8 +11,9 @@ import Workers
 /// Watches cameras until a signal comes, the reader goes, or there is enough.
 final class LiveRun: Sendable {
     /// How long what is said may take after a signal, before and after files are finished, and how long these may.
-    private static let (patience, patienceWithFiles) = (
-        DispatchTimeInterval.seconds(3), DispatchTimeInterval.seconds(60)
+    private static let patience = (
+        cameras: DispatchTimeInterval.seconds(15), words: DispatchTimeInterval.seconds(3),
+        files: DispatchTimeInterval.seconds(60)
     )
 
     /// Pictures or clips that could not be written, or can be again.
@@ -39,8 +40,10 @@ final class LiveRun: Sendable {
     private let ends: AsyncStream<Void>
     /// Ends the run: a signal came, or the code that was waited for, or nothing can be written any more.
     let end: AsyncStream<Void>.Continuation
-    /// Signalled when what was seen is told, and when pictures and clips are finished.
-    private let (hasTold, hasFinishedFiles) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    /// Signalled when the cameras are closed, when what was seen is told, and when pictures and clips are finished.
+    private let (hasStopped, hasTold, hasFinishedFiles) = (
+        DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
+    )
 
     /// Takes standard output over.
     ///
@@ -132,6 +135,7 @@ final class LiveRun: Sendable {
                 session.statistics.map { ($0.source, $0.format) }, uniquingKeysWith: { $1 })
             // What is being worked on is told before the last word.
             await session.stopRunning()
+            hasStopped.signal()
             updates.finish()
             await telling.value
             hasTold.signal()
@@ -171,15 +175,16 @@ final class LiveRun: Sendable {
 
     private func watchSignals(isConfigured: Bool) {
         let reconfigure: @Sendable () -> Void = { [weak self] in self?.reconfigure() }
-        let (hasTold, hasFinishedFiles) = (hasTold, hasFinishedFiles)
+        let stages = [
+            (hasStopped, Self.patience.cameras), (hasTold, Self.patience.words),
+            (hasFinishedFiles, Self.patience.files),
+        ]
         Interruption.watch(onHangUp: isConfigured ? reconfigure : nil) { [end, server = link?.server] in
             end.yield()
             // Neither a reader that does not read nor a disk that hangs may keep the run from ending.
             Thread {
-                if hasTold.wait(timeout: .now() + Self.patience) == .success,
-                    hasFinishedFiles.wait(timeout: .now() + Self.patienceWithFiles) == .success
-                {
-                    _ = hasFinishedFiles.wait(timeout: .now() + Self.patience)
+                if stages.allSatisfy({ $0.wait(timeout: .now() + $1) == .success }) {
+                    _ = DispatchSemaphore(value: 0).wait(timeout: .now() + Self.patience.words)
                 }
                 server?.close()
                 Interruption.endIfInterrupted()

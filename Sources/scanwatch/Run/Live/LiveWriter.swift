@@ -177,22 +177,23 @@ final class LiveWriter: Sendable {
     ) {
         let settings = settings
         var record = StatusRecord(status, date: Date())
-        state.withLock { state in
-            guard let name, var source = state.sources[name] else { return }
-            record.source = StatusRecord.Source(name: Array(name.utf8), index: source.index)
-            if status == .started {
-                if source.hasStarted { record.status = .returned }
-                source.hasStarted = true
+        let isOneMore = state.withLock { state in
+            if let name, var source = state.sources[name] {
+                record.source = StatusRecord.Source(name: Array(name.utf8), index: source.index)
+                if status == .started {
+                    if source.hasStarted { record.status = .returned }
+                    source.hasStarted = true
+                }
+                if let statistics {
+                    record.counts = source.counts(statistics)
+                    if !state.statuses.hold(record) { source.beginCounting(statistics) }
+                }
+                state.sources[name] = source
             }
-            if let statistics {
-                record.counts = source.counts(statistics)
-                if !state.statuses.hold(record) { source.beginCounting(statistics) }
-            }
-            state.sources[name] = source
+            change(&record)
+            return state.statuses.add(record)
         }
-        change(&record)
         link?.tell(record, format: settings.linkFormat)
-        let isOneMore = state.withLock { $0.statuses.add(record) }
         if isOneMore { writing.async { self.writeStatus() } }
     }
 
