@@ -4,7 +4,8 @@ import MetadataOutput
 extension Search {
     /// Most strips of one step in which no code is found, and once the picture has a code that stands.
     private static let mostFailures = (first: 6, withCode: 3)
-    /// After so many in a row that are no code, nothing else of a sheet of labels is looked at: it is something else that has stripes.
+    /// After so many that are no code, and none that is one, nothing else of a sheet of labels is looked at: it is something else that
+    /// has stripes.
     private static let mostFailuresOfSheet = 2
 
     /// Engines on a straightened strip of each bar region that no accepted code explains, and on what a code found
@@ -28,7 +29,7 @@ extension Search {
                 readStrip(of: part, with: readers, step: step)
                 if accepted.count > known {
                     successes += 1
-                    if let sheet = region.sheet { failuresOfSheet[sheet] = 0 }
+                    if let sheet = region.sheet { failuresOfSheet[sheet] = .min }
                     open = ExplainedPlace.openParts(of: region, beside: explained)
                 } else {
                     failures += 1

@@ -11,7 +11,7 @@ import Testing
 /// A session with a scripted camera that delivers all the time, and a movie output.
 final class MovieBench: Sendable {
     /// Its pictures come as soon as somebody takes them, not when they are said to be taken.
-    let camera = ScriptedCamera(mostAhead: .seconds(100_000))
+    let camera = ScriptedCamera(mostAhead: .seconds(1_000))
     let session: CaptureSession
     let output: CaptureMovieFileOutput
     let folder: URL

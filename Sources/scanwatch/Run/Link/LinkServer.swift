@@ -111,17 +111,15 @@ final class LinkServer: Sendable {
         }
     }
 
+    /// What is known of a camera.
+    func camera(_ number: Int) -> LinkCamera? { cameras.withLock { $0.first { $0.id == number } } }
+
     /// Replaces what is known of a camera, or forgets it.
-    ///
-    /// - Returns: What was known.
-    @discardableResult func replace(_ number: Int, by camera: LinkCamera?) -> LinkCamera? {
-        var old: LinkCamera?
+    func replace(_ number: Int, by camera: LinkCamera?) {
         change { cameras in
-            old = cameras.first { $0.id == number }
             cameras.removeAll { $0.id == number }
             if let camera { cameras.append(camera) }
         }
-        return old
     }
 
     /// The number of a camera; nil if there is none of the name.

@@ -80,10 +80,12 @@ final class LiveLink: Sendable {
         var camera = LinkCamera(id: number, name: input.sourceName)
         camera.note(look)
         camera.note(zones)
-        let replaced = server.replace(number, by: camera)
         let source = Source(
-            number: number, input: input, feed: feed, task: Task { await feed.run() }, replaced: replaced)
+            number: number, input: input, feed: feed, task: Task { await feed.run() },
+            replaced: server.camera(number))
         sources.withLock { $0.append(source) }
+        // Who is told of it may have something done with it at once.
+        server.replace(number, by: camera)
     }
 
     /// Serves an input no more.
