@@ -19,12 +19,13 @@ enum BMP: PictureFormatDecoder {
             case .masks(let masks):
                 let bytesPerPixel = header.bitsPerPixel / 8
                 let channels = masks.map(Channel.init(mask:))
+                let hasAlpha = try hasAlpha(under: masks[3], of: header, in: bytes, to: samples)
                 try eachRow(of: header, in: bytes, to: samples) { source, target in
                     for x in 0..<width {
                         let pixel = value(source + x * bytesPerPixel, bytes: bytesPerPixel)
                         let luma = Luma.of(
                             red: channels[0][pixel], green: channels[1][pixel], blue: channels[2][pixel])
-                        target[x] = masks[3] == 0 ? luma : Luma.overWhite(luma, alpha: channels[3][pixel])
+                        target[x] = hasAlpha ? Luma.overWhite(luma, alpha: channels[3][pixel]) : luma
                     }
                 }
                 return
@@ -51,6 +52,25 @@ enum BMP: PictureFormatDecoder {
                     target + header.seenRow(row) * header.width)
             }
         }
+    }
+
+    /// Whether any pixel is not wholly transparent: alpha that is 0 in all of them was never filled in, as browsers
+    /// take it.
+    private static func hasAlpha(
+        under mask: UInt32, of header: BMPHeader, in bytes: [UInt8],
+        to samples: UnsafeMutableBufferPointer<UInt8>
+    ) throws(PayloadError) -> Bool {
+        let bytesPerPixel = header.bitsPerPixel / 8
+        var isFilled = false
+        guard mask != 0 else { return false }
+        try eachRow(of: header, in: bytes, to: samples) { source, _ in
+            isFilled =
+                isFilled
+                || (0..<header.width).contains {
+                    value(source + $0 * bytesPerPixel, bytes: bytesPerPixel) & mask != 0
+                }
+        }
+        return isFilled
     }
 
     /// One index a byte from several, first pixel in the highest bits.

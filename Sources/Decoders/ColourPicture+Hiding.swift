@@ -5,9 +5,19 @@ extension ColourPicture {
     /// The picture with regions made unrecognisable; itself if there are none.
     ///
     /// This is the only place where pictures that are written lose what nobody is to see.
-    func hiding(_ regions: [HiddenRegion]) -> ColourPicture {
-        let spans = regions.map { region in
-            (region.style, RegionSpans(region.corners, width: width, height: height))
+    ///
+    /// - Throws: `.overLimit` if one has too many corners, `.undecodable` if it is none: nothing is shown of what it was to hide.
+    func hiding(_ regions: [HiddenRegion]) throws(PayloadError) -> ColourPicture {
+        let spans = try regions.map { (region) throws(PayloadError) in
+            let count = region.corners.count
+            guard count <= HiddenRegion.mostCorners else {
+                throw PayloadError(
+                    .overLimit, "a hidden region has \(count) corners, at most \(HiddenRegion.mostCorners)")
+            }
+            guard count >= 3, !region.corners.contains(where: { $0.x.isNaN || $0.y.isNaN }) else {
+                throw PayloadError(.undecodable, "the corners of a hidden region are no polygon")
+            }
+            return (region.style, RegionSpans(region.corners, width: width, height: height))
         }
         guard spans.contains(where: { !$0.1.rows.isEmpty }) else { return self }
         let row = width
@@ -31,16 +41,14 @@ private struct RegionSpans {
     /// By row: columns from and to, before the last.
     private(set) var rows: [Int: [Range<Int>]] = [:]
 
-    /// - Parameter corners: 0…1 of the picture.
+    /// - Parameter corners: 0…1 of the picture; none is NaN.
     init(_ corners: [CGPoint], width: Int, height: Int) {
-        let points = corners.prefix(HiddenRegion.mostCorners).map { corner in
+        let points = corners.map { corner in
             // What is far outside is as far outside as matters.
             CGPoint(
                 x: min(max(corner.x, -8), 9) * Double(width), y: min(max(corner.y, -8), 9) * Double(height))
         }
-        guard points.count > 2, let top = points.map(\.y).min(), let bottom = points.map(\.y).max(),
-            points.allSatisfy({ $0.x.isFinite && $0.y.isFinite })
-        else { return }
+        guard let top = points.map(\.y).min(), let bottom = points.map(\.y).max() else { return }
         let first = max(0, Int(top.rounded(.down)) - 1)
         let last = min(height - 1, Int(bottom.rounded(.up)))
         guard first <= last else { return }

@@ -1,13 +1,16 @@
 /// Names for what people mistake for a picture that this package decodes.
 enum ForeignFormat {
-    /// One line about bytes that no decoder recognised.
+    /// One line about bytes that no decoder recognised; the first 512 are enough.
     static func description(ofPrefix prefix: [UInt8]) -> String {
         guard let name = name(ofPrefix: prefix) else { return "not a picture in a supported format" }
         return "\(name) is not a supported picture format" + (waysOut[name].map { "; \($0)" } ?? "")
     }
 
     /// What to do about it, where that is one command.
-    private static let waysOut = ["PDF": "convert its pages to pictures: pdftoppm -r 200 -png file.pdf page"]
+    private static let waysOut = [
+        "PDF": "convert its pages to pictures: pdftoppm -r 200 -png file.pdf page",
+        "a tar archive": "search the pictures in it: scanwatch --tar file.tar",
+    ]
 
     private static func name(ofPrefix prefix: [UInt8]) -> String? {
         func begins(_ text: String, at offset: Int = 0) -> Bool {
@@ -22,7 +25,8 @@ enum ForeignFormat {
         if begins("jP  ", at: 4) || prefix.starts(with: [0xFF, 0x4F, 0xFF, 0x51]) { return "JPEG 2000" }
         if prefix.starts(with: [0x76, 0x2F, 0x31, 0x01]) { return "OpenEXR" }
         if prefix.starts(with: [0, 0, 1, 0]) { return "a Windows icon" }
-        let text = String(decoding: prefix, as: UTF8.self)
+        if begins("ustar", at: 257) { return "a tar archive" }
+        let text = String(decoding: prefix.prefix(64), as: UTF8.self)
         let start = text.lowercased()
         if start.contains("<!doctype html") || start.contains("<html") { return "HTML" }
         if text.contains("<svg") || text.contains("<?xml") { return "SVG or XML" }

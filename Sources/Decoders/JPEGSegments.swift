@@ -52,12 +52,18 @@ struct JPEGSegments: Sequence, IteratorProtocol {
         return (Segment(marker: marker, content: bytes[(start + 2)..<(start + length)]), start + length)
     }
 
-    /// The marker at ``offset`` and where it ends; any number of fill bytes may stand before it.
+    /// The first marker from ``offset`` on and where it ends. Any number of fill bytes may stand before it, and what else
+    /// is no marker is passed over, as libjpeg does.
     private var nextMarker: (marker: UInt8, end: Int)? {
-        guard offset < bytes.count, bytes[offset] == 0xFF,
-            let index = bytes[offset...].firstIndex(where: { $0 != 0xFF })
-        else { return nil }
-        return (bytes[index], index + 1)
+        guard offset < bytes.count else { return nil }
+        var place = offset
+        while let mark = bytes[place...].firstIndex(of: 0xFF),
+            let index = bytes[mark...].firstIndex(where: { $0 != 0xFF })
+        {
+            guard bytes[index] == 0 else { return (bytes[index], index + 1) }
+            place = index + 1
+        }
+        return nil
     }
 
     /// Where the data of a scan ends: at a marker that is no restart, with the fill bytes before it, or with the file.

@@ -36,7 +36,7 @@ public struct StandardPictureDecoder: PictureDecoder {
         }
         guard let format = Self.format(of: bytes) else {
             throw PayloadError(
-                .unknownFormat, ForeignFormat.description(ofPrefix: Array(bytes.prefix(64))))
+                .unknownFormat, ForeignFormat.description(ofPrefix: Array(bytes.prefix(512))))
         }
         return Frame(luma: try format.decode(bytes, limits: limits).upright)
     }

@@ -10,7 +10,7 @@ public struct StandardStillMaker: StillMaker {
     public func stills(_ request: StillRequest) throws(PayloadError) -> StillResult {
         let whole = try picture(of: request)
         let part = cropped(whole, to: request.part)
-        let shown = part.hiding(request.hidden)
+        let shown = try part.hiding(request.hidden)
         let picture =
             (request.isEnlarged ? shown.enlarged(width: whole.width, height: whole.height) : shown)
             .outlined(request.outlines)

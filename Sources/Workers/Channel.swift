@@ -31,11 +31,12 @@ package struct Channel: Sendable {
 
     let descriptor: Int32
 
-    /// Sends a message; whether the other end is there.
+    /// Sends a message, without a wait; whether the other end is there and has read what it was sent before.
     func send(_ kind: Kind, count: Int) -> Bool {
         let words = [kind.rawValue, UInt64(count)]
         return words.withUnsafeBytes { bytes in
-            Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
+            Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+                == bytes.count
         }
     }
 
@@ -46,7 +47,7 @@ package struct Channel: Sendable {
         while true {
             var poller = pollfd(descriptor: descriptor)
             let wait = deadline.map { max(0, ($0 - .now) / .milliseconds(1)).rounded(.up) } ?? -1
-            let ready = poll(&poller, 1, Int32(clamping: Int(wait)))
+            let ready = poll(&poller, 1, Int32(min(wait, Double(Int32.max))))
             if ready < 0, errno == EINTR { continue }
             if ready == 0 { return .timeout }
             var words: [UInt64] = [0, 0]

@@ -30,7 +30,8 @@ public struct IsolatedDetector: Detector, PayloadDetector {
 
     /// Has a worker decode a payload and search it.
     ///
-    /// - Throws: `PayloadError`, `.engineFailure` if no worker survived the picture or none can be had.
+    /// - Throws: `PayloadError`, `.engineFailure` if no worker survived the picture or none can be had, `.overLimit` if the picture
+    ///   or something of the request is more than workers take: nothing of it is left out.
     public func detect(_ request: DetectionRequest, in payload: Payload) throws(PayloadError)
         -> DetectionResult
     {
@@ -52,7 +53,7 @@ public struct IsolatedDetector: Detector, PayloadDetector {
             case .answer(.failed(let error)): throw error
             case .answer(.motions), .answer(.stills), .answer(.video):
                 preconditionFailure("an answer to another question is malformed")
-            case .tooLarge: throw PayloadError(.overLimit, "it is too large for a worker")
+            case .refused(let error): throw error
             case .died(let found): death = found
             }
             failures.append(death.failure)

@@ -17,7 +17,8 @@ public struct IsolatedStillMaker: StillMaker {
 
     /// Has a worker make what is asked for. If the worker dies of it, another is asked once more.
     ///
-    /// - Throws: `PayloadError`, `.engineFailure` if no worker survived the picture or none can be had.
+    /// - Throws: `PayloadError`, `.engineFailure` if no worker survived the picture or none can be had, `.overLimit` if the picture
+    ///   or something of the request is more than workers take: nothing of what is to be hidden is left out.
     public func stills(_ request: StillRequest) throws(PayloadError) -> StillResult {
         var reason = ""
         for _ in 0..<2 {
@@ -25,7 +26,7 @@ public struct IsolatedStillMaker: StillMaker {
             case .answer(.stills(let result)): return result
             case .answer(.failed(let error)): throw error
             case .answer: preconditionFailure("an answer to another question is malformed")
-            case .tooLarge: throw PayloadError(.overLimit, "it is too large for a worker")
+            case .refused(let error): throw error
             case .died(let death): reason = death.reason
             }
         }

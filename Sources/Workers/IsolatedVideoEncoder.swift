@@ -57,7 +57,7 @@ final class IsolatedVideoEncoder: VideoEncoder {
         case .answer(.video(let frame)): return frame
         case .answer(.failed(let error)): throw error
         case .answer, .died: preconditionFailure("an answer to another question is malformed")
-        case .tooLarge: throw PayloadError(.overLimit, "it is too large for a worker")
+        case .refused(let error): throw error
         }
     }
 }

@@ -57,9 +57,9 @@ package final class WorkerEnd: Sendable {
     /// - Parameter mustRenew: Whether the worker should not be asked again.
     package func answer(_ answer: Answer, to question: Question, mustRenew: Bool) {
         let tooLarge = Answer.failed(PayloadError(.overLimit, "what was found is too much for an answer"))
-        let answer = answer.fitting
+        let answer = answer.fitting(question)
         send(
-            answer.isWithinBounds ? [answer, answer.shortened, tooLarge] : [tooLarge],
+            answer.isWithinBounds(of: question) ? [answer, answer.shortened, tooLarge] : [tooLarge],
             question.mostAnswerBytes, mustRenew)
     }
 

@@ -14,8 +14,8 @@ final class WorkerProcess: Sendable {
     enum Outcome {
         case answer(Answer)
         case died(WorkerDeath)
-        /// The question has no room in the area.
-        case tooLarge
+        /// No worker would take the question.
+        case refused(PayloadError)
     }
 
     private struct State {
@@ -76,7 +76,14 @@ final class WorkerProcess: Sendable {
         defer {
             if let begin, let end = child.processorTime { ProcessorTime.addToThisThread(end - begin) }
         }
-        guard let size = question.write(to: area) else { return .tooLarge }
+        // Who answers before there is a question would be believed without a look at any, and need read none.
+        switch channel.receive(until: .now) {
+        case .timeout: break
+        case .closed: return .died(death())
+        case .message, .malformed: return .died(killed("malformed answer (to no question)"))
+        }
+        let size: (question: Int, samples: Int)
+        do throws(PayloadError) { size = try question.write(to: area) } catch { return .refused(error) }
         state.withLock { $0.questions += 1 }
         guard channel.send(.question, count: size.question) else { return .died(death()) }
         let end = ContinuousClock.now + deadline
@@ -114,7 +121,7 @@ final class WorkerProcess: Sendable {
         return death
     }
 
-    /// One that has closed its end has ended, or is about to; a moment later it has closed it on purpose.
+    /// One that has closed its end has ended, or is about to; a moment later it has closed it on purpose, or reads nothing.
     private func death() -> WorkerDeath {
         child.hasEnded(within: Self.endTimeout)
             ? WorkerDeath(engine: engine, status: end()) : killed("closed its channel")

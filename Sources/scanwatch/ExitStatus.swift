@@ -10,6 +10,8 @@ enum ExitStatus: Int32 {
     case nothingFound = 1
     /// Some input could not be read or an engine failed on it; there may have been findings.
     case someInputFailed = 2
+    /// The list or archive that names the inputs cannot be read (`EX_NOINPUT`).
+    case noInput = 66
     /// A camera is not there, may not be used, or has failed (`EX_UNAVAILABLE`).
     case unavailable = 69
     /// Records could not be written (`EX_IOERR`).

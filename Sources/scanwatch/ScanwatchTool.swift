@@ -28,6 +28,7 @@ public enum ScanwatchTool {
         } else if Subcommands.areCalled(by: arguments) {
             await run(Subcommands.self, arguments)
         } else {
+            if !endsWithPictures(arguments), Settings.hasFile(among: arguments) { Interruption.keepHangUps() }
             let arguments = Settings.applied(to: arguments)
             if endsWithPictures(arguments), let search = PictureCommand.run(arguments) {
                 do { try await search.run() } catch { Scanwatch.end(because: error) }

@@ -25,6 +25,7 @@ struct StandardPictureDecoderTests {
         arguments: [
             ("%PDF-1.7\n", "PDF"), ("\0\0\0\u{18}ftypisom", "movie"),
             ("<svg xmlns=''/>", "SVG"), ("<!DOCTYPE html><title>404", "HTML"), ("8BPS", "PSD"),
+            (String(repeating: "\0", count: 257) + "ustar", "--tar"),
         ])
     func foreign(prefix: String, name: String) throws {
         let error = #expect(throws: PayloadError.self) {

@@ -221,15 +221,31 @@ import Testing
             #expect(spread(150, 60) > 150)
             #expect(spread(70, 85) > 150)
         }
-        // Whatever the corners are, nothing traps.
+        // Wherever the corners are, nothing traps.
         for corners in [
-            [], [CGPoint(x: 1e300, y: -1e300), CGPoint(x: 1, y: 1), CGPoint(x: -1e300, y: 3)],
-            [CGPoint(x: Double.nan, y: 0), .zero, CGPoint(x: 1, y: 1)],
+            [CGPoint(x: 1e300, y: -1e300), CGPoint(x: 1, y: 1), CGPoint(x: -1e300, y: 3)],
             [CGPoint(x: Double.infinity, y: 0), .zero, CGPoint(x: 1, y: 1)],
         ] {
             var request = StillRequest(.samples(picture), views: [StillView()])
             request.hidden = HiddenRegion.Style.allCases.map { HiddenRegion(corners: corners, style: $0) }
             #expect(throws: Never.self) { try maker.stills(request) }
+        }
+    }
+
+    @Test func whatCannotBeHiddenIsShownInNoPart() throws {
+        let picture = samples(
+            .grey, width: 20, height: 10, bytesPerRow: 20, [UInt8](repeating: 9, count: 200))
+        func error(_ corners: [CGPoint]) throws -> PayloadError? {
+            var request = StillRequest(.samples(picture), views: [StillView()])
+            request.hidden = [HiddenRegion(corners: corners, style: .blanked)]
+            do throws(PayloadError) { _ = try maker.stills(request) } catch { return error }
+            return nil
+        }
+        let many = (0...HiddenRegion.mostCorners).map { CGPoint(x: Double($0 % 2), y: Double($0) / 2000) }
+        #expect(try error(Array(many.dropLast())) == nil)
+        #expect(try error(many) == PayloadError(.overLimit, "a hidden region has 1001 corners, at most 1000"))
+        for corners in [[], [.zero, CGPoint(x: 1, y: 1)], [CGPoint(x: Double.nan, y: 0), .zero, .zero]] {
+            #expect(try error(corners)?.code == .undecodable)
         }
     }
 

@@ -14,7 +14,7 @@ public func readMessage(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         case 0:
             let answer = try Answer(from: &reader, to: .sample, motionPlane: Plane.init(blankWidth:height:))
             guard case .result(let result) = answer else { break }
-            precondition(answer.isWithinBounds)
+            precondition(answer.isWithinBounds(of: .sample))
             _ = ReadingArbiter().verdict(on: result.readings).judgements
         case 1:
             let places = [CGRect](repeating: .zero, count: 8)

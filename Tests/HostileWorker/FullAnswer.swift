@@ -1,15 +1,14 @@
 import Foundation
 import MetadataOutput
+import Workers
 
 /// Results that hold as much as a client takes, each a hard case for whoever judges them.
 enum FullAnswer {
-    /// Most readings of an answer.
-    private static let most = 3000
-
-    static func result(of act: HostileAct) -> DetectionResult {
+    static func result(of act: HostileAct, to request: DetectionRequest) -> DetectionResult {
         var result = DetectionResult(width: 100_000, height: 100_000)
-        let count = act == .tenfold ? 10 * most : act == .longTexts ? 100 : most
-        result.readings = (0..<count).map { reading($0, of: act) }
+        let most = request.mostReadings
+        let count = act == .overfull ? most + 1 : act == .longTexts ? 100 : most
+        result.readings = (0..<count).map { reading($0, of: act, most) }
         if act == .refused {
             result.readings.removeLast(count / 2)
             result.refused = result.readings.map { Judgement($0, .refused(.needsSecondOpinion(.lines(2)))) }
@@ -17,7 +16,7 @@ enum FullAnswer {
         return result
     }
 
-    private static func reading(_ number: Int, of act: HostileAct) -> Reading {
+    private static func reading(_ number: Int, of act: HostileAct, _ most: Int) -> Reading {
         let (x, y) = (number % 64 * 40, number / 64 * 40)
         switch act {
         case .manyTexts: return code(.qr, "\(number)", CGRect(x: 100, y: 100, width: 90, height: 90))

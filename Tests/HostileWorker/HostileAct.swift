@@ -17,8 +17,10 @@ enum HostileAct: Int {
     case closes
     /// Shows a picture that nobody asked for.
     case shows
-    /// Ten times as many readings as an answer holds.
-    case tenfold
+    /// One reading more than an answer holds.
+    case overfull
+    /// Answers on and on, and reads no question but the first.
+    case babbles
 
     // As much as an answer holds, to keep the client busy.
     /// One text at one place.

@@ -64,7 +64,9 @@ enum Main {
             let bytes = [UInt8](repeating: 0, count: 1 << 20)
             result.views.picture = PictureView(mediaType: "image/png", bytes: bytes, width: 1, height: 1)
             end.answer(unchecked: .result(result))
-        default: end.answer(unchecked: .result(FullAnswer.result(of: act)))
+        case .babbles:
+            while true { end.answer(unchecked: .result(DetectionResult(width: act.rawValue, height: 1))) }
+        default: end.answer(unchecked: .result(FullAnswer.result(of: act, to: request)))
         }
     }
 

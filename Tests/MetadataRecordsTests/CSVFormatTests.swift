@@ -78,11 +78,28 @@ import Testing
         ("a\"b", #""a""b""#), ("a,b", #""a,b""#), ("a\nb", "\"a\nb\""), ("a\r\nb", "\"a\r\nb\""),
         (" a ", " a "),
         ("=1+1", "=1+1"), ("\u{1B}[0m\u{1D}", "\u{1B}[0m\u{1D}"), ("é\u{2028}", "é\u{2028}"),
-        ("\u{301},", "\"\u{301},\""),
+        ("\u{301},", "\"\u{301},\""), ("\"\u{301}\nb", "\"\"\"\u{301}\nb\""),
+        ("a\"\u{332},b", "\"a\"\"\u{332},b\""),
+        ("\"\u{200D}", "\"\"\"\u{200D}\""), ("\r\n", "\"\r\n\""), (",\u{301}", "\",\u{301}\""),
     ])
     func textStaysExact(text: String, cell: String) throws {
         let rows = try lines(format("type,text"), [code(.qr, CodeContent(bytes: [], text: text))])
         #expect(Array(rows.unicodeScalars) == Array("qr,\(cell)\r\n".unicodeScalars))
+    }
+
+    @Test func aRowHasWhatIsSaidOfThePictureBehindItsObjects() throws {
+        let fields = try RecordFields.all(hints: true).chosen(["text", "hints", "index", "engineFailures"])
+        func rows(_ readings: [Reading], failures: [EngineFailure] = []) throws -> String {
+            var update = try update(readings, failures: failures)
+            update.hints = [.tooDark, .tooFar]
+            let record = Record(source: [], index: 3, result: .success(update))
+            return String(decoding: CSVFormat(fields: fields).lines(for: record), as: UTF8.self)
+        }
+        let failure = EngineFailure(engine: .zbar, reason: "c")
+        #expect(
+            try rows([hello, face(FaceContent())], failures: [failure])
+                == "96385074,tooDark tooFar,3,,\r\n,tooDark tooFar,3,,\r\n,tooDark tooFar,3,zbar,c\r\n")
+        #expect(try rows([]) == ",tooDark tooFar,3,,\r\n")
     }
 
     @Test func aTerminalIsShownPictures() throws {

@@ -23,7 +23,7 @@ import Testing
             all                       37        13          12       12
 
             refused because:
-            12  another reading was accepted at its place
+            12  lost to another reading at its place
 
             pictures that failed:
             2  notFound

@@ -37,6 +37,7 @@ import Testing
     @Test(arguments: [
         ("a]]>b", 5, "YV1dPmI="), ("<?xml?>", 7, "PD94bWw/Pg=="), ("\u{1D}", 1, "HQ=="),
         ("\u{7F}", 1, "fw=="),
+        ("]]>\u{321}", 5, "XV0+zKE="), ("]]>\u{332}", 5, "XV0+zLI="), ("<?xml\u{332}", 7, "PD94bWzMsg=="),
         ("ß", 2, "w58="), ("\u{FFFF}", 3, "77+/"),
     ])
     func whatZbarTakesForBinaryIsBase64(text: String, length: Int, base64: String) throws {

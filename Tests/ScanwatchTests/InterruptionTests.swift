@@ -1,4 +1,7 @@
+import Foundation
 import Testing
+
+@testable import scanwatch
 
 /// SIGINT and SIGTERM in the middle of a run: whole records, then the signal itself.
 @Suite struct InterruptionTests {
@@ -31,6 +34,20 @@ import Testing
         #expect(outcome.output == "True True True True \n", "\(outcome.errors)")
     }
 
+    @Test func theReportOfAPartTakesNoPlace() throws {
+        let scratch = try ScratchFolder()
+        let folders = Array(repeating: "'\(Tool.package.path)/SampleImages'", count: 12).joined(
+            separator: " ")
+        let outcome = try Tool.run(
+            """
+            echo whole >page.html
+            /usr/bin/python3 -c '\(Self.script(signal: "SIGTERM"))' --report page.html \(folders)
+            cat page.html
+            grep -c "</html>" page.html.part
+            """, in: scratch.url)
+        #expect(outcome.output == "True True True True \nwhole\n1\n", "\(outcome.errors)")
+    }
+
     /// A run that is in the middle of its records, because nobody reads them: its pipe of one page is full.
     private static let heldUp = """
         import array, fcntl, os, signal, subprocess, sys, termios, time
@@ -61,6 +78,25 @@ import Testing
             print(tool.wait())
             """
         #expect(try run(Self.heldUp + script, "").output == "None\n-15\n")
+    }
+
+    @Test func aHangUpBeforeTheRunIsKeptForIt() async {
+        await #expect(processExitsWith: .exitCode(5)) {
+            // Whoever runs tests may have it ignored, and what is ignored stays so.
+            signal(SIGHUP, SIG_DFL)
+            Interruption.keepHangUps()
+            kill(getpid(), SIGHUP)
+            Interruption.watch(onHangUp: { _exit(5) }, {})
+            sleep(60)
+        }
+        // One that has nothing to read again ends.
+        await #expect(processExitsWith: .signal(SIGHUP)) {
+            signal(SIGHUP, SIG_DFL)
+            Interruption.keepHangUps()
+            kill(getpid(), SIGHUP)
+            Interruption.watch {}
+            sleep(60)
+        }
     }
 
     @Test func anIgnoredSignalStaysIgnored() throws {

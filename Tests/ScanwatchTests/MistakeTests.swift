@@ -35,6 +35,25 @@ import Testing
         #expect(outcome.status == 2 && outcome.errors.contains("a.png: could not be searched"), "\(outcome)")
     }
 
+    @Test func evalSaysWhichPicturesHaveNoRecord() throws {
+        let outcome = try run(
+            """
+            mkdir set; cp $samples/ean8/plain-one.png $samples/ean8/plain-one.expected.jsonl set
+            scanwatch set >records; scanwatch eval set --records records >/dev/null; echo $?
+            scanwatch eval "$PWD/set" --records records >/dev/null
+            """)
+        #expect(outcome.status == 2 && outcome.output == "0\n", "\(outcome)")
+        #expect(
+            outcome.errors.hasSuffix(
+                "scanwatch: 1 of 1 pictures have no record, the first of them plain-one.png\n"), "\(outcome)")
+    }
+
+    @Test func aFolderThatCannotBeMadeIsNamedWithTheReason() throws {
+        let outcome = try run("mkdir a; chmod 500 a; scanwatch --annotate a/b/c $samples/qr/plain.png")
+        #expect(outcome.status == 74, "\(outcome)")
+        #expect(outcome.errors == "scanwatch: cannot write: a/b: Permission denied\n", "\(outcome)")
+    }
+
     /// No picture was named, and so nothing is combined with pictures.
     @Test func configSaysWhatARunWouldSay() throws {
         let outcome = try run(

@@ -40,7 +40,8 @@ extension DetectionResult {
         ]
         result.readings.append(
             Reading(
-                type: .face, corners: corners, content: .face(FaceContent(rollAngle: 1, landmarks: corners)),
+                type: .face, corners: corners,
+                content: .face(FaceContent(rollAngle: 1, landmarks: corners + [.zero])),
                 engine: .dlib, step: "hog", evidence: Evidence(source: .crop, score: 1)))
         result.failures = [EngineFailure(engine: .zbar, reason: "abort")]
         result.shares = [.face: 0.5]

@@ -46,6 +46,21 @@ import Testing
         let jpeg = StillRequest(
             .jpeg(try own.stills(request).stills[0].bytes), views: [StillView(longestSide: 8)])
         #expect(try maker.stills(jpeg) == own.stills(jpeg))
+        let odd = StillRequest(
+            jpeg.source,
+            views: [StillView(longestSide: 0, quality: 0), StillView(longestSide: Int.max, quality: 101)])
+        #expect(try maker.stills(odd) == own.stills(odd))
+        var masked = request
+        let corners = (0...HiddenRegion.mostCorners).map { CGPoint(x: Double($0 % 2), y: Double($0) / 2000) }
+        masked.hidden = [HiddenRegion(corners: corners, style: .blanked)]
+        #expect(throws: PayloadError(.overLimit, "no worker takes it: 1001 corners, at most 1000")) {
+            try maker.stills(masked)
+        }
+        // Of as many as there may be, none is left out.
+        masked.hidden = (0..<5000).map {
+            HiddenRegion(CGRect(x: 0, y: $0 < 4999 ? 0 : 0.5, width: 0.5, height: 0.5), style: .blanked)
+        }
+        #expect(try maker.stills(masked) == own.stills(masked))
         let damaged = StillRequest(.jpeg([0xff, 0xd8, 1, 2, 3]), views: [StillView()])
         #expect(throws: PayloadError.self) { try maker.stills(damaged) }
         // It lives on.

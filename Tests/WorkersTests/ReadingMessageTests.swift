@@ -42,6 +42,33 @@ import Testing
         #expect(throws: MalformedMessage.self) { try sent(reading(proof)) }
     }
 
+    /// A record must not say what its schema does not.
+    @Test func whatNoRecordCanSayIsRefused() throws {
+        func isTaken(_ change: (inout CodeContent) -> Void) throws -> Bool {
+            var reading = reading(nil)
+            var content = CodeContent(bytes: [97], text: "a")
+            change(&content)
+            reading.content = .code(content)
+            return (try? sent(reading)) == reading
+        }
+        for (text, isGood) in [("]E0", true), ("]Qz", true), ("]E", false), ("]00", false), ("E00", false)] {
+            #expect(try isTaken { $0.symbologyIdentifier = text } == isGood, "\(text)")
+        }
+        for (text, isGood) in [("12", true), ("12345", true), ("1", false), ("123", false), ("1a", false)] {
+            #expect(try isTaken { $0.addOn = text } == isGood, "\(text)")
+        }
+        #expect(try isTaken { $0.version = 1 })
+        #expect(try !isTaken { $0.version = 0 })
+        #expect(try isTaken { ($0.encoding, $0.isEncodingGuessed) = ("UTF-8", true) })
+        #expect(try !isTaken { $0.isEncodingGuessed = true })
+        #expect(try !isTaken { ($0.encoding, $0.text) = ("UTF-8", nil) })
+        #expect(try isTaken { $0 = CodeContent(bytes: [], text: nil, isDecoded: false) })
+        #expect(try !isTaken { $0 = CodeContent(bytes: [], text: "a", isDecoded: false) })
+        #expect(try !isTaken { $0 = CodeContent(bytes: [1], text: nil, isDecoded: false) })
+        #expect(try isTaken { $0.eci = [999_999] })
+        #expect(try !isTaken { $0.eci = [1_000_000] })
+    }
+
     @Test func whyAReadingWaitsArrives() throws {
         let judgement = Judgement(reading(nil), .refused(.needsSecondOpinion(.secondEngine)))
         var writer = WireWriter()

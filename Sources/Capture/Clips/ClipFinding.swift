@@ -51,10 +51,10 @@ struct ClipFindings: Sendable {
 }
 
 extension HiddenRegion {
-    /// What makes a face unrecognisable: chin, hair and ears are outside of what detectors call one.
+    /// What makes a face unrecognisable, however it lies: chin, hair and ears are outside of what detectors call one.
     ///
     /// - Parameter bounds: Space: 0…1 of the picture, origin top left. What a detector says.
     package init(blurringFace bounds: CGRect) {
-        self.init(bounds.insetBy(dx: -bounds.width * 0.2, dy: -bounds.height * 0.25), style: .blurred)
+        self.init(bounds.insetBy(dx: -bounds.width * 0.25, dy: -bounds.height * 0.25), style: .blurred)
     }
 }

@@ -3,7 +3,8 @@ public import Foundation
 /// Is told what becomes of a recording; AVFoundation's `AVCaptureFileOutputRecordingDelegate`.
 ///
 /// The calls come one after the other on a queue of the output's. The last one comes exactly once, whatever happened, and
-/// nothing of that recording after it. Every call but the last has a default that does nothing.
+/// nothing of that recording after it. The URL is the file's that is written then: of a recording in several files, the last one's in
+/// the end. Every call but the last has a default that does nothing.
 public protocol CaptureFileOutputRecordingDelegate: AnyObject, Sendable {
     /// The first frame is there and the file was begun. Not called if that failed.
     func fileOutput(

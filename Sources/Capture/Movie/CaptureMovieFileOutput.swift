@@ -296,6 +296,8 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
     ) {
         telling.async { [self] in
             let connections = [connection]
+            // Where it goes on in another file, that one.
+            let url = state.withLock { $0.url } ?? url
             switch happening {
             case .started: delegate.fileOutput(self, didStartRecordingTo: url, from: connections)
             case .paused: delegate.fileOutput(self, didPauseRecordingTo: url, from: connections)

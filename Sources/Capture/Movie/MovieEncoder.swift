@@ -14,6 +14,7 @@ struct MovieEncoder: Sendable {
     private let encoder: any VideoEncoder
     private var parameters = H264Parameters()
     private var lastKeyFrame: Duration?
+    private var hasMadeFrames = false
 
     /// Waits until it is clear whether there is an encoder.
     ///
@@ -34,7 +35,7 @@ struct MovieEncoder: Sendable {
     ///   - picture: With what is to be hidden of it; its views do not matter.
     ///   - time: When it was taken.
     /// - Throws: ``CaptureError/Code/decodeFailed`` if it is damaged or the encoder failed,
-    ///   ``CaptureError/Code/unsupported`` if no picture like it can be encoded.
+    ///   ``CaptureError/Code/unsupported`` if it is the first and no picture like it can be encoded.
     mutating func frame(_ picture: StillRequest, at time: Duration) throws(CaptureError) -> MovieFrame {
         let isKeyFrame = lastKeyFrame.map { time - $0 >= Self.keyFrameInterval } ?? true
         let made: EncodedVideoFrame
@@ -42,7 +43,9 @@ struct MovieEncoder: Sendable {
             made = try encoder.frame(VideoRequest(picture, isKeyFrame: isKeyFrame))
         } catch {
             startAnew()
-            throw CaptureError(error.code == .overLimit ? .unsupported : .decodeFailed, error.message)
+            // After frames that could be encoded it is one that is damaged in its header.
+            let isUnsupported = error.code == .overLimit && !hasMadeFrames
+            throw CaptureError(isUnsupported ? .unsupported : .decodeFailed, error.message)
         }
         let units = H264Units(made.bytes)
         parameters.take(units)
@@ -51,6 +54,7 @@ struct MovieEncoder: Sendable {
             throw CaptureError(.decodeFailed, "the encoder made no picture")
         }
         if units.isKeyFrame { lastKeyFrame = time }
+        hasMadeFrames = true
         return MovieFrame(
             codec: .h264(parameters), bytes: units.sample, width: made.width, height: made.height, time: time,
             isKeyFrame: units.isKeyFrame)

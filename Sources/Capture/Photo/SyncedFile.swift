@@ -5,13 +5,52 @@ package enum SyncedFile {
     /// What names of files that are not whole begin with.
     package static let partialPrefix = ".scanwatch-partial-"
 
-    /// Whether a file is one that is not whole and whose writer is gone.
-    package static func isLeftover(_ name: String) -> Bool {
-        guard name.hasPrefix(partialPrefix) else { return false }
-        guard let writer = pid_t(name.dropFirst(partialPrefix.count).prefix { $0 != "-" }), writer > 0 else {
-            return true
+    /// A name for a file that is not whole, under which nobody else writes, on whichever machine.
+    package static func partialName() -> String {
+        partialPrefix + String(UInt64.random(in: .min ... .max), radix: 16)
+    }
+
+    /// Opens a file that is not whole, whose name begins so, and empties it. It is locked as long as it is open: processes have the
+    /// same numbers in several containers, and locks go with whoever had them. Waits for another who writes under that name.
+    ///
+    /// - Parameters:
+    ///   - name: A path.
+    ///   - folder: The descriptor of the folder that it begins in.
+    ///   - mode: Who may do what with it.
+    /// - Returns: Its descriptor, which is the caller's; negative, with `errno`, if it cannot be made.
+    package static func openPartial(
+        _ name: UnsafePointer<CChar>, in folder: Int32 = AT_FDCWD, mode: UInt32
+    ) -> Int32 {
+        while true {
+            let descriptor = openat(folder, name, O_WRONLY | O_CREAT | O_CLOEXEC, mode)
+            guard descriptor >= 0 else { return descriptor }
+            while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+            // It may be whole by now and have its own name, or have been taken for a leftover.
+            var (opened, named) = (stat(), stat())
+            if fstat(descriptor, &opened) == 0, fstatat(folder, name, &named, 0) == 0,
+                FileIdentity(opened) == FileIdentity(named)
+            {
+                ftruncate(descriptor, 0)
+                return descriptor
+            }
+            close(descriptor)
         }
-        return writer == getpid() || (kill(writer, 0) != 0 && errno == ESRCH)
+    }
+
+    /// Removes the files of a folder that are not whole and whose writers are gone. Where nothing can be locked, nothing is removed.
+    package static func removeLeftovers(in folder: String) {
+        guard let listing = opendir(folder) else { return }
+        defer { closedir(listing) }
+        while let entry = readdir(listing) {
+            guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return }
+            let name = (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self)
+            guard strncmp(name, partialPrefix, partialPrefix.utf8.count) == 0 else { continue }
+            // For writing, as locks of other machines' files want it.
+            let descriptor = openat(dirfd(listing), name, O_WRONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
+            guard descriptor >= 0 else { continue }
+            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlinkat(dirfd(listing), name, 0) }
+            close(descriptor)
+        }
     }
 
     /// Writes a file.
@@ -26,8 +65,10 @@ package enum SyncedFile {
         }
         let (folder, name) = split(path)
         let partial = "\(folder)/\(partialPrefix)\(getpid())-\(name)"
-        let descriptor = open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        let descriptor = openPartial(partial, mode: 0o644)
         guard descriptor >= 0 else { throw failure(path) }
+        // Locked until it has its own name.
+        defer { close(descriptor) }
         do throws(CaptureError) {
             try fill(descriptor, with: bytes, path)
         } catch {
@@ -70,8 +111,9 @@ package enum SyncedFile {
             place += max(0, count)
         }
         if error == nil, fsync(descriptor) != 0 { error = failure(path) }
-        // Some file systems tell only now that there was no room.
-        if close(descriptor) != 0, error == nil { error = failure(path) }
+        // Some file systems tell only when it is closed that there was no room.
+        let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+        if copy >= 0, close(copy) != 0, error == nil { error = failure(path) }
         if let error { throw error }
     }
 

@@ -31,7 +31,7 @@ public enum Refusal: Sendable, Hashable {
     case needsSecondOpinion(Shortfall)
     /// The picture's bars are not of one symbol that says this, whoever agrees.
     case refutedByBars
-    /// Something else stands at its place, by more or earlier evidence.
+    /// Something else was at its place with more or earlier evidence, whether that is reported or not.
     case anotherStands
     /// It is a linear code whose middle lies in a matrix code: the modules were taken for bars.
     case insideMatrixCode
@@ -76,7 +76,7 @@ extension Refusal: CustomStringConvertible {
         case .tooShort: "too short for its type"
         case .needsSecondOpinion: "needs a second opinion"
         case .refutedByBars: "its bars are not of one symbol that says this"
-        case .anotherStands: "another reading was accepted at its place"
+        case .anotherStands: "lost to another reading at its place"
         case .insideMatrixCode: "lies inside a matrix code"
         case .pieceOfLongerReading: "piece of a longer reading"
         case .mostlyNull: "mostly NUL"

@@ -8,12 +8,15 @@ public struct Zone: Sendable, Hashable {
     /// joined to the first. It may cross itself: inside is what a line to the outside leaves by an odd number of edges.
     public let corners: [CGPoint]
 
+    /// Most corners.
+    public static let mostCorners = 1000
+
     /// Makes a zone.
     ///
-    /// - Returns: nil if the name is empty, or the corners are fewer than three or not all within 0…1.
+    /// - Returns: nil if the name is empty, or the corners are fewer than three, more than ``mostCorners`` or not all within 0…1.
     public init?(name: String, corners: [CGPoint]) {
         let isInside = corners.allSatisfy { (0...1).contains($0.x) && (0...1).contains($0.y) }
-        guard !name.isEmpty, corners.count >= 3, isInside else { return nil }
+        guard !name.isEmpty, (3...Self.mostCorners).contains(corners.count), isInside else { return nil }
         self.name = name
         self.corners = corners
     }

@@ -10,8 +10,10 @@ public struct PictureMask: Sendable, Hashable {
     public static let cell = 16
     /// What hidden samples are, in luma and in chroma: middle grey, which is no blocks' content at all in a JPEG.
     public static let sample: UInt8 = 128
+    /// Most areas; where there are more, pictures cannot be searched in a worker.
+    public static let mostAreas = 1000
 
-    /// What is hidden, 0…1 of the upright picture, origin top left; at least one.
+    /// What is hidden, 0…1 of the upright picture, origin top left; at least one, at most ``mostAreas``.
     public let areas: [Zone]
     /// The part of the picture that is left of it, 0…1 of the whole; default all of it.
     public private(set) var part = CGRect(x: 0, y: 0, width: 1, height: 1)
@@ -71,9 +73,12 @@ public struct MaskedCells: Sendable {
     private mutating func hide(_ corners: [CGPoint]) {
         let side = Double(PictureMask.cell)
         func cells(_ values: [CGFloat], of count: Int) -> Range<Int> {
-            let first = Swift.max(0, Int(((values.min() ?? 0) / side).rounded(.down)))
-            let end = Swift.min(count, Int(((values.max() ?? 0) / side).rounded(.down)) + 1)
-            return first..<Swift.max(first, end)
+            // Of a small part of a picture, corners may lie far outside.
+            func cell(_ value: CGFloat?) -> Int {
+                Int(Swift.min(Swift.max(((value ?? 0) / side).rounded(.down), -1), CGFloat(count)))
+            }
+            let first = Swift.max(0, cell(values.min()))
+            return first..<Swift.max(first, Swift.min(count, cell(values.max()) + 1))
         }
         let wide = cells(corners.map { $0.x }, of: columns)
         for row in cells(corners.map { $0.y }, of: rows) {

@@ -9,6 +9,8 @@ public struct MetadataFaceObject: MetadataObject {
     public var time: Duration
     public var duration: Duration?
     public var timeInView: Duration
+    /// Space: 0…1 of the upright, unrotated picture, origin top left. The box around the face from brow to chin as it lies in the
+    /// picture, not turned by ``rollAngle``: of a face that lies it is wider than high. It may leave 0…1.
     public var bounds: CGRect
     public var objectID: Int
     public var groupID: Int?

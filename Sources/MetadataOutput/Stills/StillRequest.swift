@@ -113,8 +113,8 @@ public struct HiddenRegion: Sendable, Hashable {
     /// How it is hidden.
     public var style: Style
 
-    /// Most corners.
-    public static let mostCorners = 1000
+    /// Most corners, those of a zone.
+    public static let mostCorners = Zone.mostCorners
 
     /// Makes a region.
     public init(corners: [CGPoint], style: Style) {
@@ -238,7 +238,7 @@ public protocol StillMaker: Sendable {
     /// Makes what is asked for.
     ///
     /// - Throws: ``PayloadError`` if the picture is damaged or costs more than it may, or a view's corners are no
-    ///   quadrilateral.
+    ///   quadrilateral, or what is to be hidden is no region: no picture shows a part of that.
     func stills(_ request: StillRequest) throws(PayloadError) -> StillResult
 
     /// Gives back what it keeps ready between pictures, such as a worker's process; the next picture waits until that is

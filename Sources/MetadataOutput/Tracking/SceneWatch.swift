@@ -3,8 +3,8 @@ import Foundation
 /// Says of the frames of one live source what of them is to be searched: where nothing changes hardly anything.
 ///
 /// A place has been searched when every step of the search has had its turn since it last changed. It then rests, but for a
-/// frame now and then that is searched whole, so that within some seconds every step has its turn everywhere; where nothing has
-/// changed such a frame is a round. What changes is searched in that very frame, and where something that is in view is missed,
+/// frame now and then that is searched whole, so that within some seconds every step has its turn everywhere, and three times as many
+/// where nothing has changed for ten; where nothing has changed such a frame is a round. What changes is searched in that very frame, and where something that is in view is missed,
 /// every frame is searched.
 public struct SceneWatch: Sendable {
     /// How long every step of a search may rest.
@@ -13,6 +13,8 @@ public struct SceneWatch: Sendable {
     private static let longestRest = Duration.milliseconds(500)
     /// So many times as long while somebody else waits for the processor.
     private static let restUnderPressure = 2
+    /// So many times as long in a scene at rest: what two turns of every step have not found, another seldom does.
+    private static let restAtRest = 3
     /// In so many frames what is in view may be missed, if its search takes several: each of its passes finds other faces.
     private static let mostMisses = 3
 
@@ -20,6 +22,8 @@ public struct SceneWatch: Sendable {
     private var last: LiveFrame?
     /// When all of a frame was searched last.
     private var lastWhole: Duration?
+    /// When a frame was searched last for what it showed, and not because a round was due.
+    private var lastChange: Duration?
     /// How many frames were to be searched whole, how many in parts, and how many rounds there were: each step has its turn in all.
     private var counts = (whole: 0, inParts: 0, rounds: 0)
     /// What was in view then, and in how many searches each has been missed since it was detected.
@@ -39,7 +43,10 @@ public struct SceneWatch: Sendable {
     ///     due for what it shows.
     public func next(at time: Duration, isPressed: Bool = false) -> LiveFrame {
         var frame = LiveFrame(after: last, at: time)
-        let rest = min(Self.longestRest, Self.period / cycle) * (isPressed ? Self.restUnderPressure : 1)
+        let isAtRest = lastChange.map { time - $0 > Self.period * 2 } ?? false
+        let rest =
+            min(Self.longestRest, Self.period / cycle) * (isPressed ? Self.restUnderPressure : 1)
+            * (isAtRest ? Self.restAtRest : 1)
         let isFresh = lastWhole.map { time - $0 < rest } ?? false
         frame.scene = scene?.searched(at: time, cycle: cycle)
         if !isFresh { frame.scene?.round = counts.rounds }
@@ -63,6 +70,7 @@ public struct SceneWatch: Sendable {
             counts.inParts += 1
         }
         if searched.parts == nil { lastWhole = searched.time }
+        if searched.round == nil { lastChange = searched.time }
         last = frame
         last?.scene = nil
         last?.stepsInView = Set(update.objects.map(\.step))

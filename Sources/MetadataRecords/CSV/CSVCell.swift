@@ -6,7 +6,14 @@ enum CSVCell {
     static func text(of value: String, showsControls: Bool) -> String {
         let text = showsControls ? shown(value) : value
         guard text.utf8.contains(where: { #"",\#r\#n"#.utf8.contains($0) }) else { return text }
-        return "\"" + text.replacing("\"", with: "\"\"") + "\""
+        // By scalars: a quotation mark with a combining mark behind it is another character to Swift.
+        var quoted = "\"".unicodeScalars
+        for scalar in text.unicodeScalars {
+            quoted.append(scalar)
+            if scalar == "\"" { quoted.append(scalar) }
+        }
+        quoted.append("\"")
+        return String(quoted)
     }
 
     private static func shown(_ text: String) -> String {

@@ -45,7 +45,6 @@ public struct CSVFormat: RecordFormat {
         guard record.isSearched || includesErrors else { return [] }
         var rows = CSVRows(columns: columns, count: fields.paths.count, showsControls: showsControls)
         rows.write(record, preview: preview, zones: zones)
-        rows.finish()
-        return rows.bytes
+        return rows.lines
     }
 }

@@ -2,14 +2,14 @@ import Foundation
 
 /// Writes a record as rows of a table: one an element of its lists, or one if they have none.
 struct CSVRows: FieldWriter {
-    private(set) var bytes: [UInt8] = []
     /// The columns on this level.
     private var columns: FieldTree
     /// What stands in the row to come, column by column.
     private var cells: [[UInt8]]
     /// The columns that the present element has written.
     private var written: [Int] = []
-    private var hasRows = false
+    /// Cells of the elements' rows: what the record says of the picture after a list is missing in them.
+    private var rows: [[[UInt8]]] = []
     private let showsControls: Bool
 
     /// - Parameter showsControls: whether control characters are replaced by pictures of them.
@@ -19,9 +19,16 @@ struct CSVRows: FieldWriter {
         self.showsControls = showsControls
     }
 
-    /// Ends the record.
-    mutating func finish() {
-        if !hasRows { row() }
+    /// The record's lines: each row has what it says of the picture; one without anything in it is left out.
+    var lines: [UInt8] {
+        var bytes: [UInt8] = []
+        for row in rows.isEmpty ? [cells] : rows {
+            let whole = zip(row, cells).map { $0.isEmpty ? $1 : $0 }
+            guard whole.contains(where: { !$0.isEmpty }) else { continue }
+            bytes += whole.joined(separator: [UInt8(ascii: ",")])
+            bytes += "\r\n".utf8
+        }
+        return bytes
     }
 
     // MARK: Fields
@@ -92,7 +99,7 @@ struct CSVRows: FieldWriter {
             for element in elements {
                 writer.written = []
                 body(&writer, element)
-                writer.row()
+                writer.rows.append(writer.cells)
                 for column in writer.written { writer.cells[column] = [] }
             }
         }
@@ -102,16 +109,5 @@ struct CSVRows: FieldWriter {
         guard let column = columns.child(name)?.column else { return }
         cells[column] = Array(text(showsControls).utf8)
         written.append(column)
-    }
-
-    /// Ends a row; one without anything in it is left out.
-    private mutating func row() {
-        hasRows = true
-        guard cells.contains(where: { !$0.isEmpty }) else { return }
-        for (column, cell) in cells.enumerated() {
-            if column > 0 { bytes.append(UInt8(ascii: ",")) }
-            bytes += cell
-        }
-        bytes += "\r\n".utf8
     }
 }

@@ -51,9 +51,10 @@ struct FaceJudge {
         return area / (a.width * a.height + b.width * b.height - area)
     }
 
-    /// The smaller angle between two directions in degrees, 0…180; nothing where one of them is not known.
+    /// The smaller angle between two directions in degrees, 0…180; nothing where one of them is not known, or they are so
+    /// large that nothing can be said of them.
     private func difference(_ a: Double?, _ b: Double?) -> [Double] {
-        guard let a, let b else { return [] }
+        guard let a, let b, (a - b).isFinite else { return [] }
         let turn = abs(a - b).truncatingRemainder(dividingBy: 360)
         return [min(turn, 360 - turn)]
     }

@@ -14,7 +14,7 @@ public struct Truth: Sendable {
     /// The pictures, in the order of their files; a picture stands here once.
     public private(set) var pictures: [TruePicture] = []
 
-    /// What may be a mistake, a line each: types that nothing is read as.
+    /// What may be a mistake, a line each: types that nothing is read as, and records that say nothing of their picture.
     public private(set) var doubts: [String] = []
 
     /// What makes a truth unusable.
@@ -33,7 +33,12 @@ public struct Truth: Sendable {
             for (number, line) in try Self.lines(of: folder.appending(path: file)) {
                 let place = "\(file), line \(number)"
                 do {
-                    guard let picture = try Self.picture(line, of: file, in: folder) else { continue }
+                    guard let picture = try Self.picture(line, of: file, in: folder) else {
+                        if !Self.isOfFolder(file) {
+                            doubts.append("\(place): the record does not say what is in the picture")
+                        }
+                        continue
+                    }
                     guard ownPaths.insert(picture.path).inserted else {
                         throw Failure(description: "\(place): \(picture.path) stands there twice")
                     }
@@ -50,10 +55,11 @@ public struct Truth: Sendable {
         }
     }
 
+    /// What a line says; nil of a moving picture's frame, and where a record says nothing.
     private static func picture(_ line: Data, of file: String, in folder: URL) throws -> TruePicture? {
         let name = file.split(separator: "/").last ?? ""
         let below = String(file.dropLast(name.count))
-        if name == "expected.jsonl" {
+        if isOfFolder(file) {
             return try JSONDecoder().decode(TruthLine.self, from: line).picture(in: below)
         }
         let record = try JSONDecoder().decode(RecordLine.self, from: line)
@@ -77,10 +83,15 @@ public struct Truth: Sendable {
         return beside.first ?? named
     }
 
+    /// Whether a file speaks of all pictures of its folder, and not of the one beside it.
+    private static func isOfFolder(_ file: String) -> Bool {
+        file == "expected.jsonl" || file.hasSuffix("/expected.jsonl")
+    }
+
     private static func files(in folder: URL) throws(Failure) -> [String] {
         do {
             return try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter {
-                $0 == "expected.jsonl" || $0.hasSuffix("/expected.jsonl") || $0.hasSuffix(".expected.jsonl")
+                isOfFolder($0) || $0.hasSuffix(".expected.jsonl")
             }.sorted()
         } catch {
             throw Failure(description: "\(folder.path): \(error.localizedDescription)")

@@ -5,12 +5,26 @@ struct TruthLine: Decodable {
     struct Code: Decodable {
         let type: String
         let text: String?
-        /// Hexadecimal.
-        let bytes_hex: String?
+        let bytes_hex: Hexadecimal?
         let part_of: String?
         let alt: [String]?
         let addon: String?
         let corners: [Point]?
+    }
+
+    /// Bytes, two hexadecimal digits each.
+    struct Hexadecimal: Decodable {
+        let bytes: [UInt8]
+
+        init(from decoder: any Decoder) throws {
+            let text = try decoder.singleValueContainer().decode(String.self)
+            let digits = text.utf8.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+            guard digits.count == text.utf8.count, digits.count.isMultiple(of: 2) else {
+                throw DecodingError.typeMismatch(
+                    [UInt8].self, .init(codingPath: decoder.codingPath, debugDescription: "not hexadecimal"))
+            }
+            bytes = stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+        }
     }
 
     struct Face: Decodable {
@@ -51,17 +65,8 @@ struct TruthLine: Decodable {
 extension TruePicture.Code {
     fileprivate init(_ line: TruthLine.Code) {
         self.init(
-            type: line.type, text: line.text, bytes: line.bytes_hex.flatMap(Self.bytes), partOf: line.part_of,
+            type: line.type, text: line.text, bytes: line.bytes_hex?.bytes, partOf: line.part_of,
             alternatives: line.alt ?? [], addOn: line.addon,
             corners: line.corners?.map { CGPoint(x: $0.x, y: $0.y) })
-    }
-
-    private static func bytes(ofHexadecimal text: String) -> [UInt8]? {
-        let digits = text.utf8.map { Character(Unicode.Scalar($0)).hexDigitValue }
-        guard digits.count.isMultiple(of: 2), digits.allSatisfy({ $0 != nil }) else { return nil }
-        return stride(from: 0, to: digits.count, by: 2).map { (at: Int) -> UInt8 in
-            let (high, low) = (digits[at] ?? 0, digits[at + 1] ?? 0)
-            return UInt8(high << 4 | low)
-        }
     }
 }

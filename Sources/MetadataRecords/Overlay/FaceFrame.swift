@@ -1,4 +1,5 @@
 import Foundation
+import MetadataOutput
 
 /// A face's box as a board held before the face: tilted, turned and nodded with it, seen in perspective.
 ///
@@ -15,11 +16,12 @@ struct FaceFrame {
     /// Makes a frame.
     ///
     /// - Parameters:
-    ///   - bounds: The face's box in pixels.
+    ///   - bounds: The box around the face in pixels.
     ///   - roll: Degrees, clockwise positive as seen.
     ///   - yaw: Degrees, positive turned to the picture's left edge.
     ///   - pitch: Degrees, positive looking down.
     init(bounds: CGRect, roll: Double, yaw: Double, pitch: Double) {
+        let bounds = bounds.standing(fromRollAngle: roll)
         let (roll, yaw, pitch) = (roll * .pi / 180, yaw * .pi / 180, pitch * .pi / 180)
         let distance = 1000 * bounds.width / 200
 

@@ -75,7 +75,8 @@ struct ZBarSymbol {
             text.utf8.contains {
                 (0..<0x20).contains($0) && ![9, 10, 13].contains($0) || (0x7F..<0xA0).contains($0)
             }
-            || text.contains("]]>") || text.hasPrefix("<?xml")
+            // By bytes, as zbar: with a combining mark behind it the last of them is another character to Swift.
+            || text.utf8.contains("]]>".utf8) || text.utf8.starts(with: "<?xml".utf8)
             || text.unicodeScalars.contains { ["\u{FFFE}", "\u{FFFF}"].contains($0) }
         return isBinary ? .binary(Array(text.utf8)) : .text(text)
     }

@@ -2,9 +2,9 @@ import MetadataOutput
 
 extension Answer {
     /// The answer without what the other side would refuse, and the whole answer with it: a code can say anything.
-    var fitting: Answer {
-        guard case .result(let result) = self else { return self }
-        return .result(result.fitting)
+    func fitting(_ question: Question) -> Answer {
+        guard case .result(let result) = self, case .detect(let request, _) = question else { return self }
+        return .result(result.fitting(request))
     }
 
     /// The answer without the readings that stand for nothing, where it is too long with them.
@@ -18,12 +18,12 @@ extension Answer {
 extension DetectionResult {
     /// Without readings of which something is out of all bounds; that one was lost is a failure of its engine. Of refused ones the first
     /// stay.
-    fileprivate var fitting: DetectionResult {
+    fileprivate func fitting(_ request: DetectionRequest) -> DetectionResult {
         var result = self
         result.readings = readings.filter { Self.isTaken($0.write, by: Reading.init(from:)) }
         result.refused = Array(
             refused.filter { Self.isTaken($0.write, by: Judgement.init(from:)) }
-                .prefix(max(0, Self.mostReadings - result.readings.count)))
+                .prefix(max(0, request.mostReadings - result.readings.count)))
         result.unread = unread.filter { Self.isTaken($0.write, by: UnreadPlace.init(from:)) }
         var known: Set<EngineFailure> = []
         result.failures = Array(

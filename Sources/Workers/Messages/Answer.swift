@@ -10,9 +10,9 @@ package enum Answer: Sendable {
     case video(EncodedVideoFrame)
 
     /// Whether it is no more than ``read(from:count:to:)`` takes, its length aside.
-    var isWithinBounds: Bool {
-        guard case .result(let result) = self else { return true }
-        return result.readings.count + result.refused.count <= DetectionResult.mostReadings
+    func isWithinBounds(of question: Question) -> Bool {
+        guard case .result(let result) = self, case .detect(let request, _) = question else { return true }
+        return result.readings.count + result.refused.count <= request.mostReadings
     }
 
     /// Writes it into the area; nil if it has no room there.
@@ -98,7 +98,7 @@ package enum Answer: Sendable {
         let kind = try reader.int(0...4)
         switch (kind, question) {
         case (0, .detect(let request, _)):
-            var result = try DetectionResult(from: &reader, views: request.views)
+            var result = try DetectionResult(from: &reader, to: request)
             result.motionPlane = try reader.optional { (reader) throws(MalformedMessage) in
                 guard request.includesMotionPlane else {
                     throw MalformedMessage(reason: "a plane that nobody asked for")

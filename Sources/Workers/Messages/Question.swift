@@ -28,11 +28,13 @@ package enum Question: Sendable {
         }
     }
 
-    /// Writes it into the area; nil if it has no room there.
+    /// Writes it into the area.
     ///
     /// - Returns: The bytes of the question, and of its samples.
-    func write(to area: SharedArea) -> (question: Int, samples: Int)? {
-        guard area.reserve(samples: sampleCount) else { return nil }
+    /// - Throws: `PayloadError`, `.overLimit` if it has no room there, or a worker would not take it.
+    func write(to area: SharedArea) throws(PayloadError) -> (question: Int, samples: Int) {
+        let tooLarge = PayloadError(.overLimit, "it is too large for a worker")
+        guard area.reserve(samples: sampleCount) else { throw tooLarge }
         var writer = WireWriter()
         var samples = SampleWriter(area: area)
         switch self {
@@ -59,7 +61,12 @@ package enum Question: Sendable {
             request.picture.write(to: &writer)
             samples.put(request.picture.source.bytes, to: &writer)
         }
-        guard writer.bytes.count <= SharedArea.question.count else { return nil }
+        guard writer.bytes.count <= SharedArea.question.count else { throw tooLarge }
+        // What a worker cannot read would end it, and the search would be blamed.
+        var reader = WireReader(writer.bytes)
+        do throws(MalformedMessage) { _ = try Question(from: &reader, nil) } catch {
+            throw PayloadError(.overLimit, "no worker takes it: \(error.reason)")
+        }
         area.bytes(of: SharedArea.question, count: writer.bytes.count).copyBytes(from: writer.bytes)
         return (writer.bytes.count, samples.count)
     }
@@ -70,6 +77,11 @@ package enum Question: Sendable {
             throw MalformedMessage(reason: "a question of \(count) bytes")
         }
         var reader = WireReader(Array(area.bytes(of: SharedArea.question, count: count)))
+        try self.init(from: &reader, area)
+    }
+
+    /// - Parameter area: Where its samples lie; nil to look at the question alone.
+    private init(from reader: inout WireReader, _ area: SharedArea?) throws(MalformedMessage) {
         switch try reader.int(0...3) {
         case 0:
             var request = try DetectionRequest(from: &reader)
@@ -85,7 +97,8 @@ package enum Question: Sendable {
             request.liveFrame?.scene = scene
             self = .detect(request, try Payload(from: &reader, area))
         case 1:
-            let places = try reader.array(atMost: Self.mostPlaces) { (reader) throws(MalformedMessage) in
+            let places = try reader.array(of: "places", atMost: Self.mostPlaces) {
+                (reader) throws(MalformedMessage) in
                 let range = -1e9...1e9
                 return CGRect(
                     x: try reader.double(range), y: try reader.double(range), width: try reader.double(range),
@@ -165,7 +178,7 @@ private struct SampleWriter {
 
 extension Plane {
     fileprivate static func read(
-        from reader: inout WireReader, _ area: SharedArea
+        from reader: inout WireReader, _ area: SharedArea?
     ) throws(MalformedMessage) -> Plane {
         let offset = try reader.int(0...SharedArea.samples.count)
         let width = try reader.int(1...SharedArea.samples.count)
@@ -173,16 +186,18 @@ extension Plane {
         guard width <= (SharedArea.samples.count - offset) / height else {
             throw MalformedMessage(reason: "a plane beyond the area")
         }
+        guard let area else { return Plane(width: 1, height: 1, samples: [0]) }
         return area.plane(at: SharedArea.samples.offset + offset, width: width, height: height)
     }
 }
 
 extension [UInt8] {
     fileprivate static func read(
-        from reader: inout WireReader, _ area: SharedArea
+        from reader: inout WireReader, _ area: SharedArea?
     ) throws(MalformedMessage) -> [UInt8] {
         let offset = try reader.int(0...SharedArea.samples.count)
         let count = try reader.int(0...(SharedArea.samples.count - offset))
+        guard let area else { return [] }
         let bytes = area.bytes(of: SharedArea.samples, count: offset + count)[offset...]
         // Rebased, they are copied at once and not one by one.
         return Array(UnsafeRawBufferPointer(rebasing: bytes))
@@ -192,8 +207,6 @@ extension [UInt8] {
 extension Payload {
     /// A masked crop of a crop is nobody's.
     private static let mostSteps = 8
-    /// More than anybody draws.
-    private static let mostAreas = 1_000
 
     fileprivate func write(to writer: inout WireWriter, _ samples: inout SampleWriter) {
         switch self {
@@ -213,7 +226,7 @@ extension Payload {
         case .masked(let payload, let mask):
             writer.put(3)
             writer.put(mask.part)
-            writer.put(mask.areas.prefix(Self.mostAreas)) { writer, area in
+            writer.put(mask.areas) { writer, area in
                 writer.put(area.corners) { writer, corner in
                     writer.put(corner.x)
                     writer.put(corner.y)
@@ -224,7 +237,7 @@ extension Payload {
     }
 
     fileprivate init(
-        from reader: inout WireReader, _ area: SharedArea, depth: Int = 0
+        from reader: inout WireReader, _ area: SharedArea?, depth: Int = 0
     ) throws(MalformedMessage) {
         guard depth < Self.mostSteps else { throw MalformedMessage(reason: "crops without end") }
         switch try reader.int(0...3) {
@@ -241,8 +254,8 @@ extension Payload {
             self = .cropped(try Payload(from: &reader, area, depth: depth + 1), to: part)
         default:
             let part = try reader.unitRectangle()
-            let areas = try reader.array(atMost: Self.mostAreas) { (reader) throws(MalformedMessage) in
-                try Zone(maskFrom: &reader)
+            let areas = try reader.array(of: "masks", atMost: PictureMask.mostAreas) {
+                (reader) throws(MalformedMessage) in try Zone(maskFrom: &reader)
             }
             guard let mask = PictureMask(areas: areas), !part.isEmpty else {
                 throw MalformedMessage(reason: "an empty mask")
@@ -254,11 +267,9 @@ extension Payload {
 }
 
 extension Zone {
-    /// More than anybody draws.
-    private static let mostCorners = 10_000
-
     fileprivate init(maskFrom reader: inout WireReader) throws(MalformedMessage) {
-        let corners = try reader.array(atMost: Self.mostCorners) { (reader) throws(MalformedMessage) in
+        let corners = try reader.array(of: "corners", atMost: Self.mostCorners) {
+            (reader) throws(MalformedMessage) in
             CGPoint(x: try reader.double(0...1), y: try reader.double(0...1))
         }
         guard let area = Zone(name: "mask", corners: corners) else {

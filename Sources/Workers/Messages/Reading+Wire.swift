@@ -67,17 +67,24 @@ extension CodeContent {
         let encoding = try reader.optional { (reader) throws(MalformedMessage) in try reader.name(atMost: 20)
         }
         let isEncodingGuessed = try reader.bool()
+        guard encoding == nil || text != nil, encoding != nil || !isEncodingGuessed else {
+            throw MalformedMessage(reason: "a character set of nothing")
+        }
+        let isDecoded = try reader.bool()
+        guard isDecoded || (text == nil && bytes.isEmpty) else {
+            throw MalformedMessage(reason: "what nobody decoded")
+        }
         self.init(
-            bytes: bytes, text: text, isDecoded: try reader.bool(),
+            bytes: bytes, text: text, isDecoded: isDecoded,
             symbologyIdentifier: try reader.optional { (reader) throws(MalformedMessage) in
-                try reader.name(atMost: 8)
+                try reader.symbologyIdentifier()
             },
             errorCorrectionLevel: try reader.optional { (reader) throws(MalformedMessage) in
                 try reader.name(atMost: 16)
             },
-            version: try reader.optional { (reader) throws(MalformedMessage) in try reader.int(0...1000) },
+            version: try reader.optional { (reader) throws(MalformedMessage) in try reader.int(1...1000) },
             mask: try reader.optional { (reader) throws(MalformedMessage) in try reader.int(0...7) },
-            addOn: try reader.optional { (reader) throws(MalformedMessage) in try reader.name(atMost: 5) },
+            addOn: try reader.optional { (reader) throws(MalformedMessage) in try reader.addOn() },
             structuredAppend: try reader.optional { (reader) throws(MalformedMessage) in
                 StructuredAppend(
                     index: try reader.int(0...100_000), count: try reader.int(0...100_000),
@@ -86,13 +93,38 @@ extension CodeContent {
             isMirrored: try reader.bool(),
             isInverted: try reader.optional { (reader) throws(MalformedMessage) in try reader.bool() },
             eci: try reader.array(atMost: 1000) { (reader) throws(MalformedMessage) in
-                try reader.int(0...1_000_000)
+                try reader.int(0...999_999)
             })
         descriptor = try reader.optional { (reader) throws(MalformedMessage) in
             try CodeDescriptor(from: &reader)
         }
         (self.encoding, self.isEncodingGuessed) = (encoding, isEncodingGuessed)
     }
+}
+
+extension WireReader {
+    /// As ISO/IEC 15424 has it: `]`, a letter, and a digit or letter.
+    fileprivate mutating func symbologyIdentifier() throws(MalformedMessage) -> String {
+        let text = try name(atMost: 3)
+        guard text.utf8.count == 3, text.hasPrefix("]"), text.dropFirst().allSatisfy(\.isLetterOrDigit),
+            text.dropFirst().first?.isNumber == false
+        else { throw MalformedMessage(reason: "a symbology identifier that is none") }
+        return text
+    }
+
+    /// The two or five digits beside an EAN.
+    fileprivate mutating func addOn() throws(MalformedMessage) -> String {
+        let text = try name(atMost: 5)
+        guard [2, 5].contains(text.utf8.count), text.allSatisfy(\.isNumber) else {
+            throw MalformedMessage(reason: "an add-on that is none")
+        }
+        return text
+    }
+}
+
+extension Character {
+    /// Of ASCII, as all of a name is.
+    fileprivate var isLetterOrDigit: Bool { isLetter || isNumber }
 }
 
 extension CodeDescriptor {
@@ -176,6 +208,9 @@ extension FaceContent {
             rollAngle: try angle(), yawAngle: try angle(), pitchAngle: try angle(),
             landmarks: try reader.array(atMost: 468) { (reader) throws(MalformedMessage) in try reader.point()
             })
+        guard landmarks.isEmpty || landmarks.count >= 5 else {
+            throw MalformedMessage(reason: "\(landmarks.count) landmarks")
+        }
     }
 }
 

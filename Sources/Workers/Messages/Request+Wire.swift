@@ -2,6 +2,10 @@ import Foundation
 import MetadataOutput
 
 extension DetectionRequest {
+    /// Most readings of an answer to it, those included that its detectors refused themselves: the client judges them, compares them
+    /// and writes them down. Sheets of a thousand codes are read many times over, and cameras' frames have no time for that.
+    package var mostReadings: Int { liveFrame == nil ? 10_000 : 3_000 }
+
     /// More than anybody tracks.
     private static let mostInView = 1000
 
@@ -26,7 +30,7 @@ extension DetectionRequest {
                 $0.put($1.bounds)
             }
         }
-        writer.put(deadline)
+        writer.put(min(max(deadline, .zero), WireReader.longestDuration))
         writer.put(views.thumbnailSide) { $0.put($1) }
         writer.put(views.includesPicture)
         writer.put(disabledSteps.sorted()) { $0.put($1) }
@@ -34,11 +38,11 @@ extension DetectionRequest {
     }
 
     init(from reader: inout WireReader) throws(MalformedMessage) {
-        let names = try reader.array(atMost: 100) { (reader) throws(MalformedMessage) in
+        let names = try reader.array(of: "types", atMost: 100) { (reader) throws(MalformedMessage) in
             try reader.name(atMost: 100)
         }
         self.init(types: Set(names.map(MetadataObjectType.init(rawValue:))))
-        rectOfInterest = try reader.unitRectangle()
+        rectOfInterest = try reader.rectangle()
         effort = try reader.choice(of: Effort.allCases)
         pose = try reader.choice(of: PoseMethod.allCases)
         includesLandmarks = try reader.bool()
@@ -66,7 +70,7 @@ extension DetectionRequest {
         }
         deadline = try reader.duration()
         views.thumbnailSide = try reader.optional { (reader) throws(MalformedMessage) in
-            try reader.int(0...65536)
+            try reader.int(Int.min...Int.max)
         }
         views.includesPicture = try reader.bool()
         disabledSteps = Set(

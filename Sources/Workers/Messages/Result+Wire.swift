@@ -2,10 +2,6 @@ import Foundation
 import MetadataOutput
 
 extension DetectionResult {
-    /// Most readings of an answer, those included that its detectors refused themselves: the parent judges them, compares them
-    /// and writes them down, which takes it a tenth of a second.
-    static let mostReadings = 10_000
-
     /// Most failures of engines.
     static let mostFailures = 100
 
@@ -32,13 +28,14 @@ extension DetectionResult {
         writer.put(processorTime)
     }
 
-    /// - Parameter views: What of the picture was asked for; there is nothing else.
-    init(from reader: inout WireReader, views wanted: PictureViewRequest) throws(MalformedMessage) {
+    /// - Parameter request: What was asked for; there is nothing else.
+    init(from reader: inout WireReader, to request: DetectionRequest) throws(MalformedMessage) {
         self.init(width: try reader.int(1...1_000_000_000), height: try reader.int(1...1_000_000_000))
-        readings = try reader.array(atMost: Self.mostReadings) { (reader) throws(MalformedMessage) in
+        let most = request.mostReadings
+        readings = try reader.array(of: "readings", atMost: most) { (reader) throws(MalformedMessage) in
             try Reading(from: &reader)
         }
-        refused = try reader.array(atMost: Self.mostReadings - readings.count) {
+        refused = try reader.array(of: "refused readings", atMost: most - readings.count) {
             (reader) throws(MalformedMessage) in
             try Judgement(from: &reader)
         }
@@ -63,8 +60,8 @@ extension DetectionResult {
         views.picture = try reader.optional { (reader) throws(MalformedMessage) in
             try PictureView(from: &reader)
         }
-        guard views.thumbnail == nil || wanted.thumbnailSide != nil,
-            views.picture == nil || wanted.includesPicture
+        guard views.thumbnail == nil || request.views.thumbnailSide != nil,
+            views.picture == nil || request.views.includesPicture
         else { throw MalformedMessage(reason: "a view that nobody asked for") }
         processorTime = try reader.duration()
     }

@@ -24,7 +24,8 @@ extension StillSource {
 extension StillRequest {
     /// More than anybody asks for at once.
     private static let mostViews = 100
-    private static let mostRegions = 1000
+    /// Masks, and the faces beside them.
+    private static let mostRegions = 10_000
 
     /// Everything but the picture's bytes.
     func write(to writer: inout WireWriter) {
@@ -39,16 +40,17 @@ extension StillRequest {
         }
         writer.put(part)
         writer.put(isEnlarged)
-        writer.put(hidden.prefix(Self.mostRegions)) { writer, region in
+        writer.put(hidden) { writer, region in
             writer.put(region.style, of: HiddenRegion.Style.allCases)
-            writer.put(region.corners.prefix(HiddenRegion.mostCorners)) { $0.put($1) }
+            writer.put(region.corners) { $0.put($1) }
         }
+        // Nothing that is to be hidden may be left out, and outlines may.
         writer.put(outlines.prefix(Self.mostRegions)) { writer, outline in
             writer.put(outline.kind, of: StillOutline.Kind.allCases)
             writer.put(outline.corners.prefix(StillOutline.mostCorners)) { $0.put($1) }
         }
-        writer.put(views.prefix(Self.mostViews)) { writer, view in
-            writer.put(view.corners) { writer, corners in writer.put(corners.prefix(4)) { $0.put($1) } }
+        writer.put(views) { writer, view in
+            writer.put(view.corners) { writer, corners in writer.put(corners) { $0.put($1) } }
             writer.put(view.longestSide) { $0.put($1) }
             writer.put(view.quality)
             writer.put(view.format, of: StillView.Format.allCases)
@@ -73,9 +75,10 @@ extension StillRequest {
         self.init(source, views: [])
         part = try reader.unitRectangle()
         isEnlarged = try reader.bool()
-        hidden = try reader.array(atMost: Self.mostRegions) { (reader) throws(MalformedMessage) in
+        hidden = try reader.array(of: "hidden regions", atMost: Self.mostRegions) {
+            (reader) throws(MalformedMessage) in
             let style = try reader.choice(of: HiddenRegion.Style.allCases)
-            let corners = try reader.array(atMost: HiddenRegion.mostCorners) {
+            let corners = try reader.array(of: "corners", atMost: HiddenRegion.mostCorners) {
                 (reader) throws(MalformedMessage) in try reader.point()
             }
             return HiddenRegion(corners: corners, style: style)
@@ -87,13 +90,16 @@ extension StillRequest {
             }
             return StillOutline(corners: corners, kind: kind)
         }
-        views = try reader.array(atMost: Self.mostViews) { (reader) throws(MalformedMessage) in
+        views = try reader.array(of: "views", atMost: Self.mostViews) { (reader) throws(MalformedMessage) in
             let corners = try reader.optional { (reader) throws(MalformedMessage) in
-                try reader.array(atMost: 4) { (reader) throws(MalformedMessage) in try reader.point() }
+                try reader.array(of: "corners", atMost: 4) { (reader) throws(MalformedMessage) in
+                    try reader.point()
+                }
             }
-            let side = try reader.optional { (reader) throws(MalformedMessage) in try reader.int(size) }
+            let number = Int.min...Int.max
+            let side = try reader.optional { (reader) throws(MalformedMessage) in try reader.int(number) }
             return StillView(
-                corners: corners, longestSide: side, quality: try reader.int(1...100),
+                corners: corners, longestSide: side, quality: try reader.int(number),
                 format: try reader.choice(of: StillView.Format.allCases))
         }
         includesMeasure = try reader.bool()

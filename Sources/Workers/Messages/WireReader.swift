@@ -73,8 +73,11 @@ struct WireReader {
         return text
     }
 
+    /// The longest duration; longer than anything goes on.
+    static let longestDuration = Duration.seconds(1 << 40)
+
     mutating func duration() throws(MalformedMessage) -> Duration {
-        let seconds = try int(0...(1 << 40))
+        let seconds = try int(0...Int(Self.longestDuration.components.seconds))
         return Duration(
             secondsComponent: Int64(seconds),
             attosecondsComponent: Int64(try int(0...999_999_999_999_999_999)))
@@ -84,6 +87,12 @@ struct WireReader {
     mutating func point() throws(MalformedMessage) -> CGPoint {
         let range = -1e6...1e6
         return CGPoint(x: try double(range), y: try double(range))
+    }
+
+    /// A rectangle in fractions of a picture, which may lie beyond it.
+    mutating func rectangle() throws(MalformedMessage) -> CGRect {
+        let (origin, corner) = (try point(), try point())
+        return CGRect(x: origin.x, y: origin.y, width: corner.x, height: corner.y)
     }
 
     mutating func unitRectangle() throws(MalformedMessage) -> CGRect {
@@ -97,10 +106,13 @@ struct WireReader {
         try bool() ? try body(&self) : nil
     }
 
+    /// - Parameter things: What the reason calls them where they are too many.
     mutating func array<Value>(
-        atMost limit: Int, _ body: (inout WireReader) throws(MalformedMessage) -> Value
+        of things: String = "values", atMost limit: Int,
+        _ body: (inout WireReader) throws(MalformedMessage) -> Value
     ) throws(MalformedMessage) -> [Value] {
-        let count = try int(0...limit)
+        let count = try int(0...Int.max)
+        guard count <= limit else { throw MalformedMessage(reason: "\(count) \(things), at most \(limit)") }
         // Nothing is reserved: the count may lie.
         var values: [Value] = []
         for _ in 0..<count { values.append(try body(&self)) }

@@ -16,8 +16,8 @@ struct Evaluate: AsyncParsableCommand {
             Prints what was read, misread, found and falsely found, by folder and engine, and the processor time \
             in milliseconds. 'scanwatch help evaluation' describes the files and the rules.
 
-            Exit status: 0 all pictures were searched, 2 a picture could not be searched, 64 wrong usage, 69 no worker \
-            can be started.
+            Exit status: 0 all pictures were searched, 2 a picture could not be searched or has no record, 64 wrong \
+            usage, 69 no worker can be started.
             """)
 
     @Argument(help: "The folder of pictures.")
@@ -59,6 +59,12 @@ struct Evaluate: AsyncParsableCommand {
             // Before anything is searched, for libraries print to standard output too.
             let sink = try RecordSink()
             let reports = try await reports(of: pictures)
+            let unreported = pictures.filter { reports[$0.path] == nil }
+            if let first = unreported.first {
+                StandardStreams.complain(
+                    "\(unreported.count) of \(pictures.count) pictures have no record, the first of them \(first.path)"
+                )
+            }
             var table = EvaluationTable()
             for picture in pictures {
                 let verdict = PictureVerdict(on: reports[picture.path], of: picture, isLenient: lenient)
@@ -70,7 +76,7 @@ struct Evaluate: AsyncParsableCommand {
             }
             let lines = TextTable.lines(table.rows).map { $0 + "\n" }
             if !json { try sink.write(Array(lines.joined().utf8)) }
-            if table.total.failed > 0 { throw ExitStatus.someInputFailed.code }
+            if table.total.failed + unreported.count > 0 { throw ExitStatus.someInputFailed.code }
         } catch let failure as OutputFailure {
             PictureRun().end(because: failure)
         } catch let error as WorkerError {

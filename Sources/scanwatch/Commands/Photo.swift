@@ -161,6 +161,9 @@ struct Photo: AsyncParsableCommand {
             guard live != .motion || ["MP.jpg", "MP.jpeg"].contains(where: output.hasSuffix) else {
                 throw ValidationError("A Motion Photo's name ends in MP.jpg.")
             }
+            guard live != .pair || output != movieName else {
+                throw ValidationError("\(output) is to be the movie beside the photo.")
+            }
         }
         guard videoCodec == nil || live != nil else { throw ValidationError("--video-codec needs --live.") }
         guard flash == .off || bracket == nil else {

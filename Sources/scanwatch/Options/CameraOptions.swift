@@ -73,6 +73,7 @@ struct CameraOptions: ParsableArguments {
         guard pixelFormat.map({ CameraRequest.SceneFormat(rawValue: $0.name) != nil }) ?? true else {
             throw ValidationError("A made camera has the pixel formats NV12, MJPG and GREY.")
         }
+        guard control.isEmpty else { throw ValidationError("A made camera has no controls.") }
     }
 
     /// Whether anything is asked of a camera.

@@ -55,7 +55,10 @@ struct InputOptions: ParsableArguments {
             the top, 2019/**/small; may be repeated.
             """, valueName: "glob"),
         transform: {
-            try PathPattern(RawArguments.bytes(of: $0)).orThrow("the pattern needs more than slashes")
+            guard !$0.hasPrefix("!") else {
+                throw ValidationError("no pattern takes back what others skip; write \\! for a name's own !")
+            }
+            return try PathPattern(RawArguments.bytes(of: $0)).orThrow("the pattern needs more than slashes")
         })
     var exclude: [PathPattern] = []
 
@@ -88,14 +91,15 @@ struct InputOptions: ParsableArguments {
 
     /// Opens the list, if there is one.
     ///
-    /// - Throws: `ValidationError` where it cannot be read.
+    /// - Throws: The exit status where it cannot be read.
     func list() throws -> PictureList? {
         guard let filesFrom else { return nil }
         let source = PictureSource(argument: RawArguments.bytes(of: filesFrom))
         do {
             return try PictureList(source, separator: null ? .zero : .lineFeed)
         } catch {
-            throw ValidationError("The list '\(source)' cannot be read: \(error.message).")
+            StandardStreams.complain("the list '\(source)' cannot be read: \(error.message)")
+            throw ExitStatus.noInput.code
         }
     }
 }
@@ -103,14 +107,15 @@ struct InputOptions: ParsableArguments {
 extension InputOptions {
     /// Opens the archive, if there is one.
     ///
-    /// - Throws: `ValidationError` where it cannot be read.
+    /// - Throws: The exit status where it cannot be read.
     func archive() throws -> TarArchive? {
         guard let tar else { return nil }
         let source = PictureSource(argument: RawArguments.bytes(of: tar))
         do {
             return try TarArchive(source)
         } catch {
-            throw ValidationError("The archive '\(source)' cannot be read: \(error.message).")
+            StandardStreams.complain("the archive '\(source)' cannot be read: \(error.message)")
+            throw ExitStatus.noInput.code
         }
     }
 }

@@ -8,7 +8,7 @@ struct NamedArea: ExpressibleByArgument, Sendable, Hashable {
     /// The name of the camera, as `--device` has it; nil for all.
     let camera: String?
 
-    /// Fewer than three corners, or one outside of the picture, are no area.
+    /// Fewer than three corners, more than `Zone.mostCorners`, or one outside of the picture, are no area.
     init?(argument: String) {
         // Names of cameras may have the character too.
         guard let end = argument.lastIndex(of: "=") else { return nil }

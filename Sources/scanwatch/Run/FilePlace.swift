@@ -3,13 +3,14 @@ import Glibc
 
 /// Where a file is or will be: a folder, held open, and a name in it.
 struct FilePlace: ~Copyable, Sendable {
-    /// The path as it was given.
+    /// The path as it was given, or what the link of that name leads to.
     let path: [UInt8]
     /// The folder's descriptor.
     let folder: Int32
     let name: [UInt8]
 
     init(_ path: [UInt8]) throws(OutputFailure) {
+        let path = Self.target(of: path)
         let (folderName, name) = Self.split(path)
         folder = open(folderName.cString, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else { throw .ofSystem().about(path) }
@@ -35,6 +36,11 @@ struct FilePlace: ~Copyable, Sendable {
 
     /// Whether it is this file.
     func has(_ name: [UInt8], _ file: borrowing OutputDescriptor) -> Bool {
+        Self.has(name, file, in: folder)
+    }
+
+    /// Whether a name in a folder is this file's.
+    static func has(_ name: [UInt8], _ file: borrowing OutputDescriptor, in folder: Int32) -> Bool {
         var (named, opened) = (stat(), stat())
         return fstatat(folder, name.cString, &named, AT_SYMLINK_NOFOLLOW) == 0
             && fstat(file.number, &opened) == 0
@@ -43,6 +49,26 @@ struct FilePlace: ~Copyable, Sendable {
 
     /// Waits until the folder's names are on the disk; some file systems cannot tell.
     func sync() { fsync(folder) }
+
+    /// The path of the file that is written where a path is given: at the end of links, unless no file may take the place of what is
+    /// there.
+    static func target(of path: [UInt8]) -> [UInt8] {
+        var target = path
+        // As many as the system follows.
+        for _ in 0..<40 {
+            guard ReplaceableFile.hasPlace(target.cString), let link = link(at: target) else { break }
+            let isWhole = link.first == UInt8(ascii: "/")
+            target = isWhole ? link : target.dropLast(split(target).name.count) + link
+        }
+        return target
+    }
+
+    /// What a link says; nil of everything else.
+    private static func link(at path: [UInt8]) -> [UInt8]? {
+        var link = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink(path.cString, &link, link.count)
+        return count > 0 ? link[..<count].map { UInt8(bitPattern: $0) } : nil
+    }
 
     /// The folder of a path, `.` if it names none, and the rest.
     static func split(_ path: [UInt8]) -> (folder: [UInt8], name: [UInt8]) {

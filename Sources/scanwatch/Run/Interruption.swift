@@ -34,16 +34,20 @@ enum Interruption {
         onHangUp: (@Sendable () -> Void)? = nil, _ endRun: @escaping @Sendable () -> Void
     ) {
         guard let numbers else { return }
-        for number in [SIGINT, SIGTERM] { handle(number) }
-        if onHangUp != nil { handle(SIGHUP) }
         let hangUps = DispatchQueue(label: "scanwatch.hang-up")
+        let isReady = DispatchSemaphore(value: 0)
         Thread {
+            // Only where somebody reads what handlers write: where memory is short there is no thread.
+            for number in [SIGINT, SIGTERM] { handle(number) }
+            if onHangUp != nil { handle(SIGHUP) }
+            isReady.signal()
             var byte: UInt8 = 0
             while true {
                 guard Glibc.read(numbers.reader, &byte, 1) == 1 else { continue }
                 let number = Int32(byte)
                 if number == SIGHUP {
-                    hangUps.async { onHangUp?() }
+                    guard let onHangUp else { die(of: number) }
+                    hangUps.async(execute: onHangUp)
                     continue
                 }
                 let isFirst = first.withLock { first in
@@ -55,6 +59,14 @@ enum Interruption {
                 discardWhatFollowsAtOnce(in: numbers)
             }
         }.start()
+        _ = isReady.wait(timeout: .now() + 1)
+    }
+
+    /// Keeps a SIGHUP that comes before ``watch(onHangUp:_:)`` for it. For runs that may have a configuration to read: whoever asks
+    /// for that does not know how far a start has come.
+    static func keepHangUps() {
+        guard numbers != nil else { return }
+        handle(SIGHUP)
     }
 
     /// What somebody sends twice within half a second is meant once.

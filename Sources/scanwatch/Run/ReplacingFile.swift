@@ -1,3 +1,4 @@
+import Capture
 import Glibc
 
 /// A file that is written under another name and put in its place, and in that of one that was there, when it is
@@ -12,17 +13,34 @@ struct ReplacingFile: ~Copyable {
     ///
     /// - Parameters:
     ///   - name: Its name in `folder`.
-    ///   - temporaryName: Its name there as long as it is not whole. What has that name now is overwritten.
+    ///   - temporaryName: Its name there as long as it is not whole. What has that name now is overwritten, unless somebody
+    ///     else is writing it. Default: a name of its own, which later runs know for a leftover (`SyncedFile`).
     ///   - folder: A folder's descriptor, borrowed until the file is done.
-    init(name: [UInt8], temporaryName: [UInt8], in folder: Int32) throws(OutputFailure) {
+    init(name: [UInt8], temporaryName: [UInt8]? = nil, in folder: Int32) throws(OutputFailure) {
         self.folder = folder
         self.name = name.cString
-        self.temporaryName = temporaryName.cString
+        self.temporaryName = (temporaryName ?? Array(SyncedFile.partialName().utf8)).cString
         try FilePlace.checkReplaceable(name, in: folder)
+        output =
+            if let temporaryName {
+                try Self.claim(temporaryName, in: folder)
+            } else {
+                try OutputDescriptor(SyncedFile.openPartial(self.temporaryName, in: folder, mode: 0o666))
+            }
+    }
+
+    /// An empty file of a name under which others may write too, one at a time.
+    private static func claim(_ name: [UInt8], in folder: Int32) throws(OutputFailure) -> OutputDescriptor {
         // Whoever opens a pipe to write to it waits for a reader.
-        try FilePlace.checkReplaceable(temporaryName, in: folder, isTemporary: true)
-        let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC
-        output = try OutputDescriptor(openat(folder, self.temporaryName, flags, 0o666))
+        try FilePlace.checkReplaceable(name, in: folder, isTemporary: true)
+        let flags = O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC
+        let output = try OutputDescriptor(openat(folder, name.cString, flags, 0o666))
+        // Also if that run has finished meanwhile, and this is not the file of that name any more.
+        guard output.lock(), FilePlace.has(name, output, in: folder) else {
+            throw .system("another run is writing to it")
+        }
+        try output.cut(to: 0)
+        return output
     }
 
     func write(_ bytes: [UInt8]) throws(OutputFailure) {

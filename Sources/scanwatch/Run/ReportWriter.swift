@@ -2,7 +2,8 @@ import Capture
 import Glibc
 import MetadataRecords
 
-/// Writes a page about all pictures (`--report`): to `FILE.part` as they come, to `FILE` when all have come.
+/// Writes a page about all pictures (`--report`): to `FILE.part` as they come, to `FILE` when all have come. Where the run was ended
+/// before, it stays at `FILE.part`.
 final class ReportWriter: PictureConsumer {
     private let place: FilePlace
     private let file: ReplacingFile
@@ -29,6 +30,8 @@ final class ReportWriter: PictureConsumer {
 
     func finish() throws(OutputFailure) {
         try write(report.footer)
+        // The page of a whole run is not given for a part of one.
+        guard !Interruption.hasCome else { return }
         do {
             try file.finish(isSynced: true)
         } catch {

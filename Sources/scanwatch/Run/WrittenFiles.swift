@@ -15,7 +15,8 @@ struct WrittenFiles {
             ("--report", looks?.report, ["", ".part"]),
         ] {
             guard let path else { continue }
-            names += endings.map { (option, RawArguments.bytes(of: path) + Array($0.utf8)) }
+            let target = FilePlace.target(of: RawArguments.bytes(of: path))
+            names += endings.map { (option, target + Array($0.utf8)) }
         }
     }
 

@@ -74,7 +74,7 @@ struct Settings {
         outline: @autoclosure () -> Result<CommandOutline, SettingError> = CommandOutline.ofTheTool
     ) throws(SettingError) -> [String] {
         let variables = SettingsVariables()
-        let namesFile = hasFile(commandLine.first { $0.hasPrefix("--config") })
+        let namesFile = hasFile(among: commandLine)
         guard namesFile || !variables.entries.isEmpty else { return commandLine }
         // To have the options described takes as long as everything else of a start.
         let outline = outline()
@@ -102,6 +102,11 @@ struct Settings {
     /// - Parameter path: The value of `--config`.
     static func hasFile(_ path: String?) -> Bool {
         path != nil || SettingsVariables().entries.contains { $0.name == "CONFIG" }
+    }
+
+    /// Whether a command line, not parsed yet, or the variables may name such a file.
+    static func hasFile(among commandLine: [String]) -> Bool {
+        hasFile(commandLine.first { $0.hasPrefix("--config") })
     }
 
     /// The options as command line, variables and file say them now.

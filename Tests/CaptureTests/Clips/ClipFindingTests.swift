@@ -102,4 +102,16 @@ import Testing
         bench.end()
         #expect(outcome.frameCount == 0 && outcome.droppedFrameCount == 125)
     }
+
+    /// Chin, hair and ears of a face in its box, which are taken for an ellipse, as the box around a tilted face is.
+    @Test(arguments: stride(from: 0.0, to: 360, by: 15).map(\.self))
+    func aFaceIsHiddenHoweverItLies(_ roll: Double) {
+        let (sine, cosine) = (sin(roll * .pi / 180), cos(roll * .pi / 180))
+        func extent(_ width: Double, _ height: Double) -> CGRect {
+            let (x, y) = (hypot(width * cosine, height * sine) / 2, hypot(width * sine, height * cosine) / 2)
+            return CGRect(x: 0.5 - x, y: 0.5 - y, width: 2 * x, height: 2 * y)
+        }
+        let hidden = HiddenRegion(blurringFace: extent(0.2, 0.26))
+        #expect(CGRect(around: hidden.corners).contains(extent(0.2 * 1.4, 0.26 * 1.5)))
+    }
 }

@@ -45,6 +45,15 @@ import Testing
         #expect(hypot(back.x - centre.x, back.y - centre.y) < 1e-9)
     }
 
+    /// It is the box around the face as it lies, taken for an ellipse.
+    @Test func boxOfATiltedFaceIsAroundIt() {
+        let lying = FaceBox.box(centre: .zero, side: 100, roll: -90)
+        #expect(abs(lying.width - 118) < 1e-9 && abs(lying.height - 91) < 1e-9)
+        let between = FaceBox.box(centre: .zero, side: 100, roll: 45)
+        #expect(abs(between.width - hypot(91, 118) / 2.squareRoot()) < 1e-9)
+        #expect(abs(between.width - between.height) < 1e-9)
+    }
+
     /// Turned clockwise by 90°, the brow is on the right.
     @Test func boxOfATurnedFaceIsShiftedTowardsTheBrow() {
         let box = FaceBox.box(centre: CGPoint(x: 150, y: 250), side: 100, roll: 90)

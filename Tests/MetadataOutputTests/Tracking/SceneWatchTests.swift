@@ -121,6 +121,16 @@ import Testing
         #expect(try camera.searches(showing: 100, times: 1) == 1)
     }
 
+    @Test func aSceneAtRestIsSearchedMoreSeldom() throws {
+        let camera = try Camera()
+        // Ten seconds without a change, with a search in each half; then one in a second and a half.
+        _ = try camera.searches(showing: 10, times: 330)
+        #expect(try (4...7).contains(camera.searches(showing: 10, times: 300)))
+        // A change ends that: half a second of frames, then one in each half.
+        #expect(try camera.searches(showing: 100, times: 15) == 15)
+        #expect(try (8...11).contains(camera.searches(showing: 100, times: 150)))
+    }
+
     @Test func aLongCycleIsGoneThroughFirst() throws {
         let camera = try Camera(cycle: 40)
         #expect(try camera.searches(showing: 10, times: 41) == 41)

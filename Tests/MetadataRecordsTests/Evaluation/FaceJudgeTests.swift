@@ -51,4 +51,11 @@ import Testing
         #expect(verdict.rollErrors.sorted() == [2.5, 3])
         #expect(verdict.yawErrors.isEmpty)
     }
+
+    @Test func anglesThatNoDifferenceHoldsAreLeftOut() {
+        let verdict = judged(
+            [.init(box: box, rollAngle: -1e308, yawAngle: 1)], [report(box, roll: 1e308, yaw: 1e308)])
+        #expect(verdict.rollErrors.isEmpty)
+        #expect(verdict.yawErrors.count == 1 && (0...180).contains(verdict.yawErrors[0]))
+    }
 }

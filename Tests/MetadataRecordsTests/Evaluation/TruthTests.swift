@@ -42,7 +42,10 @@ import Testing
             "a/c.expected.jsonl", #"{"source":"c.png","width":1,"height":1,"objects":[]}"#)
         try folder.add(
             "a/d.expected.jsonl", #"{"source":"d.png","error":{"code":"empty","message":"no bytes"}}"#)
-        let pictures = try Truth(folder: folder.url).pictures
+        let truth = try Truth(folder: folder.url)
+        #expect(
+            truth.doubts == ["a/d.expected.jsonl, line 1: the record does not say what is in the picture"])
+        let pictures = truth.pictures
         #expect(pictures.map(\.path) == ["a/b.png", "a/c.png"])
         #expect(pictures[0].codes?.first?.corners?.first == CGPoint(x: 10, y: 10))
         #expect(pictures[0].faces == nil)
@@ -55,6 +58,11 @@ import Testing
         for name in ["z.png", "z.y.png", "x.png", "two.png", "two.jpg"] { try folder.add("s/" + name, "") }
         try folder.add("s/z.expected.jsonl", record)
         #expect(try Truth(folder: folder.url).pictures.map(\.path) == ["s/z.png"])
+        for name in ["two.png", "two.jpg"] {
+            try folder.add(
+                "s/two.expected.jsonl", #"{"source":"\#(name)","width":1,"height":1,"objects":[]}"#)
+            #expect(try Truth(folder: folder.url).pictures.map(\.path) == ["s/\(name)", "s/z.png"])
+        }
         try folder.add("s/two.expected.jsonl", record)
         let failure = #expect(throws: Truth.Failure.self) { try Truth(folder: folder.url) }
         #expect(failure?.description == "s/two.expected.jsonl: it may be of two.jpg or two.png")
@@ -63,6 +71,14 @@ import Testing
     @Test(arguments: [
         ("{}", "'file' is missing"), ("{", "this is not JSON"),
         (#"{"file":"a","width":"1","height":1}"#, "'width' has the wrong kind of value"),
+        (
+            #"{"file":"a","width":1,"height":1,"objects":[{"type":"qr","bytes_hex":"zz"}]}"#,
+            "'objects.Index 0.bytes_hex' has the wrong kind of value"
+        ),
+        (
+            #"{"file":"a","width":1,"height":1,"optional":[{"type":"qr","bytes_hex":"00f"}]}"#,
+            "'optional.Index 0.bytes_hex' has the wrong kind of value"
+        ),
     ])
     func saysWhatIsWrong(line: String, reason: String) throws {
         try folder.add("expected.jsonl", #"{"file":"a","width":1,"height":1}"# + "\n\n" + line)

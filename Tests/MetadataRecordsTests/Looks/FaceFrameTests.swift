@@ -1,4 +1,5 @@
 import Foundation
+import MetadataOutput
 import Testing
 
 @testable import MetadataRecords
@@ -26,6 +27,14 @@ import Testing
         // The top left goes to the top right.
         #expect(isNear(frame(roll: 90).corners[0], 100, -100))
         #expect(isNear(frame(roll: 330).corners[3], 100 * cos(.pi / 6) - 50, -50 - 100 * cos(.pi / 6)))
+    }
+
+    @Test(arguments: [90.0, 270])
+    func aFaceThatLiesFillsTheBoxAroundIt(_ roll: Double) {
+        let bounds = CGRect(x: -120, y: -80, width: 240, height: 160)
+        let frame = FaceFrame(bounds: bounds, roll: roll, yaw: 0, pitch: 0)
+        #expect(CGRect(around: frame.corners).insetBy(dx: -0.01, dy: -0.01).contains(bounds))
+        #expect(bounds.insetBy(dx: -0.01, dy: -0.01).contains(CGRect(around: frame.corners)))
     }
 
     @Test func aFaceTurnedToTheLeftHasItsRightSideNearer() {

@@ -42,12 +42,14 @@ import Testing
         let written = try write(10, to: &folder)
         #expect(names == Array(written.suffix(4)))
         // Another run goes on with what is there; what is not ours stays.
-        // Nor does what a run is writing that lives, as the first process always does; none has the other number.
-        let writing = SyncedFile.partialPrefix + "1-a.jpg"
+        // Nor does what a run is writing; nobody has the other file open, whatever number its writer had.
+        let writing = SyncedFile.partialPrefix + "1999999999-a.jpg"
         let others = ["0.jpg", "notes.txt", writing]
-        for name in others + [SyncedFile.partialPrefix + "1999999999-a.jpg"] {
+        for name in others + [SyncedFile.partialPrefix + "1-a.jpg"] {
             try Data([1]).write(to: URL(filePath: "\(path)/\(name)"))
         }
+        let writer = SyncedFile.openPartial("\(path)/\(writing)", mode: 0o644)
+        defer { close(writer) }
         var next = try EventPictureFolder(path: path, limits: .init(files: 2))
         #expect(names == (Array(written.suffix(2)) + others).sorted())
         let more = try write(1, to: &next, from: 20)

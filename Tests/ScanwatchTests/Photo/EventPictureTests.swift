@@ -40,6 +40,18 @@ import Testing
         }
     }
 
+    @Test func aFaceThatLiesIsAsHighAsItsBoxIsWide() throws {
+        let face = MetadataFaceObject(
+            time: .zero, timeInView: .zero, bounds: CGRect(x: 0.4, y: 0.45, width: 0.2, height: 0.1),
+            objectID: 1, confidence: 1, engine: .dlib, step: "plain", rollAngle: 270)
+        let corners = try #require(UprightView(of: face, width: 100, height: 100).view.corners)
+        // Its top is at the left.
+        let expected = [(0.33, 0.585), (0.33, 0.415), (0.67, 0.415), (0.67, 0.585)]
+        for (corner, (x, y)) in zip(corners, expected) {
+            #expect(abs(corner.x - x) < 1e-9 && abs(corner.y - y) < 1e-9, "\(corner)")
+        }
+    }
+
     @Test func anEventHasItsPicturesAndTheyAreThere() throws {
         let scratch = try ScratchFolder()
         let outcome = try Tool.run(

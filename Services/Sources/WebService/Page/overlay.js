@@ -24,8 +24,9 @@ function face(object, isHeld, transform, showsConfidence) {
   const element = document.createElement("div");
   element.className = isHeld ? "face held" : "face";
   const roll = transform.roll(object.rollAngle) ?? 0, yaw = transform.yaw(object.yawAngle) ?? 0;
-  const box = transform.layerRect(object.bounds), lies = object.rollAngle !== undefined && transform.rotation % 180 !== 0;
-  // The box is the face's own, which is turned about its middle by the roll as seen: the picture's turn is part of that.
+  const box = transform.layerRect(object.bounds), angle = roll * Math.PI / 180;
+  // The box is the one around the face as it lies; the frame, which is turned about its middle, is as wide as that is high then.
+  const lies = Math.abs(Math.sin(angle)) > Math.abs(Math.cos(angle));
   const [width, height] = lies ? [box.height, box.width] : [box.width, box.height];
   element.style.left = `${box.x + (box.width - width) / 2}px`;
   element.style.top = `${box.y + (box.height - height) / 2}px`;

@@ -87,14 +87,7 @@ extension StillOutline {
             self.init(corners: code.corners, kind: .code)
             return
         }
-        let roll = ((object as? MetadataFaceObject)?.rollAngle ?? 0) * .pi / 180
-        let center = CGPoint(x: object.bounds.midX, y: object.bounds.midY)
-        let corners = object.bounds.corners.map { corner in
-            let (x, y) = ((corner.x - center.x) * size.width, (corner.y - center.y) * size.height)
-            return CGPoint(
-                x: center.x + (x * cos(roll) - y * sin(roll)) / size.width,
-                y: center.y + (x * sin(roll) + y * cos(roll)) / size.height)
-        }
-        self.init(corners: corners, kind: .face)
+        let roll = (object as? MetadataFaceObject)?.rollAngle ?? 0
+        self.init(corners: object.bounds.frameOfFace(rollAngle: roll, in: size), kind: .face)
     }
 }

@@ -52,11 +52,11 @@ struct EventPictureFolder {
         let names: [String]
         do {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+            SyncedFile.removeLeftovers(in: path)
             names = try FileManager.default.contentsOfDirectory(atPath: path)
         } catch {
             throw CaptureError(.fileFailed, "\(path): the folder cannot be made or read")
         }
-        for name in names where SyncedFile.isLeftover(name) { unlink("\(path)/\(name)") }
         for name in names where Self.isOurs(name) && size(of: name) == 0 && !isBeingWritten(name) {
             // A clip that was killed before its first frame.
             unlink("\(path)/\(name)")

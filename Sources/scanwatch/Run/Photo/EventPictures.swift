@@ -171,19 +171,19 @@ struct UprightView {
     ///   - width: Of the picture in pixels.
     ///   - height: Of the picture in pixels.
     init(of object: any MetadataObject, width: Int, height: Int) {
-        let corners: [CGPoint]
-        switch object {
-        case let code as MetadataMachineReadableCodeObject where code.corners.count == 4:
-            // Counter-clockwise from the code's own top left.
-            corners = Self.enlarged(
-                [code.corners[0], code.corners[3], code.corners[2], code.corners[1]], by: 1.4)
-        case let face as MetadataFaceObject:
-            corners = Self.turned(
-                face.bounds, by: face.rollAngle ?? 0, enlargedBy: 1.7, width: width, height: height)
-        default:
-            corners = Self.turned(object.bounds, by: 0, enlargedBy: 1.4, width: width, height: height)
-        }
-        view = StillView(corners: corners, longestSide: 1024, quality: 90)
+        // Counter-clockwise from the object's own top left.
+        let corners: [CGPoint] =
+            switch object {
+            case let code as MetadataMachineReadableCodeObject where code.corners.count == 4:
+                Self.enlarged(code.corners, by: 1.4)
+            case let face as MetadataFaceObject:
+                face.bounds.frameOfFace(
+                    rollAngle: face.rollAngle ?? 0, in: CGSize(width: width, height: height),
+                    enlargedBy: (1.7, 1.7))
+            default: Self.enlarged(object.bounds.corners, by: 1.4)
+            }
+        view = StillView(
+            corners: [corners[0], corners[3], corners[2], corners[1]], longestSide: 1024, quality: 90)
     }
 
     private static func enlarged(_ corners: [CGPoint], by factor: Double) -> [CGPoint] {
@@ -191,22 +191,6 @@ struct UprightView {
             x: corners.map(\.x).reduce(0, +) / 4, y: corners.map(\.y).reduce(0, +) / 4)
         return corners.map {
             CGPoint(x: middle.x + ($0.x - middle.x) * factor, y: middle.y + ($0.y - middle.y) * factor)
-        }
-    }
-
-    /// A rectangle turned clockwise as seen, in degrees.
-    private static func turned(
-        _ bounds: CGRect, by angle: Double, enlargedBy factor: Double, width: Int, height: Int
-    ) -> [CGPoint] {
-        let (sine, cosine) = (sin(angle * .pi / 180), cos(angle * .pi / 180))
-        let (halfWidth, halfHeight) = (
-            bounds.width * Double(width) * factor / 2, bounds.height * Double(height) * factor / 2
-        )
-        return [(-1.0, -1.0), (1, -1), (1, 1), (-1, 1)].map { right, down in
-            let (x, y) = (right * halfWidth, down * halfHeight)
-            return CGPoint(
-                x: bounds.midX + (x * cosine - y * sine) / Double(width),
-                y: bounds.midY + (x * sine + y * cosine) / Double(height))
         }
     }
 }

@@ -19,11 +19,14 @@ import Testing
 
     /// Remembers what was said of encoders too.
     private final class Recorder: CaptureFileOutputRecordingDelegate {
-        private let said = Mutex<(messages: [String], files: Int, dropped: Int)>(([], 1, 0))
+        private let said = Mutex<(messages: [String], files: [URL], dropped: Int)>(([], [], 0))
+        private let finished = Mutex<URL?>(nil)
         private let ends = MovieRecorder()
 
         var messages: [String] { said.withLock { $0.messages } }
-        var fileCount: Int { said.withLock { $0.files } }
+        var files: [URL] { said.withLock { $0.files } }
+        /// What the last call named.
+        var finishedFile: URL? { finished.withLock { $0 } }
         var droppedCount: Int { said.withLock { $0.dropped } }
         func end() async throws -> CaptureRecordingError? { try await ends.end() }
 
@@ -32,8 +35,11 @@ import Testing
             message: String
         ) { said.withLock { $0.messages.append(message) } }
         func fileOutput(
+            _ output: CaptureMovieFileOutput, didStartRecordingTo fileURL: URL, from: [CaptureConnection]
+        ) { said.withLock { $0.files.append(fileURL) } }
+        func fileOutput(
             _ output: CaptureMovieFileOutput, didContinueRecordingTo fileURL: URL, from: [CaptureConnection]
-        ) { said.withLock { $0.files += 1 } }
+        ) { said.withLock { $0.files.append(fileURL) } }
         func fileOutput(
             _ output: CaptureMovieFileOutput, willFinishRecordingTo fileURL: URL, from: [CaptureConnection],
             error: CaptureRecordingError?
@@ -41,7 +47,10 @@ import Testing
         func fileOutput(
             _ output: CaptureMovieFileOutput, didFinishRecordingTo fileURL: URL, from: [CaptureConnection],
             error: CaptureRecordingError?
-        ) { ends.fileOutput(output, didFinishRecordingTo: fileURL, from: from, error: error) }
+        ) {
+            finished.withLock { $0 = fileURL }
+            ends.fileOutput(output, didFinishRecordingTo: fileURL, from: from, error: error)
+        }
     }
 
     /// A clock as samples in video range.
@@ -80,10 +89,12 @@ import Testing
         var recorded = Recorded(error: try await recorder.end())
         recorded.droppedCount = recorder.droppedCount
         recorded.messages = recorder.messages
-        for number in 1...recorder.fileCount {
-            let url = number == 1 ? bench.movie : bench.folder.appending(path: "movie-\(number).mp4")
+        for (number, url) in recorder.files.enumerated() {
+            let name = number == 0 ? bench.movie.lastPathComponent : "movie-\(number + 1).mp4"
+            #expect(url.lastPathComponent == name)
             recorded.files.append([UInt8](try Data(contentsOf: url)))
         }
+        #expect(recorder.finishedFile == recorder.files.last)
         bench.end()
         return recorded
     }
