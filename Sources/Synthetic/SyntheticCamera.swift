@@ -187,7 +187,14 @@ private final class SyntheticCameraStream: CaptureStream {
     private var next = 0
     var carriesPictures = false
     /// The frame that is due next, as soon as it is made.
-    private var ready: (number: Int, frame: CaptureFrame)?
+    private var ready: Ready?
+
+    private struct Ready {
+        let number: Int
+        var frame: CaptureFrame
+        /// Its colours, for whoever wants them.
+        let picture: (@Sendable () -> SourcePicture?)?
+    }
 
     init(
         content: @escaping @Sendable (Int) throws(CaptureError) -> Content, formatDescription: String,
@@ -207,8 +214,11 @@ private final class SyntheticCameraStream: CaptureStream {
         if let frameCount, number >= frameCount {
             throw CaptureError(.inputEnded, "the camera has shown all")
         }
-        var frame = if let ready, ready.number == number { ready.frame } else { try made(number) }
-        ready = (number, frame)
+        var made = if let ready, ready.number == number { ready } else { try make(number) }
+        // Also of one that was made when nobody wanted them yet.
+        if carriesPictures, made.frame.picture == nil { made.frame.picture = made.picture?() }
+        ready = made
+        var frame = made.frame
         let wait = frame.time - Self.now
         Thread.sleep(forTimeInterval: max(0, min(wait, timeout) / .seconds(1)))
         guard wait <= timeout else { return nil }
@@ -217,13 +227,12 @@ private final class SyntheticCameraStream: CaptureStream {
         return frame
     }
 
-    private func made(_ number: Int) throws(CaptureError) -> CaptureFrame {
+    private func make(_ number: Int) throws(CaptureError) -> Ready {
         let content = try content(number)
-        var frame = CaptureFrame(
+        let frame = CaptureFrame(
             payload: content.payload, time: start + .seconds(Double(number) / framesPerSecond),
             sequenceNumber: number)
-        if carriesPictures { frame.picture = content.picture?() }
-        return frame
+        return Ready(number: number, frame: frame, picture: content.picture)
     }
 
     func close() {}

@@ -1,4 +1,5 @@
 import CSandbox
+import MetadataOutput
 
 /// The door of a worker.
 package enum Sandbox {
@@ -17,7 +18,8 @@ package enum Sandbox {
     /// Has ps and top call this process what its client has called it: the kernel takes the name of the file, which is a
     /// descriptor's number.
     package static func takeName() {
-        if let name = CommandLine.arguments.first?.split(separator: "/").last { CSandboxName(String(name)) }
+        guard let path = CommandLine.arguments.first else { return }
+        CSandboxName(String(path[path.utf8.nameStart...]))
     }
 
     /// Keeps freed memory, up to 32 MB, for the next frame.

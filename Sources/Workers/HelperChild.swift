@@ -49,9 +49,10 @@ package final class HelperChild: Sendable {
     /// - Throws: ``WorkerError`` that names the places where it is not.
     package static func executable(named name: String, variable: String) throws(WorkerError) -> String {
         if let path = getenv(variable) { return String(cString: path) }
-        let parts = LinuxCalls.executable.split(separator: "/", omittingEmptySubsequences: false)
+        let executable = LinuxCalls.executable
+        let names = executable.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         let places = [(1, name), (2, "libexec/scanwatch/\(name)")].map { up, rest in
-            parts.dropLast(up).map { $0 + "/" }.joined() + rest
+            names.dropLast(up).map { "\(Substring($0))/" }.joined() + rest
         }
         guard let found = places.first(where: { access($0, X_OK) == 0 }) else {
             throw WorkerError(

@@ -32,6 +32,17 @@ enum RawArguments {
         return made
     }
 
+    /// The first argument that is an option with an empty value, as `--face-model=` is: ArgumentParser would take the next
+    /// argument for the value, and a picture would not be searched.
+    static func emptyValue(in arguments: [String]) -> String? {
+        arguments.prefix { $0 != "--" }.first { argument in
+            let bytes = argument.utf8
+            return bytes.starts(with: "--".utf8)
+                && bytes.firstIndex(of: UInt8(ascii: "=")) == bytes.indices.last
+                && bytes.count > 3
+        }
+    }
+
     /// A string that ``bytes(of:)`` turns back into `bytes`; the text itself where it is plain UTF-8.
     static func string(of bytes: [UInt8]) -> String {
         var string = String.UnicodeScalarView()

@@ -22,7 +22,7 @@ struct Scanwatch: AsyncParsableCommand {
                 With paths, scanwatch searches pictures and prints one record per picture. Without paths, it \
                 watches a camera and prints a record for each frame that shows something, until SIGINT (Ctrl-C) \
                 or SIGTERM. If the camera is unplugged, scanwatch waits for it to come back. SIGHUP reloads the \
-                --config file.
+                --config file; without one it ends the run too.
 
                 Picture formats: JPEG, PNG, WebP, HEIC, AVIF, GIF, TIFF, BMP and PNM, recognised by content. \
                 Folders are searched with all their subfolders; files in them that have neither the content nor \

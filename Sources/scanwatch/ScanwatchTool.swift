@@ -25,6 +25,8 @@ public enum ScanwatchTool {
         let arguments = RawArguments.ofThisProcess
         if let request = CompletionRequest(arguments) {
             request.run()
+        } else if let option = RawArguments.emptyValue(in: arguments) {
+            Scanwatch.end(because: ValidationError("\(option) has no value."))
         } else if Subcommands.areCalled(by: arguments) {
             await run(Subcommands.self, arguments)
         } else {

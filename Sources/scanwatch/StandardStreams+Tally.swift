@@ -9,12 +9,6 @@ extension StandardStreams {
         }
         let rest = tally.passedOver - tally.emptyFolders.reduce(0) { $0 + $1.passedOver }
         if rest > 0 { complain("skipped \(files(rest))") }
-        if tally.unreadableMembers > 0 {
-            let count = tally.unreadableMembers
-            complain(
-                "skipped \(count) \(count == 1 ? "picture" : "pictures") in the archive: links or sparse files"
-            )
-        }
         if tally.documents > 0 {
             complain(
                 """

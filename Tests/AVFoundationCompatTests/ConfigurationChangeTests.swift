@@ -1,3 +1,4 @@
+import Decoders
 import Foundation
 import MetadataOutput
 import Synchronization
@@ -18,6 +19,12 @@ extension CameraTests {
 
         private final class Recorder: AVCaptureFileOutputRecordingDelegate, Sendable {
             let ends = Mutex<[AVError?]>([])
+            let continued = Mutex<[String]>([])
+
+            func fileOutput(
+                _ output: AVCaptureFileOutput, didContinueRecordingTo fileURL: URL,
+                from connections: [AVCaptureConnection]
+            ) { continued.withLock { $0.append(fileURL.lastPathComponent) } }
 
             func fileOutput(
                 _ output: AVCaptureFileOutput, didFinishRecordingTo outputFileURL: URL,
@@ -45,9 +52,10 @@ extension CameraTests {
         }
 
         /// Records, changes something after some frames, and says how the recording has ended, and which files there are.
-        private func recording(changing change: () throws -> Void) async throws -> (
-            error: AVError?, files: [String]
-        ) {
+        private func recording(
+            _ movies: AVCaptureMovieFileOutput? = nil, changing change: () throws -> Void
+        ) async throws -> (error: AVError?, files: [String]) {
+            let movies = movies ?? self.movies
             session.addOutput(movies)
             session.startRunning()
             movies.startRecording(to: folder.appending(path: "movie.mov"), recordingDelegate: recorder)
@@ -71,6 +79,14 @@ extension CameraTests {
             let (error, files) = try await recording { session.sessionPreset = .low }
             #expect(error?.code == .mediaChanged && isWhole(error))
             #expect(files == ["movie.mov"])
+        }
+
+        /// The library's own recordings may go on, and then their delegates know of every file.
+        @Test func aRecordingThatGoesOnTellsWhere() async throws {
+            let movies = AVCaptureMovieFileOutput(CaptureMovieFileOutput(stills: StandardStillMaker()))
+            let (error, files) = try await recording(movies) { session.sessionPreset = .low }
+            #expect(error == nil && files.sorted() == ["movie-2.mov", "movie.mov"])
+            #expect(recorder.continued.withLock { $0 } == ["movie-2.mov"])
         }
 
         @Test func aZoomDoesNot() async throws {

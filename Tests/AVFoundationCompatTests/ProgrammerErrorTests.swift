@@ -101,6 +101,33 @@ extension CameraTests {
             expectWords("Cannot be set when automaticallyAdjustsVideoMirroring is YES", in: result)
         }
 
+        @Test func aRateOfMetadataObjects() async throws {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let cameras = TestCameras()
+                let (session, output) = (AVCaptureSession(), AVCaptureMetadataOutput())
+                session.addInput(
+                    try AVCaptureDeviceInput(device: try #require(AVCaptureDevice.default(for: .video))))
+                session.addOutput(output)
+                output.connection(with: .metadataObject)?.videoMinFrameDuration = CMTime(
+                    value: 1, timescale: 5)
+                withExtendedLifetime(cameras) {}
+            }
+            expectWords(
+                "'NSInvalidArgumentException', reason: '*** -[AVCaptureConnection setVideoMinFrameDuration:] "
+                    + "Not supported - use -isVideoMinFrameDurationSupported'", in: result)
+            let cameras = TestCameras()
+            let session = AVCaptureSession()
+            session.addInput(
+                try AVCaptureDeviceInput(device: try #require(AVCaptureDevice.default(for: .video))))
+            session.addOutput(AVCaptureMetadataOutput())
+            session.addOutput(AVCaptureVideoDataOutput())
+            #expect(session.connections.map(\.isVideoMinFrameDurationSupported) == [false, true])
+            let connection = try #require(session.connections.last)
+            connection.videoMinFrameDuration = CMTime(value: 1, timescale: 5)
+            #expect(connection.videoMinFrameDuration.seconds == 0.2)
+            withExtendedLifetime(cameras) {}
+        }
+
         /// Webcams answer so while something automatic is on.
         @Test func whatACameraRefusesInItsPresentStateEndsNothing() throws {
             let cameras = TestCameras(controls: [.focusAuto: Knobs.onOff])

@@ -77,6 +77,12 @@ import Testing
         #expect(messages(joiner.joined([part(0, "x", of: 2)], at: .seconds(11))) == [nil])
     }
 
+    @Test func aClockThatBeginsAnewForgetsWhatWasInView() {
+        var joiner = StructuredAppendJoiner()
+        _ = joiner.joined([part(0, "a", of: 2)], at: .seconds(100))
+        #expect(messages(joiner.joined([part(1, "b", of: 2)], at: .seconds(1))) == [nil])
+    }
+
     @Test func ofTwoFirstPartsInOnePictureNoneIsJoined() {
         var joiner = StructuredAppendJoiner()
         let objects = [part(0, "a", of: 2), part(0, "x", of: 2), part(1, "b", of: 2)]

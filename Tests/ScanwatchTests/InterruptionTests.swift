@@ -89,21 +89,39 @@ import Testing
             Interruption.watch(onHangUp: { _exit(5) }, {})
             sleep(60)
         }
-        // One that has nothing to read again ends.
-        await #expect(processExitsWith: .signal(SIGHUP)) {
+        // One that has nothing to read again ends the run.
+        await #expect(processExitsWith: .exitCode(6)) {
             signal(SIGHUP, SIG_DFL)
             Interruption.keepHangUps()
             kill(getpid(), SIGHUP)
-            Interruption.watch {}
+            Interruption.watch { _exit(6) }
             sleep(60)
         }
     }
 
-    @Test func anIgnoredSignalStaysIgnored() throws {
+    /// As a terminal does that is closed: the last records are written all the same.
+    @Test func aHangUpEndsARunWithoutAConfiguration() throws {
+        let scratch = try ScratchFolder()
+        let outcome = try Tool.run(
+            """
+            /usr/bin/python3 - <<'END'
+            import os, signal, subprocess
+            signal.signal(signal.SIGHUP, signal.SIG_DFL)
+            tool = subprocess.Popen([os.environ["SCANWATCH"], "--device", "synthetic:code", "--types", "qr"], stdout=subprocess.PIPE)
+            tool.stdout.readline()
+            tool.send_signal(signal.SIGHUP)
+            rest = tool.stdout.read()
+            print(tool.wait(), rest.splitlines()[-1].count(b'"status":"stopped"'))
+            END
+            """, in: scratch.url)
+        #expect(outcome.output == "-1 1\n", "\(outcome.errors)")
+    }
+
+    @Test(arguments: ["SIGINT", "SIGHUP"]) func anIgnoredSignalStaysIgnored(name: String) throws {
         let script = """
-            signal.signal(signal.SIGINT, signal.SIG_IGN)
+            signal.signal(signal.\(name), signal.SIG_IGN)
             tool, reader = hold_up()
-            tool.send_signal(signal.SIGINT)
+            tool.send_signal(signal.\(name))
             rest = open(reader, "rb").read()
             print(tool.wait(), rest.endswith(b"]}\\n"))
             """

@@ -54,6 +54,53 @@ import Testing
         #expect(outcome.errors == "scanwatch: cannot write: a/b: Permission denied\n", "\(outcome)")
     }
 
+    /// The next argument would be its value, and that picture would not be searched.
+    @Test(arguments: [
+        "scanwatch --face-model= $samples/qr/plain.png $samples/qr/plain.png",
+        "scanwatch photo --output= --delay=0",
+    ])
+    func anEmptyValueIsRefused(line: String) throws {
+        let outcome = try run(line)
+        #expect(outcome.status == 64 && outcome.errors.contains("= has no value"), "\(outcome)")
+    }
+
+    /// Other programs choose by the name what they open a file with.
+    @Test(arguments: [
+        "photo --output a.png", "photo --output a.JXL", "photo --format dng --output a.jpg",
+        "photo --output a.dng",
+        "photo --output -", "record --output a.avi", "record --output a.MKV", "record --output -",
+    ])
+    func aNameOfAnotherKindOfFileIsRefused(command: String) throws {
+        let outcome = try run("scanwatch \(command) --device synthetic:code; echo $?; ls")
+        #expect(outcome.output == "64\n" && outcome.errors.contains("output"), "\(outcome)")
+    }
+
+    @Test func namesThatSayNothingOfPicturesAreTaken() throws {
+        let outcome = try run(
+            """
+            for name in a.JPEG b c.new; do scanwatch photo --device synthetic:code --size 320x240 --delay 0 --output $name; done
+            """)
+        #expect(outcome.output == "a.JPEG\nb\nc.new\n", "\(outcome)")
+    }
+
+    @Test func aSeriesNeedsACameraThatExposes() throws {
+        let outcome = try run(
+            "scanwatch photo --device synthetic:code --delay 0 --bracket -2,0,2 --output a.jpg")
+        #expect(outcome.status == 69 && outcome.errors.contains("exposure or lens can be set"), "\(outcome)")
+    }
+
+    /// Colours are in the first picture too, which came when nobody had wanted them yet.
+    @Test func thePicturesOfAMadeCameraHaveColours() throws {
+        let outcome = try run(
+            """
+            for turn in 1 2 3; do
+                scanwatch photo --device synthetic:code --size 320x240 --delay 0 --output $turn.jpg >/dev/null
+                exiftool -s3 -ColorComponents $turn.jpg
+            done
+            """)
+        #expect(outcome.output == "3\n3\n3\n", "\(outcome)")
+    }
+
     /// No picture was named, and so nothing is combined with pictures.
     @Test func configSaysWhatARunWouldSay() throws {
         let outcome = try run(

@@ -24,6 +24,16 @@ import Testing
         #expect(RawArguments.withMeshFlag(written) == meant)
     }
 
+    @Test(
+        arguments: [
+            (["--face-model=", "a.png"], "--face-model="), (["a.png", "--types=qr", "--zone="], "--zone="),
+            (["--zone=a=", "a"], nil), (["--", "--face-model="], nil),
+            (["-=", "--=", "a=", "--face-model"], nil),
+        ] as [([String], String?)])
+    func anOptionWithoutItsValueIsFound(written: [String], found: String?) {
+        #expect(RawArguments.emptyValue(in: written) == found)
+    }
+
     @Test func textStaysText() {
         #expect(RawArguments.string(of: Array("--types=é🔑".utf8)) == "--types=é🔑")
     }

@@ -49,6 +49,18 @@ import Testing
         #expect(try self.frame(.grey).picture == nil)
     }
 
+    @Test func aFrameThatIsMadeBeforeSomebodyWantsColoursHasThem() throws {
+        var scene = scene
+        scene.framesPerSecond = 2
+        let stream = try SyntheticCamera(live: scene, format: .nv12, sourceName: "made").openStream(
+            preset: .high)
+        _ = try stream.nextFrame(timeout: .seconds(10))
+        // The second one is made, and not due.
+        #expect(try stream.nextFrame(timeout: .zero) == nil)
+        stream.carriesPictures = true
+        #expect(try stream.nextFrame(timeout: .seconds(10))?.picture != nil)
+    }
+
     /// Notes what it is asked for.
     private struct Maker: StillMaker {
         func stills(_ request: StillRequest) throws(PayloadError) -> StillResult {

@@ -8,8 +8,9 @@ enum ListenAddress: ExpressibleByArgument, CustomStringConvertible {
     case unix(String)
 
     init?(argument: String) {
-        if argument.hasPrefix("unix:") {
-            self = .unix(String(argument.dropFirst("unix:".count)))
+        // By bytes: a path may begin with a mark that would be one character with the colon.
+        if argument.utf8.starts(with: "unix:".utf8) {
+            self = .unix(String(Substring(argument.utf8.dropFirst("unix:".utf8.count))))
             return
         }
         guard let colon = argument.lastIndex(of: ":"),

@@ -77,9 +77,9 @@ private final class DelegateBridge: CaptureDataOutputSynchronizerDelegate, @unch
     func dataOutputSynchronizer(
         _: CaptureDataOutputSynchronizer, didOutput collection: CaptureSynchronizedDataCollection
     ) {
-        guard let synchronizer else { return }
-        delegate?.dataOutputSynchronizer(
-            synchronizer,
-            didOutput: AVCaptureSynchronizedDataCollection(collection, of: synchronizer.dataOutputs))
+        guard let synchronizer, let first = synchronizer.dataOutputs.first else { return }
+        let collection = AVCaptureSynchronizedDataCollection(collection, of: synchronizer.dataOutputs)
+        guard collection.synchronizedData(for: first) != nil else { return }
+        delegate?.dataOutputSynchronizer(synchronizer, didOutput: collection)
     }
 }

@@ -78,15 +78,19 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
 
     /// Makes an output; pictures are encoded in this process, where the camera sends no JPEGs.
     ///
-    /// A recording ends with ``AVError/Code-swift.enum/mediaChanged`` when the camera's pictures become of another size or kind, as by
-    /// another preset, or its H.264 has other parameters: what was recorded up to then is a whole movie.
+    /// A recording is one file, as on Apple's systems. It ends with ``AVError/Code-swift.enum/mediaChanged`` when the camera's pictures
+    /// become of another size or kind, as by another preset, or its H.264 has other parameters, and with
+    /// ``AVError/Code-swift.enum/maximumFileSizeReached`` when it has a million frames, as after ten hours: what was recorded up to then
+    /// is a whole movie.
     public convenience init() {
         let movies = CaptureMovieFileOutput(stills: StandardStillMaker())
-        movies.continuesInOtherSizes = false
+        movies.continuesInOtherFiles = false
         self.init(movies)
     }
 
-    /// Makes an output over one of the library's, such as one that encodes in another process.
+    /// Makes an output over one of the library's, such as one that encodes in another process. Its recordings go on in other files if
+    /// its `continuesInOtherFiles` says so, and delegates are told by
+    /// ``AVCaptureFileOutputRecordingDelegate/fileOutput(_:didContinueRecordingTo:from:)``.
     public override init(_ core: CaptureMovieFileOutput) { super.init(core) }
 
     /// The codecs that movies can have, the usual one first: H.264 alone of a camera whose active format it is; else JPEG, and
@@ -185,6 +189,12 @@ private final class RecordingBridge: CaptureFileOutputRecordingDelegate, @unchec
         _: CaptureMovieFileOutput, didResumeRecordingTo url: URL, from connections: [CaptureConnection]
     ) {
         delegate.fileOutput(output, didResumeRecordingTo: url, from: wrapped(connections))
+    }
+
+    func fileOutput(
+        _: CaptureMovieFileOutput, didContinueRecordingTo url: URL, from connections: [CaptureConnection]
+    ) {
+        delegate.fileOutput(output, didContinueRecordingTo: url, from: wrapped(connections))
     }
 
     func fileOutput(

@@ -12,6 +12,11 @@ public protocol AVCaptureFileOutputRecordingDelegate: AnyObject {
     func fileOutput(
         _ output: AVCaptureFileOutput, didResumeRecordingTo fileURL: URL,
         from connections: [AVCaptureConnection])
+    /// It goes on in this file, and the one before is finished. Apple's recordings are one file, and so are those of
+    /// ``AVCaptureMovieFileOutput/init()``: only an output over one of the library's that `continuesInOtherFiles` says so.
+    func fileOutput(
+        _ output: AVCaptureFileOutput, didContinueRecordingTo fileURL: URL,
+        from connections: [AVCaptureConnection])
     /// No more frames are taken, and the file will be finished.
     func fileOutput(
         _ output: AVCaptureFileOutput, willFinishRecordingTo fileURL: URL,
@@ -37,6 +42,11 @@ extension AVCaptureFileOutputRecordingDelegate {
     /// Does nothing: on Apple's systems the method is optional.
     public func fileOutput(
         _ output: AVCaptureFileOutput, didResumeRecordingTo fileURL: URL,
+        from connections: [AVCaptureConnection]
+    ) {}
+    /// Does nothing: Apple's systems have no such method.
+    public func fileOutput(
+        _ output: AVCaptureFileOutput, didContinueRecordingTo fileURL: URL,
         from connections: [AVCaptureConnection]
     ) {}
     /// Does nothing: on Apple's systems the method is optional.

@@ -94,7 +94,11 @@ public final class AVCaptureMetadataOutput: AVCaptureOutput, @unchecked Sendable
             raiseException(
                 "*** -[AVCaptureMetadataOutput setMetadataObjectsDelegate:queue:] NULL queue passed")
         }
-        let bridge = objectsDelegate.map { DelegateBridge($0, of: self) }
+        let known = bridge.withLock { $0 }
+        let bridge = objectsDelegate.map { delegate in
+            // Who is set again is the same to the library too.
+            if let known, known.delegate === delegate { known } else { DelegateBridge(delegate, of: self) }
+        }
         self.bridge.withLock { $0 = bridge }
         metadata.setMetadataObjectsDelegate(bridge, queue: objectsCallbackQueue)
     }

@@ -7,8 +7,10 @@ public final class AVCaptureSynchronizedDataCollection: Sequence {
 
     init(_ collection: CaptureSynchronizedDataCollection, of outputs: [AVCaptureOutput]) {
         data = outputs.compactMap { output in
-            collection.synchronizedData(for: output.core).map {
-                (output, .wrapping($0, of: output, at: CMTime(collection.time)))
+            collection.synchronizedData(for: output.core).flatMap { data in
+                AVCaptureSynchronizedData.wrapping(data, of: output, at: CMTime(collection.time)).map {
+                    (output, $0)
+                }
             }
         }
     }
@@ -16,12 +18,12 @@ public final class AVCaptureSynchronizedDataCollection: Sequence {
     /// How many outputs have something.
     public var count: Int { data.count }
 
-    /// What an output made of the frame; nil if it did not get to it in time.
+    /// What an output made of the frame; nil if it did not get to it in time, or, of a metadata output, could not search it.
     public func synchronizedData(for captureOutput: AVCaptureOutput) -> AVCaptureSynchronizedData? {
         data.first { $0.output === captureOutput }?.data
     }
 
-    /// What an output made of the frame; nil if it did not get to it in time.
+    /// What an output made of the frame; nil if it did not get to it in time, or, of a metadata output, could not search it.
     public subscript(captureOutput: AVCaptureOutput) -> AVCaptureSynchronizedData? {
         synchronizedData(for: captureOutput)
     }
@@ -39,7 +41,7 @@ public class AVCaptureSynchronizedData: @unchecked Sendable {
 
     fileprivate static func wrapping(
         _ data: CaptureSynchronizedData, of output: AVCaptureOutput, at time: CMTime
-    ) -> AVCaptureSynchronizedData {
+    ) -> AVCaptureSynchronizedData? {
         switch data {
         case .videoFrame(let frame):
             AVCaptureSynchronizedSampleBufferData(CMSampleBuffer(frame), at: time)
@@ -47,9 +49,9 @@ public class AVCaptureSynchronizedData: @unchecked Sendable {
             AVCaptureSynchronizedMetadataObjectData(
                 update.objects.map { AVMetadataObject.wrapping($0, from: connection) }, at: time)
         case .dropped(let reason):
+            // Of a frame that was not searched nobody knows that nothing is in it.
             output is AVCaptureMetadataOutput
-                ? AVCaptureSynchronizedMetadataObjectData([], at: time)
-                : AVCaptureSynchronizedSampleBufferData(dropped: reason, at: time)
+                ? nil : AVCaptureSynchronizedSampleBufferData(dropped: reason, at: time)
         }
     }
 }
@@ -78,7 +80,7 @@ public final class AVCaptureSynchronizedSampleBufferData: AVCaptureSynchronizedD
 
 /// What an `AVCaptureMetadataOutput` sees in a frame.
 public final class AVCaptureSynchronizedMetadataObjectData: AVCaptureSynchronizedData, @unchecked Sendable {
-    /// The codes and faces in view.
+    /// The codes and faces in view; empty if the frame was searched and there are none.
     public let metadataObjects: [AVMetadataObject]
 
     fileprivate init(_ objects: [AVMetadataObject], at time: CMTime) {

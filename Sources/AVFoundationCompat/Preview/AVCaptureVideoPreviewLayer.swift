@@ -18,7 +18,15 @@ open class AVCaptureVideoPreviewLayer: AVObject, @unchecked Sendable {
         super.init()
         Self.wrappers.add(self, of: core)
         // Not on the camera's thread, for which whoever stops the session waits.
-        core.onArrival { [weak self] in Self.telling.async { [weak self] in self?.didChange() } }
+        core.onArrival { [weak self] in Self.telling.async { [weak self] in self?.arrivalChanged() } }
+    }
+
+    private func arrivalChanged() {
+        didChange()
+        // Of an input that is no camera only its pictures say what they are. A camera may just be opened anew.
+        for input in session?.inputs ?? [] where !(input is AVCaptureDeviceInput) {
+            input.formatsMayHaveChanged()
+        }
     }
 
     private static let telling = DispatchQueue(label: "AVCaptureVideoPreviewLayer")
@@ -110,8 +118,7 @@ open class AVCaptureVideoPreviewLayer: AVObject, @unchecked Sendable {
 
     // MARK: - Conversions
 
-    /// From pictures to layer points: of the size that came last, and before the first one of the size that its camera is
-    /// set to.
+    /// From pictures to layer points: of the size that comes, and before the first one of the size that its camera is set to.
     private var transform: PreviewTransform? {
         if let transform = core.transform { return transform }
         guard let connection, let input = connection.inputPorts.first?.input as? AVCaptureDeviceInput else {

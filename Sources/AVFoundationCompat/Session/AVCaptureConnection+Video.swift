@@ -117,13 +117,20 @@ extension AVCaptureConnection {
 
     // MARK: - Rate and stabilization
 
-    /// Whether ``videoMinFrameDuration`` can be set.
-    public var isVideoMinFrameDurationSupported: Bool { true }
+    /// Whether ``videoMinFrameDuration`` can be set; not where it carries metadata objects.
+    public var isVideoMinFrameDurationSupported: Bool { core.mediaType == .video }
 
     /// The least time between two frames that go through; invalid, the default, for all of them.
     public var videoMinFrameDuration: CMTime {
         get { CMTime(core.videoMinFrameDuration) }
-        set { core.videoMinFrameDuration = newValue.duration }
+        set {
+            guard isVideoMinFrameDurationSupported else {
+                raiseException(
+                    "*** -[AVCaptureConnection setVideoMinFrameDuration:] Not supported - "
+                        + "use -isVideoMinFrameDurationSupported")
+            }
+            core.videoMinFrameDuration = newValue.duration
+        }
     }
 
     /// Whether pictures can be steadied; false.

@@ -23,10 +23,15 @@ extension AVCaptureInput {
             return owner
         }
 
-        /// What it delivers; nil as long as the camera does not run.
+        /// What it delivers; nil as long as the camera does not run. Of an input that is no camera: the size of its pictures,
+        /// after one has come to a preview layer or a data output. Observable.
         public var formatDescription: CMFormatDescription? {
-            guard let device, device.core.isStreaming else { return nil }
-            return device.activeFormat.formatDescription
+            if let device { return device.core.isStreaming ? device.activeFormat.formatDescription : nil }
+            return owner?.core.arrivingSize.map { size in
+                CMFormatDescription(
+                    subType: kCVPixelFormatType_OneComponent8, width: Int(size.width),
+                    height: Int(size.height))
+            }
         }
 
         /// The clock that its times are on.
@@ -40,13 +45,14 @@ extension AVCaptureInput {
 
         private var device: AVCaptureDevice? { (owner as? AVCaptureDeviceInput)?.device }
 
-        /// Its format changed: ``AVCaptureInput/Port/formatDescription`` says how.
+        /// Its format changed: ``AVCaptureInput/Port/formatDescription`` says how. It is nil again after a stop.
         public static let formatDescriptionDidChangeNotification =
             Notification.Name("AVCaptureInputPortFormatDescriptionDidChangeNotification")
 
         func formatMayHaveChanged() {
-            let format = formatDescription
             let isNew = told.withLock { told in
+                // Looked up under the lock, so that no older format takes a newer one's place.
+                let format = formatDescription
                 defer { told = format }
                 return told != format
             }

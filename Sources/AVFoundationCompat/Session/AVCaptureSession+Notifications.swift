@@ -46,8 +46,7 @@ extension AVCaptureSession {
             }
             post(Self.wasInterruptedNotification, information)
         case .interruptionEnded: post(Self.interruptionEndedNotification)
-        case .sourceDidStart: for input in inputs { input.formatsMayHaveChanged() }
-        case .sourceDidEnd, .frameFailed: break
+        case .sourceDidStart, .sourceDidEnd, .frameFailed: break
         }
         allMayHaveChanged()
     }

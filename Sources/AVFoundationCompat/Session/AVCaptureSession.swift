@@ -226,7 +226,10 @@ open class AVCaptureSession: AVObject, @unchecked Sendable {
         didChange()
         let members = members.withLock { $0 }
         let known = Set(members)
-        for object in members + others.filter({ !known.contains($0) }) { object.didChange() }
+        for object in members + others.filter({ !known.contains($0) }) {
+            object.didChange()
+            (object as? AVCaptureInput)?.formatsMayHaveChanged()
+        }
         for case let connection as AVCaptureConnection in members {
             connection.videoPreviewLayer?.didChange()
         }

@@ -7,6 +7,7 @@ import Synchronization
 final class ClipFeed: Sendable {
     private struct State {
         var maker: MovieFrameMaker
+        var sizes = JPEGSizes()
         /// What waits, in bytes.
         var waitingByteCount = 0
         /// Whether something was left out since the last frame.
@@ -48,7 +49,12 @@ final class ClipFeed: Sendable {
     /// On the feed's queue alone, so that nobody else waits for an encoder.
     private func add(_ buffer: CaptureBuffer) {
         if let shown = buffer.contents.shown, LumaLayout(shown.format.pixelFormat) == .jpeg {
-            if let frame = ClipFrame(jpeg: shown.bytes, of: buffer) { ring.add(frame) }
+            guard let frame = ClipFrame(jpeg: shown.bytes, of: buffer) else { return }
+            let (width, height) = (frame.movie.width, frame.movie.height)
+            let isWhole = state.withLock {
+                $0.sizes.believes(width: width, height: height, of: shown.format)
+            }
+            if isWhole { ring.add(frame) }
             return
         }
         var maker = state.withLock { state in

@@ -29,7 +29,7 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
         var metadataType: String?
         var metadataDelay = Duration.zero
         var recordsText = false
-        var takesOtherSizes = true
+        var takesOtherFiles = true
     }
 
     private struct Limits {
@@ -162,11 +162,12 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
         set { state.withLock { $0.metadataDelay = min(max(newValue, .zero), .seconds(3600)) } }
     }
 
-    /// Whether a recording goes on in another file when the camera's pictures become of another size or kind, default true; else it
-    /// ends then, with ``CaptureError/Code/mediaChanged``. Held for recordings that begin later.
-    public var continuesInOtherSizes: Bool {
-        get { state.withLock { $0.takesOtherSizes } }
-        set { state.withLock { $0.takesOtherSizes = newValue } }
+    /// Whether a recording goes on in another file when the camera's pictures become of another size or kind, or the file's index is
+    /// full, as after ten hours of 30 frames a second; default true. Else it ends then, with ``CaptureError/Code/mediaChanged`` or
+    /// ``CaptureError/Code/maximumFileSizeReached``, and its file is whole. Held for recordings that begin later.
+    public var continuesInOtherFiles: Bool {
+        get { state.withLock { $0.takesOtherFiles } }
+        set { state.withLock { $0.takesOtherFiles = newValue } }
     }
 
     /// Whether ``appendText(_:at:)`` adds texts that players show; default false.
@@ -252,7 +253,7 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
                     hasText: state.recordsText, playbackRate: state.playbackRate,
                     fragmentInterval: state.limits.fragmentInterval, mostDuration: state.limits.duration,
                     mostBytes: state.limits.byteCount, leastFreeBytes: state.limits.freeByteCount,
-                    mostIndexBytes: state.limits.indexByteCount, takesOtherSizes: state.takesOtherSizes),
+                    mostIndexBytes: state.limits.indexByteCount, takesOtherFiles: state.takesOtherFiles),
                 maker: MovieFrameMaker(
                     stills, quality: state.jpegQuality, codec: state.videoCodec, hardware: hardware,
                     frameRate: frameRate),

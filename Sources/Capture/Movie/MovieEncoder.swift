@@ -11,10 +11,15 @@ struct MovieEncoder: Sendable {
     static let missing =
         "H.264 needs libopenh264 (Debian's package libopenh264-7), which cannot be opened, or an encoder of the machine's"
 
+    /// After so many pictures in a row that are too large none is waited for that is not, and before there was any after the
+    /// fewer: one that says so may be damaged in its header.
+    private static let (mostTooLarge, mostTooLargeAtFirst) = (30, 3)
+
     private let encoder: any VideoEncoder
     private var parameters = H264Parameters()
     private var lastKeyFrame: Duration?
     private var hasMadeFrames = false
+    private var tooLargeCount = 0
 
     /// Waits until it is clear whether there is an encoder.
     ///
@@ -34,8 +39,8 @@ struct MovieEncoder: Sendable {
     /// - Parameters:
     ///   - picture: With what is to be hidden of it; its views do not matter.
     ///   - time: When it was taken.
-    /// - Throws: ``CaptureError/Code/decodeFailed`` if it is damaged or the encoder failed,
-    ///   ``CaptureError/Code/unsupported`` if it is the first and no picture like it can be encoded.
+    /// - Throws: ``CaptureError/Code/decodeFailed`` if it is damaged, too large or the encoder failed,
+    ///   ``CaptureError/Code/unsupported`` if it is one of so many that are too large that no others will come.
     mutating func frame(_ picture: StillRequest, at time: Duration) throws(CaptureError) -> MovieFrame {
         let isKeyFrame = lastKeyFrame.map { time - $0 >= Self.keyFrameInterval } ?? true
         let made: EncodedVideoFrame
@@ -43,10 +48,11 @@ struct MovieEncoder: Sendable {
             made = try encoder.frame(VideoRequest(picture, isKeyFrame: isKeyFrame))
         } catch {
             startAnew()
-            // After frames that could be encoded it is one that is damaged in its header.
-            let isUnsupported = error.code == .overLimit && !hasMadeFrames
-            throw CaptureError(isUnsupported ? .unsupported : .decodeFailed, error.message)
+            if error.code == .overLimit { tooLargeCount += 1 }
+            let isLasting = tooLargeCount >= (hasMadeFrames ? Self.mostTooLarge : Self.mostTooLargeAtFirst)
+            throw CaptureError(isLasting ? .unsupported : .decodeFailed, error.message)
         }
+        tooLargeCount = 0
         let units = H264Units(made.bytes)
         parameters.take(units)
         guard units.hasPicture, parameters.areComplete, units.isKeyFrame || !isKeyFrame else {

@@ -72,8 +72,11 @@ struct MovieFiles {
     mutating func add(_ frame: MovieFrame) throws(CaptureError) -> Bool {
         if let last = clock.lastTime, frame.time <= last { return false }
         if let writer, !fits(frame, writer) {
-            guard settings.takesOtherSizes || isLike(frame, writer) else {
-                throw CaptureError(.mediaChanged, "the camera's pictures are of another size or kind now")
+            guard settings.takesOtherFiles else {
+                throw isLike(frame, writer)
+                    ? CaptureError(
+                        .maximumFileSizeReached, "the movie has as many frames as its index may have")
+                    : CaptureError(.mediaChanged, "the camera's pictures are of another size or kind now")
             }
             try startNextFile(with: frame)
         }

@@ -23,6 +23,7 @@ struct MovieFrameMaker: Sendable {
     private let stills: any StillMaker
     private let quality: Int
     private let codec: MovieVideoCodec?
+    private var sizes = JPEGSizes()
     private var video = H264Reader()
     private var hardware: HardwareMovieEncoder?
     /// Made with the first frame that needs it: that may take a worker's start.
@@ -78,9 +79,15 @@ struct MovieFrameMaker: Sendable {
         (request.part, request.hidden) = (buffer.zoom.part, buffer.hiddenRegions)
         // A movie's frames are all of one size.
         request.isEnlarged = true
-        if case .jpeg = source, codec != .h264 {
-            let picture = isAsItIs ? shown.bytes : try jpeg(request)
-            return MadeFrames(frames: [try frame(jpeg: picture, at: buffer.time)])
+        if case .jpeg = source {
+            let file = JPEGFile(shown.bytes)
+            if let file, !sizes.believes(width: file.width, height: file.height, of: shown.format) {
+                throw CaptureError(.decodeFailed, "the camera's picture says that it has another size")
+            }
+            if codec != .h264 {
+                let picture = isAsItIs ? file : JPEGFile(try jpeg(request))
+                return MadeFrames(frames: [try frame(jpeg: picture, at: buffer.time)])
+            }
         }
         return try encoded(request, at: buffer.time)
     }
@@ -120,7 +127,7 @@ struct MovieFrameMaker: Sendable {
     private mutating func encodedHere(
         _ request: StillRequest, at time: Duration
     ) throws(CaptureError) -> MovieFrame {
-        guard codec == .h264 else { return try frame(jpeg: jpeg(request), at: time) }
+        guard codec == .h264 else { return try frame(jpeg: JPEGFile(jpeg(request)), at: time) }
         var current: MovieEncoder
         if let encoder { current = encoder } else { current = try MovieEncoder(stills) }
         defer { encoder = current }
@@ -135,8 +142,8 @@ struct MovieFrameMaker: Sendable {
         }
     }
 
-    private func frame(jpeg bytes: [UInt8], at time: Duration) throws(CaptureError) -> MovieFrame {
-        guard let file = JPEGFile(bytes) else {
+    private func frame(jpeg file: JPEGFile?, at time: Duration) throws(CaptureError) -> MovieFrame {
+        guard let file else {
             throw CaptureError(.decodeFailed, "the camera's picture is damaged")
         }
         return MovieFrame(bytes: file.frame, width: file.width, height: file.height, time: time)

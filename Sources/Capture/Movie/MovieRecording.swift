@@ -32,8 +32,8 @@ final class MovieRecording: Sendable {
         var mostBytes: Int?
         var leastFreeBytes = 0
         var mostIndexBytes = standardMostIndexBytes
-        /// Whether frames of another size go into another file, where else the recording ends.
-        var takesOtherSizes = true
+        /// Whether frames that do not fit into a file go into another one, where else the recording ends.
+        var takesOtherFiles = true
 
         /// What an index may have, in bytes: ten hours of 30 frames a second.
         static let standardMostIndexBytes = 12 << 20

@@ -35,6 +35,10 @@ extension CapturePhotoOutput {
         if settings.format.includesRaw { try checkRaw(settings, device: device) }
         guard !settings.bracket.isEmpty else { return }
         let most = device?.maxBracketedPhotoCount ?? 0
+        guard most > 0 else {
+            throw CaptureError(
+                .unsupported, "a series of photos needs a camera whose exposure or lens can be set")
+        }
         guard settings.bracket.count <= most else {
             throw CaptureError(
                 .unsupported,

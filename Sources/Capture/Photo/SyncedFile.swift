@@ -1,4 +1,5 @@
 import Foundation
+import MetadataOutput
 
 /// Files that appear as a whole or not at all, also after a power cut.
 package enum SyncedFile {
@@ -26,10 +27,7 @@ package enum SyncedFile {
             guard descriptor >= 0 else { return descriptor }
             while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
             // It may be whole by now and have its own name, or have been taken for a leftover.
-            var (opened, named) = (stat(), stat())
-            if fstat(descriptor, &opened) == 0, fstatat(folder, name, &named, 0) == 0,
-                FileIdentity(opened) == FileIdentity(named)
-            {
+            if FileIdentity.isName(name, of: descriptor, in: folder, followsLinks: true) {
                 ftruncate(descriptor, 0)
                 return descriptor
             }
@@ -48,9 +46,20 @@ package enum SyncedFile {
             // For writing, as locks of other machines' files want it.
             let descriptor = openat(dirfd(listing), name, O_WRONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
             guard descriptor >= 0 else { continue }
-            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlinkat(dirfd(listing), name, 0) }
+            removeLeftover(name, of: descriptor, in: dirfd(listing))
             close(descriptor)
         }
+    }
+
+    /// Removes a file that is not whole, unless its writer is there or it is whole by now; its name may be that of another one then,
+    /// whose writer has just begun.
+    static func removeLeftover(
+        _ name: UnsafePointer<CChar>, of descriptor: Int32, in folder: Int32
+    ) {
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0,
+            FileIdentity.isName(name, of: descriptor, in: folder)
+        else { return }
+        unlinkat(folder, name, 0)
     }
 
     /// Writes a file.
@@ -63,8 +72,8 @@ package enum SyncedFile {
         guard ReplaceableFile.hasPlace(path) else {
             throw CaptureError(.fileFailed, "\(path): \(ReplaceableFile.refusal)")
         }
-        let (folder, name) = split(path)
-        let partial = "\(folder)/\(partialPrefix)\(getpid())-\(name)"
+        let folder = folder(of: path)
+        let partial = "\(folder)\(partialPrefix)\(getpid())-\(path[path.utf8.nameStart...])"
         let descriptor = openPartial(partial, mode: 0o644)
         guard descriptor >= 0 else { throw failure(path) }
         // Locked until it has its own name.
@@ -84,7 +93,7 @@ package enum SyncedFile {
     }
 
     /// Sees to it that the name of a file that was made is on the disk.
-    static func synchronizeFolder(of path: String) { synchronizeFolder(split(path).folder) }
+    static func synchronizeFolder(of path: String) { synchronizeFolder(folder(of: path)) }
 
     private static func synchronizeFolder(_ folder: String) {
         // A folder that cannot be synced has what it has.
@@ -95,11 +104,10 @@ package enum SyncedFile {
         }
     }
 
-    private static func split(_ path: String) -> (folder: String, name: String) {
-        guard let slash = path.lastIndex(of: "/") else { return (".", path) }
-        return (
-            slash == path.startIndex ? "/" : String(path[..<slash]), String(path[path.index(after: slash)...])
-        )
+    /// The folder of a path with a slash at its end.
+    private static func folder(of path: String) -> String {
+        let start = path.utf8.nameStart
+        return start == path.startIndex ? "./" : String(path[..<start])
     }
 
     private static func fill(_ descriptor: Int32, with bytes: [UInt8], _ path: String) throws(CaptureError) {

@@ -17,8 +17,6 @@ public struct PictureTally: Sendable, Hashable {
     public var documents = 0
     /// Folders, named by themselves, and archives that gave no input at all.
     public var emptyFolders: [EmptyFolder] = []
-    /// Members of archives whose names are pictures', but that are links, devices or sparse files.
-    public var unreadableMembers = 0
     /// Pages behind the first of TIFF files that were read, which nobody looks at.
     public var furtherPages = 0
 }

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 public import MetadataOutput
 import Synchronization
 
@@ -23,6 +23,8 @@ public final class CaptureConnection: Sendable {
         var isSourceInFront: Bool?
         /// Of the last frame that went through, before it was turned.
         var videoSize: CGSize?
+        /// The source, if it was closed after that frame: pictures that come next may be of another size.
+        weak var closedSource: (any CaptureInput)?
     }
 
     private let state = Mutex(State())
@@ -134,6 +136,9 @@ public final class CaptureConnection: Sendable {
 
     /// The least time between two frames that go through; those that come sooner are left out, and are no drops. Default
     /// nil: all go through. What the camera itself delivers is ``CaptureDevice/setActiveVideoMinFrameDuration(_:)``'s.
+    ///
+    /// On the way to a metadata output fewer frames are searched; a ``CaptureVideoPreviewLayer`` of the same input has
+    /// no others either.
     public var videoMinFrameDuration: Duration? {
         get { state.withLock { $0.minFrameDuration } }
         set { state.withLock { $0.minFrameDuration = newValue } }
@@ -153,16 +158,29 @@ public final class CaptureConnection: Sendable {
 
     // MARK: - The picture
 
-    /// Size in pixels of the last frame that went through, before it was turned; nil before the first.
-    var videoSize: CGSize? { state.withLock { $0.videoSize } }
+    /// Size in pixels of pictures that go through, before they are turned: of the last one, or, of a camera that was closed
+    /// since, of those that it is set to. nil before the first.
+    var videoSize: CGSize? {
+        let (last, source) = state.withLock { ($0.videoSize, $0.closedSource) }
+        return last.map { source?.pictureSize ?? $0 }
+    }
+
+    /// Size in pixels of the pictures that come at present; nil while none do.
+    fileprivate var arrivingSize: CGSize? { state.withLock { $0.closedSource == nil ? $0.videoSize : nil } }
 
     /// Notes where the source that delivers is.
     func noteSource(isInFront: Bool) { state.withLock { $0.isSourceInFront = isInFront } }
 
     /// Notes the size of a frame that went through.
     func noteFrame(width: Int, height: Int) {
-        state.withLock { $0.videoSize = CGSize(width: width, height: height) }
+        state.withLock { state in
+            (state.videoSize, state.closedSource) = (CGSize(width: width, height: height), nil)
+        }
     }
+
+    /// Notes that a source was closed. It may come back with other pictures, before the first of which somebody may ask for
+    /// their size.
+    func noteClosing(of source: any CaptureInput) { state.withLock { $0.closedSource = source } }
 
     /// The way from unrotated pictures of a size to those that come out, in pixels.
     func pictureTransform(width: Int, height: Int) -> PreviewTransform? {
@@ -173,6 +191,27 @@ public final class CaptureConnection: Sendable {
             previewSize: CGSize(
                 width: isOnItsSide ? height : width, height: isOnItsSide ? width : height),
             videoGravity: .resize, videoRotationAngle: angle, isVideoMirrored: isMirrored)
+    }
+}
+
+extension CaptureInput {
+    /// Size in pixels of the pictures that a camera gives as it is set, after its zoom; nil of what is none.
+    var pictureSize: CGSize? {
+        guard let device = (self as? CaptureDeviceInput)?.device, let format = device.activeFormat else {
+            return nil
+        }
+        let part = device.softwareZoom.part
+        return CGSize(
+            width: (Double(format.width) * part.width).rounded(),
+            height: (Double(format.height) * part.height).rounded())
+    }
+
+    /// Size in pixels of the pictures that it gives at present, before they are turned, as far as an output or a layer of its
+    /// session has had one; nil while none come.
+    package var arrivingSize: CGSize? {
+        let connections = SessionMembership.session(of: self)?.connections ?? []
+        let own = connections.filter { $0.inputPorts.contains { $0.input == ObjectIdentifier(self) } }
+        return own.lazy.compactMap(\.arrivingSize).first
     }
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import MetadataOutput
 import Synchronization
 
@@ -84,7 +85,8 @@ private final class MetadataWork: FrameWork {
     func take(_ frame: CaptureFrame) -> [CaptureDropReason: Int] {
         state.withLock { state in
             state.sequenceNumber = frame.sequenceNumber
-            let liveFrame = state.watch.next(at: frame.time, isPressed: means.workers.isPressed)
+            let liveFrame = state.watch.next(
+                at: frame.time, wanting: output.currentRequest, isPressed: means.workers.isPressed)
             var searched: SearchedFrame
             do throws(PayloadError) {
                 searched = try output.search(
@@ -107,6 +109,7 @@ private final class MetadataWork: FrameWork {
                 return [reason: 1]
             }
             (state.failure, state.failingSince) = (nil, nil)
+            searched.crop = frame.zoomedPart
             tell(searched.failures, at: frame.time, &state)
             searched = output.joined(searched, of: input.sourceName)
             let update = tell(state.sequence.update(for: searched), state)
@@ -121,7 +124,12 @@ private final class MetadataWork: FrameWork {
     /// Tells that engines failed that are not needed for a frame to be searched; of one that goes on failing, now and then.
     private func tell(_ failures: [EngineFailure], at time: Duration, _ state: inout State) {
         for failure in failures {
-            if let told = state.failures[failure.engine], time - told < Self.failureInterval { continue }
+            // The source's clock may have begun anew.
+            if let told = state.failures[failure.engine],
+                (Duration.zero..<Self.failureInterval).contains(time - told)
+            {
+                continue
+            }
             state.failures[failure.engine] = time
             let error = PayloadError(.engineFailure, "\(failure.engine.rawValue): \(failure.reason)")
             means.report(.frameFailed(error, source: input.sourceName))
@@ -166,5 +174,12 @@ private final class MetadataWork: FrameWork {
         output.send(update)
         output.listeners.delegate?.take(update, of: output, from: connection)
         return update
+    }
+}
+
+extension CaptureFrame {
+    /// The part of the camera's picture that it shows, 0…1.
+    fileprivate var zoomedPart: CGRect {
+        if case .cropped(_, let part) = payload { part } else { part }
     }
 }

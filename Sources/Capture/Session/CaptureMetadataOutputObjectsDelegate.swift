@@ -37,6 +37,8 @@ extension CaptureMetadataOutputObjectsDelegate {
 extension CaptureMetadataOutput {
     /// Sets whom a session tells; nil tells nobody. ``CaptureMetadataOutput/updates()`` is told the same, and more.
     ///
+    /// A delegate that is set again goes on from what it was told: something that it knows to be in view is told to be gone.
+    ///
     /// - Parameters:
     ///   - delegate: Held weakly.
     ///   - queue: A serial queue on which it is called. While it is busy, newer frames take the place of older ones.
@@ -46,7 +48,15 @@ extension CaptureMetadataOutput {
     ) {
         precondition(delegate == nil || queue != nil, "a delegate needs a queue")
         var listener: ObjectsDelegate?
-        if let delegate, let queue { listener = ObjectsDelegate(delegate, queue: queue) }
+        if let delegate, let queue {
+            // Looked at under no lock: it may be the end of the one before.
+            if let known = listeners.delegate, known.delegate === delegate {
+                known.queue = queue
+                listener = known
+            } else {
+                listener = ObjectsDelegate(delegate, queue: queue)
+            }
+        }
         changeListeners { [listener] in $0.delegate = listener }
     }
 

@@ -45,7 +45,7 @@ extension CaptureOutput {
 }
 
 extension CaptureConnection {
-    /// The transform for pictures of the size that came last; nil before the first.
+    /// The transform for pictures of the size that comes; nil before the first.
     var currentTransform: PreviewTransform? {
         videoSize.flatMap { pictureTransform(width: Int($0.width), height: Int($0.height)) }
     }

@@ -6,7 +6,7 @@ public struct CaptureStatistics: Sendable, Hashable {
     public let source: String
     /// One line on what it delivers now, or nil while it is lost.
     public internal(set) var format: String?
-    /// Frames that the source delivered.
+    /// Frames that came from the source, those that a newer one has overtaken before anybody took them among them.
     public internal(set) var capturedFrames = 0
     /// Frames that outputs have worked on, and could; each output counts.
     public internal(set) var processedFrames = 0
@@ -32,13 +32,14 @@ final class CaptureCounters: Sendable {
     func sourceStopped(dropping drops: [CaptureDropReason: Int]) {
         counts.withLock {
             $0.format = nil
+            $0.capturedFrames += drops[.late] ?? 0
             $0.drops.merge(drops) { $0 + $1 }
         }
     }
 
     func captured(_ frame: CaptureFrame) {
         counts.withLock {
-            $0.capturedFrames += 1
+            $0.capturedFrames += 1 + (frame.drops[.late] ?? 0)
             $0.drops.merge(frame.drops) { $0 + $1 }
         }
     }

@@ -227,10 +227,10 @@ final class InputRunner: Sendable {
                 let receivers = state.withLock { $0.receivers }
                 let tapping = receivers.compactMap { $0 as? any BufferReceiver }
                 let buffered = stream as? any BufferedStream
-                // Of a source without buffers its frames are all that photos can be made of.
-                stream.carriesPictures =
-                    receivers.contains { $0.wantsPictures }
-                    || (buffered == nil && tapping.contains { $0.wantsBuffers })
+                // Of a source without buffers its frames are all that photos can be made of. Whoever begins to want one
+                // while it comes gets the next: this one may have been made without its colours.
+                let wanting = buffered == nil ? tapping.filter(\.wantsBuffers) : []
+                stream.carriesPictures = !wanting.isEmpty || receivers.contains { $0.wantsPictures }
                 buffered?.bufferReceivers = tapping
                 buffered?.bufferMask = masks[input]
                 if var frame = try stream.nextFrame(timeout: Self.patience) {
@@ -243,11 +243,7 @@ final class InputRunner: Sendable {
                     if let mask = masks[input] { frame.hide(mask) }
                     cadence.note(frame)
                     counters.captured(frame)
-                    if buffered == nil {
-                        for receiver in tapping where receiver.wantsBuffers {
-                            receiver.receive(CaptureBuffer(frame))
-                        }
-                    }
+                    for receiver in wanting { receiver.receive(CaptureBuffer(frame)) }
                     for receiver in state.withLock({ $0.receivers }) { receiver.receive(frame) }
                 } else {
                     silence += min(clock.now - begin, Self.patience)

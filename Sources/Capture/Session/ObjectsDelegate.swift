@@ -6,7 +6,13 @@ import Synchronization
 final class ObjectsDelegate: Sendable {
     /// Called on the queue only; weak references may be read anywhere.
     nonisolated(unsafe) private(set) weak var delegate: (any CaptureMetadataOutputObjectsDelegate)?
-    let queue: DispatchQueue
+    private let currentQueue: Mutex<DispatchQueue>
+
+    /// Where it is called.
+    var queue: DispatchQueue {
+        get { currentQueue.withLock { $0 } }
+        set { currentQueue.withLock { $0 = newValue } }
+    }
 
     /// What is told apart: codes and faces of one source and connection.
     private struct Category: Hashable {
@@ -39,7 +45,17 @@ final class ObjectsDelegate: Sendable {
 
     init(_ delegate: any CaptureMetadataOutputObjectsDelegate, queue: DispatchQueue) {
         self.delegate = delegate
-        self.queue = queue
+        currentQueue = Mutex(queue)
+    }
+
+    /// Does something on the queue: on that one which is set by the time that it has its turn.
+    private func onQueue(_ body: @escaping @Sendable (ObjectsDelegate) -> Void) {
+        let queue = queue
+        queue.async { [weak self] in
+            guard let self else { return }
+            guard self.queue === queue else { return onQueue(body) }
+            body(self)
+        }
     }
 
     func take(_ update: MetadataUpdate, of output: CaptureMetadataOutput, from connection: CaptureConnection)
@@ -57,10 +73,10 @@ final class ObjectsDelegate: Sendable {
     private func tell(
         _ category: Category, of output: CaptureMetadataOutput, from connection: CaptureConnection
     ) {
-        queue.async { [weak self] in
-            guard let self, let objects = next(in: category) else { return }
-            delegate?.metadataOutput(output, didOutput: objects, from: connection)
-            tell(category, of: output, from: connection)
+        onQueue { listener in
+            guard let objects = listener.next(in: category) else { return }
+            listener.delegate?.metadataOutput(output, didOutput: objects, from: connection)
+            listener.tell(category, of: output, from: connection)
         }
     }
 
@@ -93,9 +109,9 @@ final class ObjectsDelegate: Sendable {
             return !line.isScheduled
         }
         guard isNew else { return }
-        queue.async { [weak self] in
-            guard let self, let news = self.nextHints(of: source) else { return }
-            delegate?.metadataOutput(output, didOutput: news, from: connection)
+        onQueue { listener in
+            guard let news = listener.nextHints(of: source) else { return }
+            listener.delegate?.metadataOutput(output, didOutput: news, from: connection)
         }
     }
 

@@ -54,6 +54,8 @@ final class PreviewReceiver: CaptureFrameReceiver {
             }
             let tell = state.isNew && state.isOpen ? layer.note(hasArrived: true, by: self) : nil
             layer.send(frame, update, source: input.sourceName, over: connection)
+            // A search that ended after the source: what comes next may have another size.
+            if !state.isOpen { connection.noteClosing(of: input) }
             return tell
         }
         tell?()
@@ -62,6 +64,7 @@ final class PreviewReceiver: CaptureFrameReceiver {
     func sourceStopped() {
         let tell = state.withLock { state in
             (state.isNew, state.isOpen) = (true, false)
+            connection.noteClosing(of: input)
             return layer.note(hasArrived: false, by: self)
         }
         tell?()
@@ -89,13 +92,5 @@ extension Payload {
                 CGSize(width: ($0.width * part.width).rounded(), height: ($0.height * part.height).rounded())
             }
         }
-    }
-}
-
-extension CaptureInput {
-    /// Width and height of a camera's pictures; zooming keeps their shape, which is all that matters here.
-    fileprivate var pictureSize: CGSize? {
-        guard let format = (self as? CaptureDeviceInput)?.device?.activeFormat else { return nil }
-        return CGSize(width: format.width, height: format.height)
     }
 }

@@ -31,6 +31,7 @@ extension FrameWork {
 /// A receiver that has each frame worked on by one of the session's workers, one frame at a time.
 final class WorkingReceiver: CaptureFrameReceiver, CaptureWorkers.Client {
     private let connection: CaptureConnection
+    private let input: any CaptureInput
     private let workers: CaptureWorkers
     private let mailbox: FrameMailbox
     private let counters: CaptureCounters
@@ -52,6 +53,7 @@ final class WorkingReceiver: CaptureFrameReceiver, CaptureWorkers.Client {
         frameWork: any FrameWork
     ) {
         self.connection = connection
+        self.input = input
         self.frameWork = frameWork
         workers = means.workers
         counters = means.counters
@@ -75,6 +77,7 @@ final class WorkingReceiver: CaptureFrameReceiver, CaptureWorkers.Client {
     }
 
     func sourceStopped() {
+        connection.noteClosing(of: input)
         endScene()
         mailbox.waitUntilEmpty()
     }
@@ -89,7 +92,10 @@ final class WorkingReceiver: CaptureFrameReceiver, CaptureWorkers.Client {
         state.withLock { state in
             guard !state.isFinished else { return mailbox.missed(item) }
             switch item {
-            case .gap: frameWork.endScene()
+            case .gap:
+                // Again, after the frames that were still waiting.
+                connection.noteClosing(of: input)
+                frameWork.endScene()
             case .frame(var frame):
                 frame.drops.merge(state.drops) { $0 + $1 }
                 let begin = ProcessorTime.ofThisThread

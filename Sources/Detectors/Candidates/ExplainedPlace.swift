@@ -30,6 +30,9 @@ struct ExplainedPlace: Sendable, Hashable {
 
     /// What some codes leave of a region with bars.
     static func openParts(of region: BarRegion, beside places: [ExplainedPlace]) -> [BarRegion] {
+        // Of a sheet with a thousand labels few are near.
+        let area = region.boundingBox
+        let places = places.filter { $0.box.intersects(area) }
         if places.contains(where: { $0.accountsFor(region) }) { return [] }
         return region.parts(beside: places.compactMap(\.bars))
     }

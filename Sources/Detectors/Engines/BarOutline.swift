@@ -14,6 +14,8 @@ struct BarOutline {
     private static let likeness = 0.55
     /// Lines in a row that may be unlike: dirt, glare.
     private static let longestGap = 3
+    /// How far they are followed at most, in lengths of the symbol: beyond that are other symbols like it.
+    private static let farthest = 8.0
 
     private let start: CGPoint
     private let length: Double
@@ -126,7 +128,7 @@ struct BarOutline {
         let step = max(1, length * Self.step)
         var slope = profile.slope(direction: direction, step: step)
         var (reached, gap, distance) = (0.0, 0, step)
-        while gap <= Self.longestGap,
+        while gap <= Self.longestGap, distance <= Self.farthest * length,
             profile.isInside(distance: direction * distance, shift: slope * distance)
         {
             let match = profile.match(at: direction * distance, around: slope * distance, step: step)

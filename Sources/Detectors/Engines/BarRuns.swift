@@ -15,21 +15,26 @@ struct BarRuns {
     /// - Parameters:
     ///   - origin: A point of the line, in continuous coordinates of the plane.
     ///   - unit: The line's direction, a unit vector.
-    init?(of plane: Plane, through origin: CGPoint, along unit: CGPoint) {
+    ///   - most: How far it is followed from the origin, in pixels, backwards and forwards; else to the plane's edges.
+    init?(
+        of plane: Plane, through origin: CGPoint, along unit: CGPoint,
+        within most: (back: Double, ahead: Double) = (.infinity, .infinity)
+    ) {
         let size = CGRect(x: 0, y: 0, width: plane.width, height: plane.height)
-        func reach(_ sign: Double) -> Int {
+        func reach(_ sign: Double, _ most: Double) -> Int {
             var steps = 0
-            while size.contains(
-                CGPoint(
-                    x: origin.x + sign * unit.x * Double(steps + 1),
-                    y: origin.y + sign * unit.y * Double(steps + 1)))
+            while Double(steps) < most,
+                size.contains(
+                    CGPoint(
+                        x: origin.x + sign * unit.x * Double(steps + 1),
+                        y: origin.y + sign * unit.y * Double(steps + 1)))
             {
                 steps += 1
             }
             return steps
         }
         guard size.contains(origin) else { return nil }
-        let (first, last) = (-reach(-1), reach(1))
+        let (first, last) = (-reach(-1, most.back), reach(1, most.ahead))
         let values = plane.withUnsafeSamples { samples in
             let luma = LumaSampler(plane, at: samples)
             return (first...last).map { step in

@@ -19,8 +19,10 @@ enum CodablockRow {
         let unit = CGPoint(x: (end.x - start.x) / length, y: (end.y - start.y) / length)
         // Through the middle of a pixel: of bars a pixel wide nothing is seen between two.
         let origin = CGPoint(x: start.x.rounded(.down) + 0.5, y: start.y.rounded(.down) + 0.5)
-        guard let edges = BarRuns(of: plane, through: origin, along: unit)?.edgesFromBar, edges.count > 12
-        else { return false }
+        // No farther than the symbol and some of its quiet zones: of a picture full of symbols all lines would be as long as it.
+        let beside = 0.2 * length
+        let runs = BarRuns(of: plane, through: origin, along: unit, within: (beside, length + beside))
+        guard let edges = runs?.edgesFromBar, edges.count > 12 else { return false }
         return isCharacter(Self.start, edges[0...6])
             && sets.contains { isCharacter($0, edges[6...12]) }
     }

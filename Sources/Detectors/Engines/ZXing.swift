@@ -72,41 +72,52 @@ enum ZXing {
             is_thresholded: layer?.isThresholded ?? false, is_pure: options.isPure,
             return_errors: options.returnsUndecoded,
             min_line_count: UInt8(clamping: options.minLineCount), max_symbols: UInt8(mostSymbols))
-        return try symbols(in: ReadPart(layer?.plane ?? plane)) { (part) throws(EngineFailure) in
-            let samples = part.plane
-            let found = samples.withUnsafeSamples {
-                CZXingRead(
-                    $0, Int32(samples.width), Int32(samples.height), Int32(samples.bytesPerRow), &native)
-            }
-            guard let found else { throw EngineFailure(engine: .zxing, reason: "gave up on the picture") }
-            let list = SymbolList(found)
-            let symbols = (0..<list.count).compactMap {
-                Symbol(
-                    list[$0].moved(x: Int32(part.x), y: Int32(part.y)), of: types, in: plane,
-                    scale: layer?.scale ?? 1)
-            }
-            return (symbols, isAll: list.count < mostSymbols)
+        let longest = types.contains(where: \.isLinearCode) ? longestLine : longestSide
+        let scale = layer?.scale ?? 1
+        var symbols: [Symbol] = []
+        try read(ReadPart(layer?.plane ?? plane), sides: longest, scale, &native, into: &symbols) {
+            Symbol($0, of: types, in: plane, scale: scale)
         }
+        return symbols
     }
 
     /// Most symbols of one call, and the longest side of what it takes: ZXing counts the ones in a byte, the other in 16 bits.
     private static let (mostSymbols, longestSide) = (255, 65_535)
+    /// The longest side where linear codes are looked for: what some readers do along a line grows with the square of its bars.
+    private static let longestLine = 8_192
 
-    /// What is read in a plane, in parts where it has more symbols, or longer sides, than one call takes.
-    private static func symbols(
-        in part: ReadPart, read: (ReadPart) throws(EngineFailure) -> (symbols: [Symbol], isAll: Bool)
-    ) throws(EngineFailure) -> [Symbol] {
-        var symbols: [Symbol] = []
-        if max(part.plane.width, part.plane.height) <= longestSide {
-            let found = try read(part)
-            if found.isAll { return found.symbols }
-            symbols = found.symbols
+    /// Adds what is read in a plane, in parts where it has more symbols, or longer sides, than one call takes.
+    ///
+    /// - Parameters:
+    ///   - longest: The longest side of one call.
+    ///   - scale: As of ``Symbol``'s.
+    ///   - symbols: Those of other parts, of which none is added again.
+    ///   - made: The symbol of what was found, in pixels of all that is read. That takes longer than finding it.
+    private static func read(
+        _ part: ReadPart, sides longest: Int, _ scale: Int, _ options: inout CZXingOptions,
+        into symbols: inout [Symbol], made: (CZXingSymbol) -> Symbol?
+    ) throws(EngineFailure) {
+        guard max(part.plane.width, part.plane.height) <= longest else {
+            for half in part.halves {
+                try read(half, sides: longest, scale, &options, into: &symbols, made: made)
+            }
+            return
         }
-        for half in part.halves {
-            let found = try self.symbols(in: half, read: read)
-            symbols += found.filter { new in !symbols.contains { $0.isSame(as: new) } }
+        let list = try SymbolList(reading: part.plane, &options)
+        if list.count >= mostSymbols {
+            for half in part.halves {
+                try read(half, sides: longest, scale, &options, into: &symbols, made: made)
+            }
         }
-        return symbols
+        let known = symbols
+        for index in 0..<list.count {
+            let found = list[index].moved(x: Int32(part.x), y: Int32(part.y))
+            if known.contains(where: { found.isSame(as: $0, scale: scale) }) { continue }
+            guard let symbol = made(found), !known.contains(where: { $0.isSame(as: symbol) }) else {
+                continue
+            }
+            symbols.append(symbol)
+        }
     }
 }
 
@@ -114,8 +125,12 @@ enum ZXing {
 private struct SymbolList: ~Copyable {
     private let native: OpaquePointer
 
-    init(_ native: OpaquePointer) {
-        self.native = native
+    init(reading plane: Plane, _ options: inout CZXingOptions) throws(EngineFailure) {
+        let found = plane.withUnsafeSamples {
+            CZXingRead($0, Int32(plane.width), Int32(plane.height), Int32(plane.bytesPerRow), &options)
+        }
+        guard let found else { throw EngineFailure(engine: .zxing, reason: "gave up on the picture") }
+        native = found
     }
 
     deinit {
@@ -166,6 +181,17 @@ extension CZXingSymbol {
         moved.x = (self.x.0 + x, self.x.1 + x, self.x.2 + x, self.x.3 + x)
         moved.y = (self.y.0 + y, self.y.1 + y, self.y.2 + y, self.y.3 + y)
         return moved
+    }
+
+    /// Whether it is a symbol that was made already, as ``Symbol/isSame(as:)``, by what ZXing tells.
+    fileprivate func isSame(as symbol: Symbol, scale: Int) -> Bool {
+        guard Format.table.contains(where: { $0.type == symbol.type && $0.format == format }),
+            symbol.content.bytes.count == Int(byte_count),
+            symbol.content.bytes.elementsEqual(UnsafeBufferPointer(start: bytes, count: Int(byte_count)))
+        else { return false }
+        let (x, y) = (Int(x.0) + Int(x.1) + Int(x.2) + Int(x.3), Int(y.0) + Int(y.1) + Int(y.2) + Int(y.3))
+        let middle = CGPoint(x: Double(x * scale) / 4, y: Double(y * scale) / 4)
+        return OrientedBox(corners: symbol.corners).contains(middle, margin: 0)
     }
 }
 

@@ -86,14 +86,75 @@ public final class FaceDetector: Detector {
         let due = due(in: request, of: picture)
         result.shares[.face] = due.share
         if request.liveFrame != nil { result.liveCycle = LiveFacePart.cycle(request.effort) }
-        let threads = request.runsSideBySide ? 2 : 1
-        let time = SearchTime(of: request, share: Self.searchShare)
-        let posingTime = SearchTime(of: request, share: Self.wholeShare)
-        let (candidates, failure) = try search(picture, seesDark: due.share > 0, until: time) {
+        let order = Order(
+            request: request, due: due, mesh: mesh, pose: pose, needsLandmarks: needsLandmarks,
+            time: SearchTime(of: request, share: Self.searchShare),
+            posingTime: SearchTime(of: request, share: Self.wholeShare))
+        try add(order, at: picture, to: &result)
+        livePredictor?.endFrame(hasFaces: !result.readings.isEmpty)
+        if request.effort == .thorough, request.liveFrame == nil {
+            addTurned(order, of: picture, to: &result)
+        }
+        return result
+    }
+
+    /// What is wanted of a picture, and of those that are made of it.
+    private struct Order {
+        let request: DetectionRequest
+        let due: Due
+        let mesh: FaceMesh?
+        let pose: PoseMethod
+        let needsLandmarks: Bool
+        let time: SearchTime
+        let posingTime: SearchTime
+    }
+
+    /// What a look at the picture turned by quarters shows. What was seen without a turn stays where it fails.
+    private func addTurned(_ order: Order, of picture: Plane, to result: inout DetectionResult) {
+        var turns = FaceTurns(upright: result.readings)
+        let upright = FaceTurns.view(of: picture)
+        for quarters in FaceTurns.quarters {
+            guard !order.time.isUp else {
+                result.failures.append(
+                    EngineFailure(engine: .search, reason: "there is no time to turn the picture"))
+                break
+            }
+            let view = upright.turned(byQuarters: quarters)
+            var turned = DetectionResult(width: view.plane.width, height: view.plane.height)
+            do throws(PayloadError) {
+                try add(order, at: view.plane, to: &turned)
+            } catch {
+                result.failures.append(EngineFailure(engine: .dlib, reason: error.message))
+                break
+            }
+            let faces = turned.readings.map { $0.turnedBack(from: view, quarters: quarters) }
+            let isItsWayUp = turns.add(faces, longerSide: max(picture.width, picture.height))
+            result.refused += turned.refused.map { judgement in
+                Judgement(judgement.reading.turnedBack(from: view, quarters: quarters), judgement.decision)
+            }
+            if !isItsWayUp { result.refused += faces.map { Judgement($0, .refused(.lowScore)) } }
+            result.failures += turned.failures.filter { !result.failures.contains($0) }
+        }
+        result.readings = turns.faces
+        result.unread.removeAll { place in
+            let box = CGRect(around: place.corners)
+            return result.readings.contains {
+                $0.boundingBox.intersectionOverUnion(box) > FaceCandidate.sameBox
+            }
+        }
+    }
+
+    /// What a look at one picture shows.
+    private func add(
+        _ order: Order, at picture: Plane, to result: inout DetectionResult
+    ) throws(PayloadError) {
+        let (request, due) = (order.request, order.due)
+        let (candidates, failure) = try search(picture, seesDark: due.share > 0, until: order.time) {
             plane, known throws(PayloadError) in
             try search(
                 plane, known: known, parts: request.liveFrame?.parts, passes: due.passes,
-                hasYuNet: due.hasYuNet, mesh: mesh, threads: threads, until: time)
+                hasYuNet: due.hasYuNet, mesh: order.mesh, threads: request.runsSideBySide ? 2 : 1,
+                until: order.time)
         }
         if let failure { result.failures.append(failure) }
         result.refused = candidates.filter { !$0.isBelieved }
@@ -109,18 +170,18 @@ public final class FaceDetector: Detector {
                     }
             }.map { UnreadPlace(kind: .face, corners: $0.box.corners) }
         }
-        livePredictor?.endFrame(hasFaces: !faces.isEmpty)
-        guard !faces.isEmpty else { return result }
-        let predictor = needsLandmarks ? try models.predictor() : nil
-        let needsMesh = pose == .mesh || request.includesLandmarks && request.includesMesh
-        let engine: Engine = mesh == nil || !needsMesh ? .dlib : .mesh
+        guard !faces.isEmpty else { return }
+        let predictor = order.needsLandmarks ? try models.predictor() : nil
+        let needsMesh = order.pose == .mesh || request.includesLandmarks && request.includesMesh
+        let engine: Engine = order.mesh == nil || !needsMesh ? .dlib : .mesh
         for face in faces {
             let plane = face.stretched ?? picture
             let posing = FacePosing(
-                method: pose, landmarkPass: predictor.map { LandmarkPass(predictor: $0, picture: plane) },
-                meshPass: needsMesh ? mesh.map { MeshPass(model: $0, picture: plane) } : nil,
+                method: order.pose,
+                landmarkPass: predictor.map { LandmarkPass(predictor: $0, picture: plane) },
+                meshPass: needsMesh ? order.mesh.map { MeshPass(model: $0, picture: plane) } : nil,
                 includesLandmarks: request.includesLandmarks, includesMesh: request.includesMesh)
-            guard !posingTime.isUp else {
+            guard !order.posingTime.isUp else {
                 result.readings.append(face.reading(FaceContent()))
                 continue
             }
@@ -134,13 +195,14 @@ public final class FaceDetector: Detector {
                 result.readings.append(face.reading(FaceContent()))
             }
         }
-        return result
     }
+
+    private typealias Due = (passes: [HOGPass], hasYuNet: Bool, share: Double)
 
     /// What is to be searched with, and how much of the whole search that is.
     private func due(
         in request: DetectionRequest, of picture: Plane
-    ) -> (passes: [HOGPass], hasYuNet: Bool, share: Double) {
+    ) -> Due {
         let isWanted = { !request.disabledSteps.contains($0) }
         guard yunet == nil || request.disabledEngines.contains(.yunet) else {
             let isDue = request.liveFrame.map { LiveFacePart.isModelDue(in: $0) } ?? true

@@ -13,16 +13,23 @@ struct CandidateSet {
     private var bullseyes: [Bullseye]?
     private var textures: [CGRect]?
     private var crops: [QRCandidate: View] = [:]
+    private let time: SearchTime
+    /// Whether there was no time for all parts of a large picture.
+    private(set) var areCutShort = false
     /// Side of the parts of a large picture that are searched by themselves, and how much of them neighbours share: larger codes
     /// are seen where the picture is shrunk.
     private static let (fineSide, fineOverlap) = (2000, 400)
     /// Finder patterns that a frame of a camera has time for, those of 400 symbols: thousands take a second.
     private static let mostOfFrame = 1200
+    /// The same of a part of a large picture, of which there are many: those of 1,300 symbols, which have no more room in it.
+    private static let mostOfPart = 4000
     /// How many crops are kept: several steps look at the first candidates, and few reach the others.
     private static let mostCrops = 16
 
-    init(_ request: DetectionRequest, in picture: Plane) {
+    /// - Parameter time: When no more parts are searched.
+    init(_ request: DetectionRequest, in picture: Plane, until time: SearchTime) {
         types = request.types
+        self.time = time
         crowd = request.liveFrame == nil ? .max : Self.mostOfFrame
         let rect = request.rectOfInterest
         let (width, height) = (Double(picture.width), Double(picture.height))
@@ -37,10 +44,17 @@ struct CandidateSet {
         var found = Candidates(codes: [], loose: [], bars: [])
         if types.contains(.qr), let view = planes.view(look.pixels) {
             // Noise has patterns too, and the more of them the larger the picture: one part of it must not hide another's.
-            for part in look == .fine ? view.parts(ofSide: Self.fineSide, sharing: Self.fineOverlap) : [view]
-            {
+            let (parts, most) =
+                look == .fine
+                ? (view.parts(ofSide: Self.fineSide, sharing: Self.fineOverlap), min(crowd, Self.mostOfPart))
+                : ([view], crowd)
+            for (number, part) in parts.enumerated() {
+                if number > 0, time.isUp {
+                    areCutShort = true
+                    break
+                }
                 let result = QRCandidateSearch.candidates(
-                    from: FinderPatternSearch.patterns(in: part, crowd: crowd), in: part)
+                    from: FinderPatternSearch.patterns(in: part, crowd: most), in: part)
                 found.codes += result.candidates.filter { region.intersects(CGRect(around: $0.corners)) }
                 found.loose += result.loose.filter { region.contains($0.center) }
             }
@@ -65,7 +79,8 @@ struct CandidateSet {
         if let known = bars[look] { return known }
         var found = Candidates(codes: [], loose: [], bars: [])
         if !types.isDisjoint(with: MetadataObjectType.linearCodes), let view = planes.view(look.pixels) {
-            found.bars = BarRegionSearch.regions(in: view, isFine: look == .fine).filter { bar in
+            found.bars = BarRegionSearch.regions(in: view, isFine: look == .fine || look == .close).filter {
+                bar in
                 let reach = max(bar.length, bar.height) / 2
                 return region.insetBy(dx: -reach, dy: -reach).contains(bar.center)
             }

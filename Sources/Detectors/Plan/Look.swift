@@ -4,6 +4,8 @@ import MetadataOutput
 enum Look: Sendable, Hashable {
     /// The picture, at most 1,600 pixels.
     case plain
+    /// The same, for bars of codes of any length.
+    case close
     /// The same with local contrast raised, for codes in the dark.
     case raised
     /// Half the size, where blur and noise are less.
@@ -13,7 +15,7 @@ enum Look: Sendable, Hashable {
 
     var pixels: Pixels {
         switch self {
-        case .plain: Pixels(base: .medium)
+        case .plain, .close: Pixels(base: .medium)
         case .raised: Pixels(base: .medium, changes: [.contrast])
         case .coarse: Pixels(base: .medium, changes: [.half])
         case .fine: Pixels(base: .full)

@@ -34,6 +34,9 @@ struct Pixels: Sendable, Hashable {
     /// Whether the plane is as it was taken, at most shrunk.
     var isPlain: Bool { changes.isEmpty }
 
+    /// Whether it shows what the plane does and no more: as it was taken, or its negative.
+    var isPlainOrNegative: Bool { isPlain || changes == [.inversion] }
+
     /// Whether it is turned by an angle that is no multiple of 90°.
     var isTurned: Bool {
         changes.contains {

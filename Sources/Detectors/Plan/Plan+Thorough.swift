@@ -17,6 +17,10 @@ extension Plan {
                 name: "raised", gate: .always,
                 operation: .picture(
                     .zxing(.init()), Pixels(base: .medium, changes: [.contrast]), of: .matrixCodes)),
+            // What is light on dark beside what was read.
+            Step(
+                name: "inverted-beside", gate: .always,
+                operation: .picture(.zxing(.init()), Pixels(base: .medium, changes: [.inversion]))),
             Step(
                 name: "framed", gate: .nothingAccepted,
                 operation: .picture(.zxing(.init()), Pixels(base: .full, changes: [.double, .frame]))),

@@ -50,7 +50,7 @@ enum Plan {
             name: "contrast", gate: .inDoubtOrCrowd,
             operation: .picture(.zxing(.init()), Pixels(base: .small, changes: [.contrast]))),
         Step(
-            name: "fine-strips", gate: .nothingAcceptedAndLarge(),
+            name: "fine-strips", gate: .unexplainedFineBars,
             operation: .barStrips([.init(reader: .zxing(strip)), .init(reader: .zbar)], .fine)),
         Step(name: "fine-crops", gate: .nothingAcceptedAndLarge(), operation: .codeCrops(.fine)),
         Step(

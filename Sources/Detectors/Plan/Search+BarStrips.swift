@@ -13,42 +13,59 @@ extension Search {
     mutating func readBarStrips(of look: Look, with readers: [Step.StripReader], step: String) {
         var (failures, successes) = (0, 0)
         var failuresOfSheet: [Int: Int] = [:]
-        for region in candidates.bars(in: &planes, look).bars {
+        var places = explained
+        regions: for region in bars(seenIn: look) {
             if let sheet = region.sheet, failuresOfSheet[sheet, default: 0] >= Self.mostFailuresOfSheet {
                 continue
             }
-            var open = ExplainedPlace.openParts(of: region, beside: explained)
+            var open = ExplainedPlace.openParts(of: region, beside: places)
             while let part = open.popLast() {
                 // Where strips are codes, many of them may still be others.
-                let most = accepted.isEmpty ? Self.mostFailures.first : Self.mostFailures.withCode
-                if failures >= most + successes { return }
+                let most = places.isEmpty ? Self.mostFailures.first : Self.mostFailures.withCode
+                if failures >= most + successes { break regions }
                 if readers.allSatisfy({ $0.magnification > 1 }), !part.hasFineBars(in: planes.full.plane) {
                     continue
                 }
-                let known = accepted.count
-                readStrip(of: part, with: readers, step: step)
-                if accepted.count > known {
+                let found = readStrip(of: part, with: readers, step: step)
+                if !found.isEmpty {
                     successes += 1
                     if let sheet = region.sheet { failuresOfSheet[sheet] = .min }
-                    open = ExplainedPlace.openParts(of: region, beside: explained)
+                    places += found.map(ExplainedPlace.init)
+                    open = ExplainedPlace.openParts(of: region, beside: places)
                 } else {
                     failures += 1
                     if let sheet = region.sheet { failuresOfSheet[sheet, default: 0] += 1 }
                 }
             }
         }
+        judge()
     }
 
-    /// One engine after the other, until a code is believed.
-    private mutating func readStrip(of region: BarRegion, with readers: [Step.StripReader], step: String) {
+    /// One engine after the other, until a code is believed. Only what lies around the strip is judged: of a sheet of labels all
+    /// takes longer than reading.
+    ///
+    /// - Returns: What is believed now and was not before; nothing where no more codes are.
+    private mutating func readStrip(
+        of region: BarRegion, with readers: [Step.StripReader], step: String
+    ) -> [Reading] {
         let linear = types.filter(\.isLinearCode)
-        let known = accepted.count
-        for reader in readers where accepted.count == known {
+        var part = region.boundingBox
+        part = part.insetBy(dx: -Self.around * part.width, dy: -Self.around * part.height)
+        let known = accepted(around: part)
+        for reader in readers {
+            let count = readings.count
             read(
                 strip(of: region, for: reader), with: reader.reader, types: linear, step: step,
-                evidence: Evidence(source: .strip))
+                evidence: Evidence(source: .strip), isJudged: false)
+            guard readings.count != count else { continue }
+            let found = accepted(around: part)
+            if found.count > known.count { return found.filter { !known.contains($0) } }
         }
+        return []
     }
+
+    /// What is judged beside a strip, at each side, in sizes of it: quiet zones and neighbours.
+    private static let around = 0.3
 
     private mutating func strip(of region: BarRegion, for reader: Step.StripReader) -> View {
         let view = region.strip(from: planes.full, or: planes.medium, magnification: reader.magnification)

@@ -19,6 +19,8 @@ extension Search {
         var (misses, reads) = (0, 0)
         for bullseye in unexplained(candidates.bullseyes(in: planes.small)) {
             if misses >= Self.mostBullseyeMisses.first + Self.mostBullseyeMisses.perReading * reads { break }
+            // What is sampled around a middle takes a while before an engine is asked.
+            guard hasTime() else { break }
             if isRead(&self, bullseye) { reads += 1 } else { misses += 1 }
         }
     }

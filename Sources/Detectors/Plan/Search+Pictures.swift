@@ -13,7 +13,8 @@ extension Search {
         }
         read(
             view, with: reader, types: types, step: step,
-            evidence: Evidence(source: pixels.isPlain ? .plain : .rescue, isTurned: pixels.isTurned),
+            evidence: Evidence(
+                source: pixels.isPlainOrNegative ? .plain : .rescue, isTurned: pixels.isTurned),
             isInverted: pixels.isInverted)
     }
 }

@@ -12,6 +12,10 @@ struct Search {
     private var impossible: [Judgement] = []
     private(set) var failures: [EngineFailure] = []
     private(set) var verdict = ReadingArbiter().verdict(on: [])
+    /// The codes that stand.
+    private(set) var accepted: [Reading] = []
+    /// Where they are.
+    private(set) var explained: [ExplainedPlace] = []
     /// How many codes stand in other parts of the frame.
     var acceptedElsewhere = 0
     var planes: PlaneSet
@@ -38,7 +42,7 @@ struct Search {
         typesOfEngines = engines
         types = CodeTypes.asked(for: request.types)
         planes = PlaneSet(picture, part: part)
-        candidates = CandidateSet(request, in: picture)
+        candidates = CandidateSet(request, in: picture, until: time)
     }
 
     /// The readings of the requested types, without those that lose against a reading of another type there.
@@ -82,21 +86,17 @@ struct Search {
             }
     }
 
-    /// The codes that stand.
-    var accepted: [Reading] {
-        verdict.accepted.map(\.reading).filter(\.isDecoded)
-    }
-
-    /// Where they are.
-    var explained: [ExplainedPlace] {
-        accepted.map(ExplainedPlace.init)
-    }
-
     /// Runs a step if its gate is open.
     ///
     /// - Returns: Whether it is.
     @discardableResult mutating func run(_ step: Step) -> Bool {
-        guard mayBegin(step) else { return false }
+        let mayBegin = mayBegin(step)
+        if mayBegin { perform(step) }
+        if candidates.areCutShort { noteWantOfTime() }
+        return mayBegin
+    }
+
+    private mutating func perform(_ step: Step) {
         switch step.operation {
         case .picture(let reader, let pixels, let kinds):
             readPicture(pixels, with: reader, types: types.filter(kinds.contains), step: step.name)
@@ -112,14 +112,15 @@ struct Search {
         case .barFits: fitBars(step: step.name)
         case .textureCrops: readTextureCrops(step: step.name)
         }
-        return true
     }
 
     /// Whether a step's gate is open and there is time for it; that it is left out is told, unless its gate is closed and nothing has
     /// to be looked at to know that.
     private mutating func mayBegin(_ step: Step) -> Bool {
         guard time.isUp else { return isOpen(step.gate) }
-        let isClosed = step.gate.needsNoLook(having: acceptedElsewhere + accepted.count) && !isOpen(step.gate)
+        let isClosed =
+            step.gate.needsNoLook(having: acceptedElsewhere + accepted.count, isLarge: planes.isLarge)
+            && !isOpen(step.gate)
         return !isClosed && hasTime()
     }
 
@@ -174,6 +175,8 @@ struct Search {
         case .always: true
         case .nothingAccepted: acceptsNothing
         case .nothingAcceptedAndLarge(let most): acceptsNothing && isLarge(upTo: most)
+        case .unexplainedFineBars:
+            planes.isLarge && (acceptsNothing || request.liveFrame == nil && hasUnexplainedFineBars())
         case .inDoubt: isInDoubt
         case .unexplainedCode(let look):
             candidates.codes(in: &planes, look).unexplained(by: explained).suggestQRCode
@@ -188,9 +191,30 @@ struct Search {
         case .crowdOfSmallOthers(let most):
             isLarge(upTo: most) && accepted.count { $0.type != .qr } >= Self.several
                 && showsSmall { $0 != .qr }
-                && (accepted.contains { $0.type.isMatrixCode && $0.type != .qr } || isOpen(.unexplainedBars))
+                && (accepted.contains { $0.type.isMatrixCode && $0.type != .qr }
+                    || (request.liveFrame == nil ? hasUnexplainedFineBars() : isOpen(.unexplainedBars)))
         case .inDoubtOrCrowd: isOpen(.inDoubt) || isOpen(.crowd)
         }
+    }
+
+    /// Whether bars of the picture itself lie where no accepted code explains them: those of small codes are not seen in a shrunk one.
+    ///
+    /// Where nothing like bars is left of them in it the picture is not looked at: that would be a tenth of all that a large one costs.
+    private mutating func hasUnexplainedFineBars() -> Bool {
+        guard candidates.bars(in: &planes, .close).unexplained(by: explained).suggestLinearCode else {
+            return false
+        }
+        let places = explained
+        return bars(seenIn: .fine).contains { !ExplainedPlace.openParts(of: $0, beside: places).isEmpty }
+    }
+
+    /// The regions with bars; beside an accepted code, of the picture itself those that were not seen in the shrunk one: strips of
+    /// these are no finer.
+    mutating func bars(seenIn look: Look) -> [BarRegion] {
+        let bars = candidates.bars(in: &planes, look).bars
+        guard look == .fine, !acceptsNothing else { return bars }
+        let known = candidates.bars(in: &planes).bars
+        return bars.filter { region in !known.contains { $0.isAbout(region) } }
     }
 
     /// The patterns that no accepted code explains.
@@ -260,6 +284,15 @@ struct Search {
     /// Decides anew what stands.
     mutating func judge() {
         verdict = ReadingArbiter().verdict(on: readings)
+        accepted = verdict.accepted.map(\.reading).filter(\.isDecoded)
+        explained = accepted.map(ExplainedPlace.init)
+    }
+
+    /// The codes that would stand of what was read around a part of the picture, were nothing else read.
+    func accepted(around part: CGRect) -> [Reading] {
+        let near = readings.filter { $0.boundingBox.intersects(part) }
+        return near.isEmpty
+            ? [] : ReadingArbiter().verdict(on: near).accepted.map(\.reading).filter(\.isDecoded)
     }
 
     /// What an engine reads in a view; a failure is kept once an engine.
@@ -292,9 +325,10 @@ struct Search {
 
 extension Step.Gate {
     /// Whether it can be known without a look at the picture that it is closed, when so many codes are accepted.
-    fileprivate func needsNoLook(having count: Int) -> Bool {
+    fileprivate func needsNoLook(having count: Int, isLarge: Bool) -> Bool {
         switch self {
         case .always, .nothingAccepted, .nothingAcceptedAndLarge, .inDoubt: true
+        case .unexplainedFineBars: count == 0 || !isLarge
         case .crowd, .crowdOfSmall, .crowdOfSmallOthers, .inDoubtOrCrowd: count < Search.several
         case .unexplainedCode, .unexplainedCodeAndRaised, .unexplainedBars, .unexplainedBullseye: false
         }

@@ -15,6 +15,9 @@ struct Step: Sendable {
         case nothingAccepted
         /// Nothing is accepted yet of a picture that other steps see shrunk; of at most so many pixels.
         case nothingAcceptedAndLarge(upTo: Int = .max)
+        /// Nothing is accepted yet of a picture that other steps see shrunk, or bars of the picture itself lie where no accepted
+        /// code explains them; of a camera's frame, the first alone.
+        case unexplainedFineBars
         /// Nothing is accepted yet, or a reading waits for a second opinion.
         case inDoubt
         /// Finder patterns lie where no accepted code explains them.
@@ -31,7 +34,7 @@ struct Step: Sendable {
         /// The same of codes so small that other steps, which see the picture shrunk, may miss some.
         case crowdOfSmall
         /// The same of three codes and more of other types, in a picture of at most so many pixels; if all are linear, bars must lie
-        /// where none of them explains them.
+        /// in it as it is where none of them explains them.
         case crowdOfSmallOthers(upTo: Int)
         /// In doubt, or a crowd.
         case inDoubtOrCrowd

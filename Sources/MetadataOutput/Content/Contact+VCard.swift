@@ -19,7 +19,9 @@ extension StructuredContent.Contact {
         title = component["TITLE"]?.text
         phones = component.all("TEL").compactMap { line in
             // Version 4 has addresses of numbers.
-            let number = line.text.map { $0.lowercased().hasPrefix("tel:") ? String($0.dropFirst(4)) : $0 }
+            let number = line.text.map { text in
+                text.lowercased().begins(with: "tel:") ? String(Substring(text.utf8.dropFirst(4))) : text
+            }
             return number?.nonEmpty.map { .init(value: $0, types: line.types) }
         }
         emails = component.all("EMAIL").compactMap { line in

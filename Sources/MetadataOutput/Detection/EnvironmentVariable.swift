@@ -8,5 +8,5 @@ enum EnvironmentVariable {
     }
 
     /// Its value if that is an absolute path.
-    static func path(_ name: String) -> String? { value(name).flatMap { $0.hasPrefix("/") ? $0 : nil } }
+    static func path(_ name: String) -> String? { value(name).flatMap { $0.isAbsolutePath ? $0 : nil } }
 }

@@ -9,7 +9,8 @@ public struct AnnouncementPolicy: Sendable, Hashable {
     /// has disappeared needs them again.
     public var confirmations: Int
     /// How long after its last detection an object that is no longer among ``MetadataUpdate/objects`` disappears, zero
-    /// or more. Zero: in the first frame that does not have it.
+    /// or more. Zero: in the first frame that does not have it. A frame in which nobody looked for it, as nothing had changed where
+    /// it is, counts as one in which it was detected.
     ///
     /// Default a second: as long as an object may be among them without being detected, and as the cooldown's
     /// default, so that whatever disappears is told when it is back.

@@ -25,6 +25,8 @@ public struct MetadataAnnouncer: Sendable {
     private var memory = PayloadMemory()
     /// The time of the update before; nil if the next begins a scene.
     private var lastTime: Duration?
+    /// The time of the newest update.
+    private var newest: Duration?
 
     /// Makes an announcer that has seen nothing.
     public init(policy: AnnouncementPolicy = AnnouncementPolicy()) {
@@ -33,6 +35,9 @@ public struct MetadataAnnouncer: Sendable {
 
     /// What there is to tell of the next update of the source.
     public mutating func take(_ update: MetadataUpdate) -> Announcement {
+        // A clock that begins anew says nothing of when payloads were detected before.
+        if let newest, newest - update.time > policy.cooldown { memory = PayloadMemory() }
+        newest = update.time
         let inView = Set(update.objects.map(\.objectID))
         for id in stays.keys { stays[id]?.isInView = inView.contains(id) }
         for id in inView.sorted() {
@@ -78,7 +83,9 @@ public struct MetadataAnnouncer: Sendable {
         let gone = Set(update.disappeared.map(\.objectID))
         let over = stays.filter { id, stay in
             guard !stay.isInView else { return false }
-            return update.time - stay.lastDetection >= policy.gracePeriod
+            let away = update.time - stay.lastKnown
+            // It is over, too, where the clock has begun anew.
+            return away < .zero || away >= policy.gracePeriod
                 || gone.contains(id) && !mayGoOn(stay)
         }
         return end(Array(over.keys), at: update.time)
@@ -122,6 +129,7 @@ public struct MetadataAnnouncer: Sendable {
         // Confirmed it is already.
         if isLate { stay = Stay(object, stay.payload, since: object.time) }
         if count > 0 { stay.detect(object, count: count) }
+        if update.unsearchedObjectIDs.contains(stay.id) { stay.rest(at: object.time) }
         if stay.standing == .suppressed { suppressedReads.cooldown += count }
         if stay.standing == .unconfirmed, !isLate { replaceAbsentStay(by: &stay) }
         let isTold = stay.standing == .announced
@@ -130,7 +138,7 @@ public struct MetadataAnnouncer: Sendable {
             decide(&stay)
         }
         if let payload = stay.payload, !stay.awaitsCooldown {
-            memory.remember(payload, at: stay.lastDetection, cooldown: policy.cooldown)
+            memory.remember(payload, at: stay.lastKnown, cooldown: policy.cooldown)
         }
         guard stay.standing == .announced else { return nil }
         if !isTold { return stay.event(.appeared, object, at: update.time) }

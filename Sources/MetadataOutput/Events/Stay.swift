@@ -15,6 +15,8 @@ struct Stay {
     private(set) var reads = 0
     /// As it was detected last.
     private(set) var object: any MetadataObject
+    /// When it was detected last, or was in view and nobody had to look for it, as nothing changed where it is.
+    private(set) var lastKnown: Duration
     /// When it was detected first.
     private(set) var firstDetection: Duration
     /// The id under which it is told.
@@ -27,6 +29,7 @@ struct Stay {
         self.payload = payload
         self.object = object
         self.firstDetection = firstDetection
+        lastKnown = object.time
         toldID = object.objectID
     }
 
@@ -36,8 +39,12 @@ struct Stay {
     /// Notes that it was detected, in so many frames.
     mutating func detect(_ object: any MetadataObject, count: Int) {
         self.object = object
+        lastKnown = object.time
         if standing != .suppressed { reads += count }
     }
+
+    /// Notes that it was in view where nobody looked.
+    mutating func rest(at time: Duration) { lastKnown = time }
 
     /// Is told to nobody from now on.
     ///

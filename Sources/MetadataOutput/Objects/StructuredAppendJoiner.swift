@@ -36,7 +36,8 @@ struct StructuredAppendJoiner: Sendable {
     ///
     /// - Parameter time: When it was taken; default zero, for one alone.
     mutating func joined(_ objects: [any MetadataObject], at time: Duration = .zero) -> [any MetadataObject] {
-        messages.removeAll { time - $0.time > Self.memory }
+        // Of a clock that begins anew nothing is remembered.
+        messages.removeAll { !(Duration.zero...Self.memory).contains(time - $0.time) }
         let codes = objects.compactMap { $0 as? MetadataMachineReadableCodeObject }
         let ambiguous = Self.ambiguous(codes)
         messages.removeAll { ambiguous.contains($0.key) }

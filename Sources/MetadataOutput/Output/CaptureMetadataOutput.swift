@@ -59,7 +59,7 @@ public final class CaptureMetadataOutput: CaptureOutput {
     public var metadataObjectTypes: Set<MetadataObjectType> { request.withLock { $0.types } }
 
     /// Everything that is asked for at this moment.
-    var currentRequest: DetectionRequest {
+    package var currentRequest: DetectionRequest {
         var request = request.withLock { $0 }
         if isBlind { request.types = [] }
         return request

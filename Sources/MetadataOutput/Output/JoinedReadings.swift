@@ -20,9 +20,11 @@ final class JoinedReadings: Sendable {
         for (other, last) in others
         where frame.time <= last && (other.width, other.height) == (frame.width, frame.height) {
             let new = other.detections.filter { detection in
-                !frame.detections.contains {
-                    $0.reading.boundingBox.intersects(detection.reading.boundingBox)
-                }
+                let (type, box) = (detection.reading.type, detection.reading.boundingBox)
+                // It may have been searched for what is not wanted any more.
+                return frame.request.types.contains(type)
+                    && frame.request.isOfInterest(box, width: frame.width, height: frame.height)
+                    && !frame.detections.contains { $0.reading.boundingBox.intersects(box) }
             }
             guard !new.isEmpty else { continue }
             frame.detections += new

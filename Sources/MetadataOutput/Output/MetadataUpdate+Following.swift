@@ -15,7 +15,7 @@ extension MetadataUpdate {
         return update
     }
 
-    /// Takes over what was in view and how often it was detected.
+    /// Takes over what was in view, how often it was detected, and of what nobody had to look for it.
     private mutating func noteSeen(in earlier: MetadataUpdate) {
         let now = Dictionary(objects.map { ($0.objectID, $0) }) { $1 }
         let before = Dictionary((earlier.passedObjects + earlier.objects).map { ($0.objectID, $0) }) { $1 }
@@ -30,9 +30,11 @@ extension MetadataUpdate {
             detectedObjectIDs.insert(id)
             if count > 1 { furtherDetections[id] = count - 1 }
         }
+        let told = Set((objects + passedObjects).map(\.objectID))
+        unsearchedObjectIDs.formUnion(earlier.unsearchedObjectIDs.intersection(told))
         guard detectedObjectIDs.count > 2 * Self.mostChanges else { return }
         // Of what is told no more nothing needs to be known.
-        detectedObjectIDs.formIntersection((objects + passedObjects).map(\.objectID))
+        detectedObjectIDs.formIntersection(told)
         furtherDetections = furtherDetections.filter { detectedObjectIDs.contains($0.key) }
     }
 }

@@ -20,7 +20,8 @@ public struct MetadataUpdate: Sendable {
     /// their motion, or, faces that were hidden, look again as they did.
     public var detectedObjectIDs: Set<Int>
     /// The ids of objects in parts of the frame that were not searched, as nothing has changed there: they are as they were in
-    /// the frames before.
+    /// the frames before. Of a frame that was not searched those of all ``objects``. Those of an update that this one replaces are
+    /// among them.
     public var unsearchedObjectIDs: Set<Int> = []
     /// Whether the frame was searched. One that was not shows what the frames before it have shown, so that all that was
     /// in view is, though nothing of it was detected anew; default true.

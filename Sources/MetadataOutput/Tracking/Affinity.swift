@@ -46,7 +46,7 @@ struct Affinity {
     private static func faceCost(_ track: Track, _ candidate: Candidate) -> Double? {
         let growth = candidate.box.meanSide / track.box.meanSide
         guard growth < largestGrowth, growth > 1 / largestGrowth else { return nil }
-        let unseen = min(1, (candidate.time - track.lastTime) / .seconds(1))
+        let unseen = min(1, track.unseen(at: candidate.time) / .seconds(1))
         let reach = faceReach + unseen * faceReachPerSecond
         var place = Offset(track.box, candidate.box)
         let lastPlace = Offset(track.lastBox, candidate.box)
@@ -72,7 +72,7 @@ struct Affinity {
         guard candidate.detection.reading.type == .face, track.likeness != nil, track.misses > 0,
             !track.isWhole
         else { return false }
-        let unseen = min(1, (candidate.time - track.lastTime) / .seconds(1))
+        let unseen = min(1, track.unseen(at: candidate.time) / .seconds(1))
         let reach = faceReach + unseen * faceReachPerSecond
         return [track.box, track.lastBox].contains { Offset($0, candidate.box).distance <= reach }
     }

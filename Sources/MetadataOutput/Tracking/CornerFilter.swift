@@ -41,8 +41,13 @@ struct CornerFilter: Sendable {
     var box: CGRect { CGRect(around: corners) }
 
     /// Moves everything to where it is `seconds` later, by an estimated motion or else by its own speed.
+    ///
+    /// Two frames may have one time: what was seen to move has moved then, but at no speed that could be known.
     mutating func predict(seconds: Double, motion: Motion?) {
-        guard seconds > 0 else { return }
+        guard seconds > 0 else {
+            if let motion { corners = corners.map(motion.callAsFunction) }
+            return
+        }
         let size = box.meanSide
         if let motion {
             let moved = corners.map(motion.callAsFunction)
@@ -110,13 +115,14 @@ struct CornerFilter: Sendable {
     /// Goes on at a speed that is known from before, of all of it, in pixels a second.
     mutating func resume(_ speed: CGPoint) { speeds = speeds.map { _ in speed } }
 
-    /// Everything where pixels have another size.
-    mutating func rescale(x: Double, y: Double) {
-        corners = corners.map { CGPoint(x: $0.x * x, y: $0.y * y) }
-        speeds = speeds.map { CGPoint(x: $0.x * x, y: $0.y * y) }
-        placeVariance *= x * y
-        jointVariance *= x * y
-        speedVariance *= x * y
+    /// Takes everything to the pixels of another frame.
+    mutating func rescale(by change: FrameChange) {
+        corners = corners.map(change.callAsFunction)
+        speeds = speeds.map { CGPoint(x: $0.x * change.x, y: $0.y * change.y) }
+        let area = change.x * change.y
+        placeVariance *= area
+        jointVariance *= area
+        speedVariance *= area
     }
 
     /// That of the middle, in pixels a second.

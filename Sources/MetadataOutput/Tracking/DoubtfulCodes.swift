@@ -10,6 +10,7 @@ struct DoubtfulCodes: Sendable {
         let type: MetadataObjectType
         let bytes: [UInt8]
         var box: CGRect
+        /// When it was read last, or nobody looked for it any more, as nothing changed where it is.
         var time: Duration
         var engines: Set<Engine>
         /// Frames it was read in.
@@ -19,8 +20,10 @@ struct DoubtfulCodes: Sendable {
     }
 
     private var doubts: [Doubt] = []
+    /// That of the frame before.
+    private var lastTime: Duration?
 
-    /// How long a reading counts.
+    /// How long a reading counts, but for the time in which nothing changes where it was read and nobody looks.
     private static let memory = Duration.seconds(1)
     /// Most that are remembered; what is beyond is forgotten.
     private static let most = 64
@@ -33,7 +36,9 @@ struct DoubtfulCodes: Sendable {
 
     /// The frame with what is believed now.
     mutating func resolved(_ frame: SearchedFrame) -> SearchedFrame {
-        doubts.removeAll { frame.time - $0.time > Self.memory }
+        // Of a clock that begins anew nothing counts.
+        doubts.removeAll { !(Duration.zero...Self.memory).contains(frame.time - $0.time) }
+        defer { rest(in: frame) }
         var frame = frame
         for detection in frame.detections { note(detection.reading, at: frame.time, stands: true) }
         var places: [Int: Int] = [:]
@@ -64,6 +69,15 @@ struct DoubtfulCodes: Sendable {
         return frame
     }
 
+    /// Lets no time pass where nobody has looked in a frame.
+    mutating func rest(in frame: SearchedFrame) {
+        defer { lastTime = frame.time }
+        guard let lastTime, frame.time > lastTime else { return }
+        for index in doubts.indices where !frame.isSearched(at: doubts[index].box) {
+            doubts[index].time = min(frame.time, doubts[index].time + (frame.time - lastTime))
+        }
+    }
+
     private func isBelieved(_ doubt: Doubt, _ reading: Reading, lacking shortfall: Refusal.Shortfall) -> Bool
     {
         if doubt.hasStood { return true }
@@ -90,7 +104,17 @@ struct DoubtfulCodes: Sendable {
             $0.type == reading.type && $0.bytes == content.bytes && $0.box.isNear(box)
         }
         guard let known else {
-            guard doubts.count < Self.most else { return nil }
+            // What rests keeps its place for long, and is not to take everybody's.
+            if doubts.count >= Self.most {
+                guard
+                    let oldest = doubts.indices.filter({ !doubts[$0].hasStood && doubts[$0].time < time })
+                        .min(by: { doubts[$0].time < doubts[$1].time })
+                else { return nil }
+                doubts[oldest] = Doubt(
+                    type: reading.type, bytes: content.bytes, box: box, time: time, engines: [reading.engine],
+                    frames: 1, hasStood: stands)
+                return oldest
+            }
             doubts.append(
                 Doubt(
                     type: reading.type, bytes: content.bytes, box: box, time: time, engines: [reading.engine],

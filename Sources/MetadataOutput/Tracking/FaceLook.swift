@@ -83,7 +83,5 @@ struct FaceLook: Sendable {
 
     mutating func shift(x: Double, y: Double) { box = box.offsetBy(dx: x, dy: y) }
 
-    mutating func rescale(x: Double, y: Double) {
-        box = CGRect(x: box.minX * x, y: box.minY * y, width: box.width * x, height: box.height * y)
-    }
+    mutating func rescale(by change: FrameChange) { box = change(box) }
 }

@@ -54,12 +54,4 @@ public struct Motion: Sendable, Hashable {
         return CGPoint(
             x: movedCenter.x + across * x - down * y, y: movedCenter.y + down * x + across * y)
     }
-
-    /// The same motion where a pixel is `factor` pixels wide.
-    func magnified(by factor: Double) -> Motion {
-        Motion(
-            center: CGPoint(x: center.x * factor, y: center.y * factor),
-            movedCenter: CGPoint(x: movedCenter.x * factor, y: movedCenter.y * factor),
-            scale: scale, rotation: rotation)
-    }
 }

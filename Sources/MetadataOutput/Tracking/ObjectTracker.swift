@@ -24,16 +24,20 @@ struct ObjectTracker: Sendable {
         guard frame.isSearched else { return restingUpdate(for: frame) }
         let frame = doubts.resolved(frame)
         var disappeared = removeTracks { !frame.request.types.contains($0.type) }
+        let inView = idsInView()
         predict(to: frame)
         let candidates = candidates(in: frame)
         var unsearched: Set<Int> = []
         var owners = assign(candidates, in: frame, unsearched: &unsearched)
+        rest(unsearched.intersection(inView), until: frame.time)
         disappeared += mergeTracks(owners: &owners)
         let new = candidates.indices.filter { owners[$0] == nil && isBelieved(candidates[$0]) }
             .prefix(max(0, Self.mostTracks - tracks.count))
+        var newIDs: Set<Int> = []
         for place in MetadataObjectFactory.order(of: new.map { candidates[$0].detection }) {
             let candidate = candidates[new[place]]
             let id = ids.next()
+            newIDs.insert(id)
             owners[new[place]] = id
             tracks.append(
                 Track(
@@ -46,7 +50,7 @@ struct ObjectTracker: Sendable {
         last = frame
         var update = MetadataUpdate(
             time: frame.time, width: frame.width, height: frame.height, objects: objects,
-            appeared: objects.suffix(new.count), disappeared: disappeared,
+            appeared: objects.filter { newIDs.contains($0.objectID) }, disappeared: disappeared,
             detectedObjectIDs: Set(tracks.lazy.filter(\.isDetected).map(\.id)),
             failures: frame.failures, judgements: frame.judgements.compactMap { $0.numbered(by: owners) })
         update.unsearchedObjectIDs = unsearched
@@ -61,7 +65,10 @@ struct ObjectTracker: Sendable {
 
     /// What there is to say of a frame that shows what the one before it showed: all is where it was.
     private mutating func restingUpdate(for frame: SearchedFrame) -> MetadataUpdate {
+        doubts.rest(in: frame)
         var disappeared = removeTracks { !frame.request.types.contains($0.type) }
+        rest(idsInView(), until: frame.time)
+        rescale(to: frame)
         let picture = CGRect(x: 0, y: 0, width: frame.width, height: frame.height)
         disappeared += removeTracks { $0.presence(at: frame.time, in: picture) == .gone }
         let objects = joiner.joined(show(in: frame, picture), at: frame.time)
@@ -70,6 +77,7 @@ struct ObjectTracker: Sendable {
             time: frame.time, width: frame.width, height: frame.height, objects: objects, appeared: [],
             disappeared: disappeared, detectedObjectIDs: [], failures: [])
         update.isSearched = false
+        update.unsearchedObjectIDs = Set(objects.map(\.objectID))
         update.hints = hints
         update.views = frame.views
         return update
@@ -95,16 +103,33 @@ struct ObjectTracker: Sendable {
         return hidden.map { tracks[$0].meetStranger(at: candidate.time) }.allSatisfy(\.self)
     }
 
+    /// What was in view in the frame before, also outside of the region of interest.
+    private func idsInView() -> Set<Int> {
+        guard let last else { return [] }
+        let picture = CGRect(x: 0, y: 0, width: last.width, height: last.height)
+        return Set(tracks.lazy.filter { $0.presence(at: last.time, in: picture) == .inView }.map(\.id))
+    }
+
+    /// Lets no time pass, from the frame before on, for what was in view and nobody has looked for: nothing changed where it is.
+    /// What is hidden may have gone meanwhile.
+    private mutating func rest(_ ids: Set<Int>, until time: Duration) {
+        guard let last, time > last.time else { return }
+        for index in tracks.indices where ids.contains(tracks[index].id) {
+            tracks[index].rest(for: time - last.time)
+        }
+    }
+
+    /// Takes all tracks to the pixels of `frame`.
+    private mutating func rescale(to frame: SearchedFrame) {
+        guard let change = last.map({ FrameChange(from: $0, to: frame) }), !change.isNone else { return }
+        for index in tracks.indices { tracks[index].rescale(by: change) }
+    }
+
     /// Moves all tracks to where they should be in `frame`.
     private mutating func predict(to frame: SearchedFrame) {
         guard let last, !tracks.isEmpty else { return }
-        if (last.width, last.height) != (frame.width, frame.height) {
-            let (x, y) = (
-                Double(frame.width) / Double(last.width), Double(frame.height) / Double(last.height)
-            )
-            for index in tracks.indices { tracks[index].rescale(x: x, y: y) }
-        }
         let motions = motions(from: last, to: frame)
+        rescale(to: frame)
         let seconds = (frame.time - last.time).seconds
         let plane = ScaledPlane(of: frame)
         for index in tracks.indices {
@@ -112,14 +137,23 @@ struct ObjectTracker: Sendable {
         }
     }
 
-    /// How each track moved, in pixels of the picture.
+    /// How each track moved, in pixels of the later frame, beside what the frames themselves differ by.
     private func motions(from last: SearchedFrame, to frame: SearchedFrame) -> [Motion?] {
-        guard let motion, let earlier = last.motionPlane, let later = frame.motionPlane,
+        let change = FrameChange(from: last, to: frame)
+        guard change.showsMotion, let motion, let earlier = last.motionPlane, let later = frame.motionPlane,
             earlier.width == later.width, earlier.height == later.height
         else { return tracks.map { _ in nil } }
-        let factor = Double(frame.width) / Double(later.width)
-        let places = tracks.map { $0.box.scaled(by: 1 / factor) }
-        return motion.motions(of: places, from: earlier, to: later).map { $0?.magnified(by: factor) }
+        let (before, after) = (
+            Double(last.width) / Double(earlier.width), Double(frame.width) / Double(later.width)
+        )
+        let places = tracks.map { $0.box.scaled(by: 1 / before) }
+        return motion.motions(of: places, from: earlier, to: later).map { seen in
+            guard let seen else { return nil }
+            return Motion(
+                center: change(seen.center.scaled(by: before)),
+                movedCenter: seen.movedCenter.scaled(by: after),
+                scale: seen.scale * after / (before * change.x), rotation: seen.rotation)
+        }
     }
 
     private func candidates(in frame: SearchedFrame) -> [Affinity.Candidate] {
@@ -177,9 +211,11 @@ struct ObjectTracker: Sendable {
                 unsearched.insert(track.id)
                 continue
             }
-            let inFront = known.filter { $0.lastTime > track.lastTime }
+            // A code that is held before a face lies within the face's box, and is not behind it for that.
+            let others = track.type == .face ? known : known.filter { $0.type != .face }
+            let inFront = others.filter { $0.lastTime > track.lastTime }
             // Of two that were seen last in the same frame either may be in front.
-            let atItsSide = known.filter { $0.lastTime == track.lastTime && $0.id != track.id }
+            let atItsSide = others.filter { $0.lastTime == track.lastTime && $0.id != track.id }
             tracks[index].miss(
                 share: frame.shares[track.type] ?? 0, hasFailed: !frame.failures.isEmpty,
                 cover: max(
@@ -239,6 +275,10 @@ extension Reading {
 extension [Track] {
     /// The part of a rectangle, 0…1, that the track covers that covers most of it.
     fileprivate func cover(of box: CGRect) -> Double { map { $0.box.cover(of: box) }.max() ?? 0 }
+}
+
+extension CGPoint {
+    fileprivate func scaled(by factor: Double) -> CGPoint { CGPoint(x: x * factor, y: y * factor) }
 }
 
 extension CGRect {

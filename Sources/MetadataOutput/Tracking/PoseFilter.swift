@@ -43,9 +43,7 @@ struct PoseFilter: Sendable {
         }
     }
 
-    mutating func rescale(x: Double, y: Double) {
-        landmarks = landmarks.map { CGPoint(x: $0.x * x, y: $0.y * y) }
-    }
+    mutating func rescale(by change: FrameChange) { landmarks = landmarks.map(change.callAsFunction) }
 
     private static func correct(_ filter: inout AngleFilter?, with measured: Double?, seconds: Double) {
         guard let measured else { return }

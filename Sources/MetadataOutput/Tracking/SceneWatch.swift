@@ -18,6 +18,14 @@ public struct SceneWatch: Sendable {
     /// In so many frames what is in view may be missed, if its search takes several: each of its passes finds other faces.
     private static let mostMisses = 3
 
+    /// Something in view.
+    private struct Sighting {
+        /// In how many searches it has been missed since it was detected.
+        var misses: Int
+        /// 0…1 of the picture.
+        var bounds: CGRect
+    }
+
     /// The last frame that was searched.
     private var last: LiveFrame?
     /// When all of a frame was searched last.
@@ -26,8 +34,8 @@ public struct SceneWatch: Sendable {
     private var lastChange: Duration?
     /// How many frames were to be searched whole, how many in parts, and how many rounds there were: each step has its turn in all.
     private var counts = (whole: 0, inParts: 0, rounds: 0)
-    /// What was in view then, and in how many searches each has been missed since it was detected.
-    private var misses: [Int: Int] = [:]
+    /// What was in view then.
+    private var inView: [Int: Sighting] = [:]
     private var scene: SceneMemory?
     private var cycle = 1
     private var request: DetectionRequest?
@@ -39,16 +47,21 @@ public struct SceneWatch: Sendable {
     ///
     /// - Parameters:
     ///   - time: When it was taken.
+    ///   - request: What it is searched for: what was searched for something else was not searched. Default nil, which is what the
+    ///     last one was searched for.
     ///   - isPressed: Whether frames of other sources wait to be searched: all of this one is then searched later, if it is not
     ///     due for what it shows.
-    public func next(at time: Duration, isPressed: Bool = false) -> LiveFrame {
+    public func next(
+        at time: Duration, wanting request: DetectionRequest? = nil, isPressed: Bool = false
+    ) -> LiveFrame {
         var frame = LiveFrame(after: last, at: time)
         let isAtRest = lastChange.map { time - $0 > Self.period * 2 } ?? false
         let rest =
             min(Self.longestRest, Self.period / cycle) * (isPressed ? Self.restUnderPressure : 1)
             * (isAtRest ? Self.restAtRest : 1)
         let isFresh = lastWhole.map { time - $0 < rest } ?? false
-        frame.scene = scene?.searched(at: time, cycle: cycle)
+        let isSameWish = request.map { $0 == self.request } ?? true
+        frame.scene = isSameWish ? scene?.searched(at: time, cycle: cycle) : nil
         if !isFresh { frame.scene?.round = counts.rounds }
         frame.number = Self.isWhole(frame) ? counts.whole : counts.inParts
         return frame
@@ -57,7 +70,7 @@ public struct SceneWatch: Sendable {
     /// Takes into account what was seen.
     ///
     /// - Parameters:
-    ///   - frame: As ``next(at:isPressed:)`` has described it.
+    ///   - frame: As ``next(at:wanting:isPressed:)`` has described it.
     ///   - searched: What was seen in it.
     ///   - update: What there was to say of it.
     public mutating func note(_ frame: LiveFrame, _ searched: SearchedFrame, _ update: MetadataUpdate) {
@@ -93,23 +106,24 @@ public struct SceneWatch: Sendable {
         frame.scene.map { $0.settled.isEmpty || $0.round != nil } ?? true
     }
 
-    /// Has each place searched where something has come, or is missed too often.
+    /// Has each place searched where something has come, is missed too often, or is not in view any more.
     private mutating func watchForMisses(_ searched: SearchedFrame, _ update: MetadataUpdate) {
-        var misses: [Int: Int] = [:]
+        var inView: [Int: Sighting] = [:]
         for object in update.objects {
-            let known = self.misses[object.objectID]
+            let known = self.inView[object.objectID]?.misses
             if update.unsearchedObjectIDs.contains(object.objectID) {
-                misses[object.objectID] = known ?? 0
+                inView[object.objectID] = Sighting(misses: known ?? 0, bounds: object.bounds)
                 continue
             }
             let share = searched.shares[object.type] ?? 0
             let isDetected = update.detectedObjectIDs.contains(object.objectID)
             let count = isDetected ? 0 : (known ?? 0) + (share > 0 ? 1 : 0)
-            misses[object.objectID] = count
+            inView[object.objectID] = Sighting(misses: count, bounds: object.bounds)
             if known == nil || count > (share < 1 ? Self.mostMisses : 0) { scene?.unsettle(object.bounds) }
         }
-        // What has gone may be there still.
+        // What is hidden now, or has gone, may be there still.
+        for (id, sighting) in self.inView where inView[id] == nil { scene?.unsettle(sighting.bounds) }
         for object in update.disappeared { scene?.unsettle(object.bounds) }
-        self.misses = misses
+        self.inView = inView
     }
 }

@@ -18,6 +18,8 @@ public struct SearchedFrame: Sendable {
     public var width: Int
     /// Height of the upright picture in pixels.
     public var height: Int
+    /// The part of the camera's picture that it shows, 0…1; default all of it. It is less where a zoom cuts out the middle.
+    public var crop = CGRect(x: 0, y: 0, width: 1, height: 1)
     /// What was seen, in pixels of the upright picture.
     public var detections: [Detection]
     /// What motion to and from this frame is estimated on; nil without an estimator.
@@ -62,7 +64,7 @@ public struct SearchedFrame: Sendable {
 
     /// Whether something was searched for where it is: its middle lies in a part that was.
     func isSearched(at box: CGRect) -> Bool {
-        guard let parts else { return true }
+        guard isSearched, let parts else { return isSearched }
         let middle = CGPoint(x: box.midX, y: box.midY)
         return parts.contains { $0.contains(middle) }
     }

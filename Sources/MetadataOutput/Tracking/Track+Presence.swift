@@ -18,7 +18,7 @@ extension Track {
     ///   - time: That of the frame.
     ///   - picture: The frame, in pixels.
     func presence(at time: Duration, in picture: CGRect) -> Presence {
-        let unseen = time - lastTime
+        let unseen = unseen(at: time)
         // Nobody has looked for it since.
         if misses == 0 { return .inView }
         if !isCovered, !isBehindStranger, picture.contains(CGPoint(x: box.midX, y: box.midY)) {

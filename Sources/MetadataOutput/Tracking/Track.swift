@@ -17,6 +17,8 @@ struct Track: Sendable {
     /// The last detection.
     private(set) var detection: Detection
     private(set) var lastTime: Duration
+    /// How much time has passed since then in which nobody looked for it, as its place showed what it had shown.
+    private var rested = Duration.zero
     /// The searches that have not found it since, where a part of a search counts as that part.
     private(set) var misses = 0.0
     /// Since when searches that failed in part have not found it; nil if the last one did not fail.
@@ -31,9 +33,9 @@ struct Track: Sendable {
     private var wasWhole = false
     /// How much its place looked like it in this frame; nil where nobody can tell.
     private(set) var likeness: FaceLook.Likeness?
-    /// When it was decoded last; of a face, when it was detected.
+    /// When it was decoded last; of a face, when it was detected. The time in which it rests is not counted.
     private(set) var lastDecoded: Duration
-    /// When it was detected last, or its place, or a part of it, looked like it.
+    /// When it was detected last, or its place, or a part of it, looked like it. The time in which it rests is not counted.
     private(set) var lastSeen: Duration
     /// Whether it was detected in this very frame.
     private(set) var isDetected = true
@@ -79,6 +81,17 @@ struct Track: Sendable {
         current.reading.corners = corners.corners
         if let pose { current.reading.content = .face(pose.content) }
         return current
+    }
+
+    /// For how long it has not been detected, but for the time in which nobody looked for it and it cannot have gone.
+    func unseen(at time: Duration) -> Duration { time - lastTime - rested }
+
+    /// Is told that it was in view when nobody looked for it for some time, because nothing changed where it is. However long that
+    /// is, the search that misses it then is the first one.
+    mutating func rest(for time: Duration) {
+        rested += time
+        lastSeen += time
+        lastDecoded += time
     }
 
     /// Moves it to where it should be in a frame.
@@ -166,8 +179,7 @@ struct Track: Sendable {
             lastDecoded = time
         }
         if type == .face { renewLook(at: time, in: plane) }
-        lastTime = time
-        lastSeen = time
+        (lastTime, lastSeen, rested) = (time, time, .zero)
         misses = 0
         failingSince = nil
         stranger = nil
@@ -181,7 +193,7 @@ struct Track: Sendable {
         detection = other.detection
         (corners, pose) = (other.corners, other.pose)
         (lastTime, lastSeen, misses, isDetected) = (other.lastTime, other.lastSeen, 0, true)
-        lastDecoded = other.lastDecoded
+        (lastDecoded, rested) = (other.lastDecoded, other.rested)
         (cover, touch) = (0, 0)
     }
 
@@ -237,7 +249,7 @@ struct Track: Sendable {
         isConfirmed = !isCovered && isWhole && wasWhole
         if isSeen, !isCovered { lastSeen = time }
         // Seen again where it was: as good as a detection, once.
-        if isConfirmed, !wasConfirmed { (misses, lastTime) = (0, time) }
+        if isConfirmed, !wasConfirmed { (misses, lastTime, rested) = (0, time, .zero) }
     }
 
     private static let longestExcuse = Duration.seconds(2)
@@ -249,10 +261,12 @@ struct Track: Sendable {
 
     private static let covered = 0.3
 
-    mutating func rescale(x: Double, y: Double) {
-        corners.rescale(x: x, y: y)
-        pose?.rescale(x: x, y: y)
-        look?.rescale(x: x, y: y)
-        detection.reading.corners = detection.reading.corners.map { CGPoint(x: $0.x * x, y: $0.y * y) }
+    /// Takes all that is known of its place to the pixels of another frame.
+    mutating func rescale(by change: FrameChange) {
+        corners.rescale(by: change)
+        pose?.rescale(by: change)
+        look?.rescale(by: change)
+        lastSpeed = CGPoint(x: lastSpeed.x * change.x, y: lastSpeed.y * change.y)
+        detection.reading.corners = detection.reading.corners.map(change.callAsFunction)
     }
 }

@@ -10,8 +10,10 @@ enum CharacterSets {
     /// The texts it would be had a reader taken one set for another.
     static func misjudged(_ text: String) -> Set<[UInt8]> {
         // Two of Shift-JIS' characters are others in ASCII, and Foundation does not turn them back.
-        let ascii = text.replacing("\u{A5}", with: "\\").replacing("\u{203E}", with: "~")
-        return all.reduce(into: [Array(ascii.utf8)]) { found, taken in
+        let others: [Unicode.Scalar: Unicode.Scalar] = ["\u{A5}": "\\", "\u{203E}": "~"]
+        var ascii = String.UnicodeScalarView()
+        ascii.append(contentsOf: text.unicodeScalars.map { others[$0] ?? $0 })
+        return all.reduce(into: [Array(String(ascii).utf8)]) { found, taken in
             if let data = text.data(using: taken) { found.formUnion(texts(of: Array(data))) }
         }
     }

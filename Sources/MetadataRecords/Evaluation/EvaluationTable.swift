@@ -2,7 +2,8 @@
 ///
 /// An engine's row counts the readings that stand in its name. Time is of whole pictures and no engine's own.
 public struct EvaluationTable: Sendable {
-    private var folders: [String: EvaluationSummary] = [:]
+    /// By the bytes of their paths.
+    private var folders: [[UInt8]: EvaluationSummary] = [:]
     private var order: [String] = []
     /// All verdicts added up.
     public private(set) var total = EvaluationSummary()
@@ -12,8 +13,9 @@ public struct EvaluationTable: Sendable {
 
     /// Adds a verdict.
     public mutating func add(_ verdict: PictureVerdict) {
-        if folders[verdict.folder] == nil { order.append(verdict.folder) }
-        folders[verdict.folder, default: EvaluationSummary()].add(verdict)
+        let folder = Array(verdict.folder.utf8)
+        if folders[folder] == nil { order.append(verdict.folder) }
+        folders[folder, default: EvaluationSummary()].add(verdict)
         total.add(verdict)
     }
 
@@ -21,7 +23,8 @@ public struct EvaluationTable: Sendable {
     public var rows: [[String]] {
         let columns = columns
         var rows = [["folder", "pictures"] + columns.map(\.heading)]
-        let sums: [(String, EvaluationSummary)] = order.map { ($0, folders[$0] ?? total) } + [("all", total)]
+        let sums: [(String, EvaluationSummary)] =
+            order.map { ($0, folders[Array($0.utf8)] ?? total) } + [("all", total)]
         for (name, summary) in sums {
             rows.append([name, "\(summary.pictures)"] + columns.map { $0.cell(summary) })
             for (engine, counts) in summary.engines.sorted(by: { $0.key < $1.key }) {

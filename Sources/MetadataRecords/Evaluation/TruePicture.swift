@@ -51,10 +51,13 @@ public struct TruePicture: Sendable, Hashable {
     /// Space: pixels of the upright picture. Boxes of faces that may be found or not.
     public var ignoredBoxes: [CGRect] = []
 
+    /// The bytes of its path, by which files are told apart: to Swift's strings two of them may be equal.
+    public var pathBytes: [UInt8] { Array(path.utf8) }
+
     /// The folder it lies in, below the one that is evaluated; `.` for that itself.
     public var folder: String {
-        let parts = path.split(separator: "/").dropLast()
-        return parts.isEmpty ? "." : parts.joined(separator: "/")
+        let names = path.utf8.split(separator: UInt8(ascii: "/")).dropLast().map { Substring($0) }
+        return names.isEmpty ? "." : names.joined(separator: "/")
     }
 
     /// Names of its codes' types that no type has.

@@ -1,4 +1,5 @@
 public import Foundation
+import MetadataOutput
 
 /// What is known of the pictures of a folder, from files beside them.
 ///
@@ -27,9 +28,9 @@ public struct Truth: Sendable {
     ///
     /// - Throws: ``Failure`` where a file cannot be read, or has a line that is none of these or a second one of a picture.
     public init(folder: URL) throws(Failure) {
-        var paths: Set<String> = []
+        var paths: Set<[UInt8]> = []
         for file in try Self.files(in: folder) {
-            var ownPaths: Set<String> = []
+            var ownPaths: Set<[UInt8]> = []
             for (number, line) in try Self.lines(of: folder.appending(path: file)) {
                 let place = "\(file), line \(number)"
                 do {
@@ -39,13 +40,13 @@ public struct Truth: Sendable {
                         }
                         continue
                     }
-                    guard ownPaths.insert(picture.path).inserted else {
+                    guard ownPaths.insert(picture.pathBytes).inserted else {
                         throw Failure(description: "\(place): \(picture.path) stands there twice")
                     }
                     for type in picture.unknownTypes {
                         doubts.append("\(place): '\(type)' is no type that can be read")
                     }
-                    if paths.insert(picture.path).inserted { pictures.append(picture) }
+                    if paths.insert(picture.pathBytes).inserted { pictures.append(picture) }
                 } catch let failure as Failure {
                     throw failure
                 } catch {
@@ -57,42 +58,46 @@ public struct Truth: Sendable {
 
     /// What a line says; nil of a moving picture's frame, and where a record says nothing.
     private static func picture(_ line: Data, of file: String, in folder: URL) throws -> TruePicture? {
-        let name = file.split(separator: "/").last ?? ""
-        let below = String(file.dropLast(name.count))
+        let below = String(file[..<file.utf8.nameStart])
         if isOfFolder(file) {
             return try JSONDecoder().decode(TruthLine.self, from: line).picture(in: below)
         }
         let record = try JSONDecoder().decode(RecordLine.self, from: line)
-        return record.truth(path: below + (try picture(of: record, in: file, below: folder)))
+        return record.truth(path: below + (try picture(of: record, in: file, below: folder.path)))
     }
 
     /// The picture that a file with a record lies beside: the one that is called as the file but for its extension. The record names
     /// it as its writer was called, perhaps before it was renamed, and alone tells where there are no pictures.
     private static func picture(
-        of record: RecordLine, in file: String, below folder: URL
+        of record: RecordLine, in file: String, below folder: String
     ) throws(Failure) -> String {
-        let url = folder.appending(path: file)
-        let start = url.lastPathComponent.dropLast("expected.jsonl".count)
-        let named = String(record.source.split(separator: "/").last ?? "")
-        if named.hasPrefix(start) { return named }
-        let names = try? FileManager.default.contentsOfDirectory(atPath: url.deletingLastPathComponent().path)
-        let beside = (names ?? []).filter { $0.hasPrefix(start) && !$0.dropFirst(start.count).contains(".") }
+        let (below, name) = (file[..<file.utf8.nameStart], file[file.utf8.nameStart...])
+        let start = String(Substring(name.utf8.dropLast(Self.fileName.utf8.count)))
+        let named = String(record.source[record.source.utf8.nameStart...])
+        if named.begins(with: start) { return named }
+        let names = try? FileManager.default.contentsOfDirectory(atPath: folder.folderPath + below)
+        let beside = (names ?? []).filter { name in
+            name.rest(behind: start).map { !$0.utf8.contains(UInt8(ascii: ".")) } ?? false
+        }
         guard beside.count <= 1 else {
             throw Failure(description: "\(file): it may be of \(beside.sorted().joined(separator: " or "))")
         }
         return beside.first ?? named
     }
 
+    /// Of a folder's file, and behind a picture's name.
+    private static let fileName = "expected.jsonl"
+
     /// Whether a file speaks of all pictures of its folder, and not of the one beside it.
     private static func isOfFolder(_ file: String) -> Bool {
-        file == "expected.jsonl" || file.hasSuffix("/expected.jsonl")
+        file.utf8[file.utf8.nameStart...].elementsEqual(fileName.utf8)
     }
 
     private static func files(in folder: URL) throws(Failure) -> [String] {
         do {
             return try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter {
-                isOfFolder($0) || $0.hasSuffix(".expected.jsonl")
-            }.sorted()
+                isOfFolder($0) || $0.utf8.ends(with: ".\(fileName)".utf8)
+            }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         } catch {
             throw Failure(description: "\(folder.path): \(error.localizedDescription)")
         }

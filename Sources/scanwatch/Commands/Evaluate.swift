@@ -59,7 +59,7 @@ struct Evaluate: AsyncParsableCommand {
             // Before anything is searched, for libraries print to standard output too.
             let sink = try RecordSink()
             let reports = try await reports(of: pictures)
-            let unreported = pictures.filter { reports[$0.path] == nil }
+            let unreported = pictures.filter { reports[$0.pathBytes] == nil }
             if let first = unreported.first {
                 StandardStreams.complain(
                     "\(unreported.count) of \(pictures.count) pictures have no record, the first of them \(first.path)"
@@ -67,7 +67,8 @@ struct Evaluate: AsyncParsableCommand {
             }
             var table = EvaluationTable()
             for picture in pictures {
-                let verdict = PictureVerdict(on: reports[picture.path], of: picture, isLenient: lenient)
+                let verdict = PictureVerdict(
+                    on: reports[picture.pathBytes], of: picture, isLenient: lenient)
                 table.add(verdict)
                 if json { try sink.write(verdict.line) }
                 if list || verdict.error != nil {
@@ -89,14 +90,14 @@ struct Evaluate: AsyncParsableCommand {
         }
     }
 
-    /// What was said of the pictures, by anybody or now.
-    private func reports(of pictures: [TruePicture]) async throws -> [String: ReportedPicture] {
+    /// What was said of the pictures, by anybody or now; by the bytes of their paths.
+    private func reports(of pictures: [TruePicture]) async throws -> [[UInt8]: ReportedPicture] {
         guard let records else { return try await searched(pictures) }
         let file = URL(filePath: records == "-" ? "/dev/stdin" : records)
         let written = try usable { () throws(Truth.Failure) in
             try WrittenRecords(file: file, folder: folder)
         }
-        return pictures.reduce(into: [:]) { $0[$1.path] = written.report(of: $1.path) }
+        return pictures.reduce(into: [:]) { $0[$1.pathBytes] = written.report(of: $1.path) }
     }
 
     /// What is known, as far as it is asked for.
@@ -121,9 +122,9 @@ struct Evaluate: AsyncParsableCommand {
     }
 
     /// Searches each picture for what is known of it, and for nothing else.
-    private func searched(_ pictures: [TruePicture]) async throws -> [String: ReportedPicture] {
-        var reports: [String: ReportedPicture] = [:]
-        let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+    private func searched(_ pictures: [TruePicture]) async throws -> [[UInt8]: ReportedPicture] {
+        var reports: [[UInt8]: ReportedPicture] = [:]
+        let prefix = folder.folderPath
         try isolation.apply()
         var options = BackendOptions()
         (options.faceModel, options.faceMesh) = search.faceModels
@@ -139,8 +140,7 @@ struct Evaluate: AsyncParsableCommand {
                 sources: group.map { PictureSource.file(Array((prefix + $0.path).utf8)) })
             for await picture in output.updates(from: input) {
                 // What is a folder by now has pictures of other names.
-                let path = String(decoding: picture.source.bytes.dropFirst(prefix.utf8.count), as: UTF8.self)
-                reports[path] = ReportedPicture(
+                reports[Array(picture.source.bytes.dropFirst(prefix.utf8.count))] = ReportedPicture(
                     Record(picture), processorTime: try? picture.result.get().processorTime)
             }
         }

@@ -142,8 +142,11 @@ struct Photo: AsyncParsableCommand {
         guard isolation.deadline == nil else {
             throw ValidationError("--deadline is for searches; a photo is not searched.")
         }
-        guard output != "", output?.last != "/" else {
+        guard output != "", output?.utf8.last != UInt8(ascii: "/") else {
             throw ValidationError("--output needs the name of a file.")
+        }
+        guard output != "-" else {
+            throw ValidationError("Without --output a photo goes to standard output.")
         }
         guard (0...3600).contains(delay) else {
             throw ValidationError("--delay must be between 0 and 3600 seconds.")
@@ -158,12 +161,20 @@ struct Photo: AsyncParsableCommand {
             guard let output, format == .jpeg, bracket == nil else {
                 throw ValidationError("--live needs --output, and is of one JPEG.")
             }
-            guard live != .motion || ["MP.jpg", "MP.jpeg"].contains(where: output.hasSuffix) else {
+            guard
+                live != .motion || ["MP.jpg", "MP.jpeg"].contains(where: { output.utf8.ends(with: $0.utf8) })
+            else {
                 throw ValidationError("A Motion Photo's name ends in MP.jpg.")
             }
             guard live != .pair || output != movieName else {
                 throw ValidationError("\(output) is to be the movie beside the photo.")
             }
+        }
+        // Of both each gets its own.
+        if let output, format != .both {
+            try OutputName.check(
+                output, as: format == .dng ? ["dng"] : ["jpg", "jpeg", "jpe", "jfif"],
+                what: format == .dng ? "A raw photo is a DNG" : "A photo is a JPEG")
         }
         guard videoCodec == nil || live != nil else { throw ValidationError("--video-codec needs --live.") }
         guard flash == .off || bracket == nil else {
@@ -207,7 +218,7 @@ struct Photo: AsyncParsableCommand {
             }
             // All photos are there, and yet something is not: the movie.
             if failure == nil, let error = teller.error { throw error }
-            if live == .pair, failure == nil { written.append(movieName) }
+            if live == .pair, failure == nil { try written.append(target(of: movieName)) }
             if failure != nil { throw ExitStatus.unavailable.code }
         } catch let error as CaptureError {
             Interruption.endIfInterrupted()
@@ -217,6 +228,8 @@ struct Photo: AsyncParsableCommand {
     }
 
     private func photos(by stills: any StillMaker) async throws(CaptureError) -> PhotoTeller {
+        // Known before the camera is opened.
+        if let output { _ = try target(of: output) }
         let session = CaptureSession()
         let photos = CapturePhotoOutput(stills: stills)
         let input = camera.requests[0].makeInput(stills: stills)
@@ -236,7 +249,7 @@ struct Photo: AsyncParsableCommand {
         (settings.isMotionPhoto, settings.livePhotoVideoCodec) = (
             live == .motion, videoCodec?.codec
         )
-        if live == .pair { settings.livePhotoMovieFileURL = URL(fileURLWithPath: movieName) }
+        if live == .pair { settings.livePhotoMovieFileURL = URL(fileURLWithPath: try target(of: movieName)) }
         settings.flashMode = flash.mode
         // The worker starts while the camera exposes.
         photos.setPreparedPhotoSettings([settings])
@@ -273,8 +286,14 @@ struct Photo: AsyncParsableCommand {
         }
         var path = photo.sequenceCount == 0 ? output : NumberedFile.path(output, photo.sequenceCount)
         if format == .both { path = withoutExtension(path) + (photo.isRawPhoto ? ".dng" : ".jpg") }
+        path = try target(of: path)
         try photo.write(toFile: path)
         return [path + (photo.settingEvidence.map { "\t\($0.words)" } ?? "")]
+    }
+
+    /// The file at the end of links.
+    private func target(of path: String) throws(CaptureError) -> String {
+        do throws(OutputFailure) { return try FilePlace.target(of: path) } catch { throw CaptureError(error) }
     }
 
     /// Writes a photo to standard output.
@@ -283,8 +302,7 @@ struct Photo: AsyncParsableCommand {
             try OutputDescriptor.ofStandardOutput().write(Array(photo.fileDataRepresentation() ?? Data()))
         } catch {
             // Unlike records, half a photo is none.
-            let reason = if case .system(let message) = error { message } else { "the reader has gone" }
-            throw CaptureError(.fileFailed, "standard output: \(reason)")
+            throw CaptureError(error, about: "standard output: ")
         }
     }
 }
@@ -303,11 +321,7 @@ extension Photo {
         }
     }
 
-    private func withoutExtension(_ path: String) -> String {
-        let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-        guard let dot = path[start...].lastIndex(of: "."), dot != start else { return path }
-        return String(path[..<dot])
-    }
+    private func withoutExtension(_ path: String) -> String { String(path[..<path.utf8.extensionStart]) }
 }
 
 extension CapturePhoto {
@@ -326,6 +340,12 @@ extension CapturePhoto.SettingEvidence {
 }
 
 extension CaptureError {
+    /// That a file could not be written.
+    init(_ failure: OutputFailure, about name: String = "") {
+        let reason = if case .system(let message) = failure { message } else { "the reader has gone" }
+        self.init(.fileFailed, name + reason)
+    }
+
     /// Whether it is of a file that was to be written, and not of a camera.
     var isAboutFile: Bool { [.diskFull, .fileFailed, .fileAlreadyExists].contains(code) }
 }

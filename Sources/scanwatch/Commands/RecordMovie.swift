@@ -17,7 +17,7 @@ struct RecordMovie: AsyncParsableCommand {
             in each frame, as the records that scanwatch writes, and the texts of codes for players. A movie that \
             is broken off can be played up to there. The name of each file that was written is printed.
 
-            It ends after --duration or with SIGINT or SIGTERM, and when the disk is full or the camera is gone.
+            It ends after --duration or with SIGINT, SIGTERM or SIGHUP, and when the disk is full or the camera is gone.
 
             Exit status: 0 the movie is whole, 64 wrong usage, 69 no camera or no picture, or the camera was unplugged, \
             74 the file could not be written, or no more of it.
@@ -84,9 +84,15 @@ struct RecordMovie: AsyncParsableCommand {
         }
         if search.types.isGiven { try search.checkTypes() }
         try masks.mask.checkCameras(camera.device, option: "--mask")
-        guard !output.isEmpty, output.last != "/" else {
+        guard !output.isEmpty, output.utf8.last != UInt8(ascii: "/") else {
             throw ValidationError("--output needs the name of a file.")
         }
+        guard output != "-" else {
+            throw ValidationError(
+                "A movie needs --output with the name of a file: its index is written last, which no pipe takes."
+            )
+        }
+        try OutputName.check(output, as: ["mp4", "m4v", "mov"], what: "A movie is MP4, or QuickTime as .mov")
         guard duration.map({ (0.001...1_000_000).contains($0) }) ?? true else {
             throw ValidationError("--duration must be between 0.001 and 1000000 seconds.")
         }
@@ -123,7 +129,7 @@ struct RecordMovie: AsyncParsableCommand {
             }
         } catch let error as CaptureError {
             StandardStreams.complain(error.message)
-            throw ExitStatus.unavailable.code
+            throw (error.isAboutFile ? ExitStatus.cannotWrite : .unavailable).code
         }
     }
 
@@ -142,6 +148,10 @@ struct RecordMovie: AsyncParsableCommand {
     private func record(
         _ metadata: CaptureMetadataOutput?, stills: any StillMaker
     ) async throws(CaptureError) -> CaptureRecordingError? {
+        let file: String
+        do throws(OutputFailure) { file = try FilePlace.target(of: output) } catch {
+            throw CaptureError(error)
+        }
         // A camera that stops for a moment is opened again; one that is unplugged ends the movie.
         let session = CaptureSession(
             reconnectPolicy: ReconnectPolicy(
@@ -167,7 +177,7 @@ struct RecordMovie: AsyncParsableCommand {
         try await session.startRunning()
         let teller = MovieTeller()
         Interruption.watch { movies.stopRecording() }
-        try movies.startRecording(to: URL(fileURLWithPath: output), recordingDelegate: teller)
+        try movies.startRecording(to: URL(fileURLWithPath: file), recordingDelegate: teller)
         // There was nothing to stop yet.
         if Interruption.hasCome { movies.stopRecording() }
         let complaining = Task { await Self.complain(of: events) }

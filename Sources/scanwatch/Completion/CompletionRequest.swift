@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import MetadataOutput
 
 /// A call of the tool by a shell, or for a script for one.
 enum CompletionRequest {
@@ -15,7 +16,7 @@ enum CompletionRequest {
             self = .answer(words: Array(arguments.dropFirst()))
         } else if first == option {
             let shell = arguments.dropFirst().first ?? getenv("SHELL").map { String(cString: $0) } ?? ""
-            self = .script(shell: shell.split(separator: "/").last.map(String.init) ?? "")
+            self = .script(shell: String(shell[shell.utf8.nameStart...]))
         } else if first.hasPrefix(option + "=") {
             self = .script(shell: String(first.dropFirst(option.count + 1)))
         } else {

@@ -55,7 +55,7 @@ struct InputOptions: ParsableArguments {
             the top, 2019/**/small; may be repeated.
             """, valueName: "glob"),
         transform: {
-            guard !$0.hasPrefix("!") else {
+            guard !$0.begins(with: "!") else {
                 throw ValidationError("no pattern takes back what others skip; write \\! for a name's own !")
             }
             return try PathPattern(RawArguments.bytes(of: $0)).orThrow("the pattern needs more than slashes")

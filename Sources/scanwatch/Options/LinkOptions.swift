@@ -1,4 +1,5 @@
 import ArgumentParser
+import MetadataOutput
 
 /// Who may see what a camera sees, beside the reader of the records.
 struct LinkOptions: ParsableArguments {
@@ -87,8 +88,8 @@ struct ListenAddress: ExpressibleByArgument {
     let path: String?
 
     init?(argument: String) {
-        if argument.hasPrefix("unix:") {
-            (text, isLoopback, path) = (argument, true, String(argument.dropFirst("unix:".count)))
+        if let socket = argument.rest(behind: "unix:") {
+            (text, isLoopback, path) = (argument, true, socket)
             return
         }
         path = nil

@@ -20,7 +20,7 @@ struct LookOptions: ParsableArguments {
         guard annotate != "", annotate != "-" else {
             throw ValidationError("--annotate needs the name of a folder.")
         }
-        guard report != "", report != "-", report?.last != "/" else {
+        guard report != "", report != "-", report?.utf8.last != UInt8(ascii: "/") else {
             throw ValidationError("--report needs the name of a file; standard output has the records.")
         }
     }

@@ -62,7 +62,7 @@ struct OutputOptions: ParsableArguments {
     }
 
     func validate() throws {
-        guard output != "", output != "-", output?.last != "/" else {
+        guard output != "", output != "-", output?.utf8.last != UInt8(ascii: "/") else {
             throw ValidationError(
                 "--output needs the name of a file; without --output, records go to standard output.")
         }

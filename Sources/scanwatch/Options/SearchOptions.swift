@@ -15,8 +15,9 @@ struct SearchOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            How hard to look for codes. fast takes about half as long as normal and reads clear codes. thorough \
-            takes two to four times as long, and also reads dim and blurred codes and many in one picture.
+            How hard to look. fast takes about half as long as normal and reads clear codes. thorough takes two to \
+            four times as long, and also reads dim and blurred codes and many in one picture, and finds faces in \
+            pictures that lie on their side.
             """, valueName: "fast|normal|thorough"))
     var effort = Effort.normal
 

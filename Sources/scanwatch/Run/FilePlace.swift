@@ -1,5 +1,6 @@
 import Capture
 import Glibc
+import MetadataOutput
 
 /// Where a file is or will be: a folder, held open, and a name in it.
 struct FilePlace: ~Copyable, Sendable {
@@ -10,12 +11,11 @@ struct FilePlace: ~Copyable, Sendable {
     let name: [UInt8]
 
     init(_ path: [UInt8]) throws(OutputFailure) {
-        let path = Self.target(of: path)
+        let path = try Self.target(of: path)
         let (folderName, name) = Self.split(path)
-        folder = open(folderName.cString, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let folder = open(folderName.cString, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else { throw .ofSystem().about(path) }
-        self.path = path
-        self.name = name
+        (self.path, self.folder, self.name) = (path, folder, name)
     }
 
     deinit { close(folder) }
@@ -41,10 +41,7 @@ struct FilePlace: ~Copyable, Sendable {
 
     /// Whether a name in a folder is this file's.
     static func has(_ name: [UInt8], _ file: borrowing OutputDescriptor, in folder: Int32) -> Bool {
-        var (named, opened) = (stat(), stat())
-        return fstatat(folder, name.cString, &named, AT_SYMLINK_NOFOLLOW) == 0
-            && fstat(file.number, &opened) == 0
-            && FileIdentity(named) == FileIdentity(opened)
+        FileIdentity.isName(name.cString, of: file.number, in: folder)
     }
 
     /// Waits until the folder's names are on the disk; some file systems cannot tell.
@@ -52,27 +49,60 @@ struct FilePlace: ~Copyable, Sendable {
 
     /// The path of the file that is written where a path is given: at the end of links, unless no file may take the place of what is
     /// there.
-    static func target(of path: [UInt8]) -> [UInt8] {
+    ///
+    /// - Throws: If a link is not to be followed.
+    static func target(of path: [UInt8]) throws(OutputFailure) -> [UInt8] {
         var target = path
         // As many as the system follows.
         for _ in 0..<40 {
-            guard ReplaceableFile.hasPlace(target.cString), let link = link(at: target) else { break }
+            guard ReplaceableFile.hasPlace(target.cString), let link = try link(at: target) else { break }
             let isWhole = link.first == UInt8(ascii: "/")
-            target = isWhole ? link : target.dropLast(split(target).name.count) + link
+            target = isWhole ? link : target[..<target.nameStart] + link
         }
         return target
     }
 
+    /// The same for the library, whose files have texts as names.
+    static func target(of path: String) throws(OutputFailure) -> String {
+        let target = try target(of: Array(path.utf8))
+        guard let text = String(validating: target, as: UTF8.self) else {
+            throw .system("the link leads to a name that is not UTF-8").about(Array(path.utf8))
+        }
+        return text
+    }
+
+    /// O_PATH, a macro that Swift does not see: opens links themselves, and folders that may not be read.
+    private static let pathOnly: Int32 = 0x20_0000
+
     /// What a link says; nil of everything else.
-    private static func link(at path: [UInt8]) -> [UInt8]? {
-        var link = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let count = readlink(path.cString, &link, link.count)
-        return count > 0 ? link[..<count].map { UInt8(bitPattern: $0) } : nil
+    ///
+    /// - Throws: If the kernel would not follow it (fs.protected_symlinks), which does not see that it is followed here: who puts links
+    ///   where all put files might have others write over their own.
+    private static func link(at path: [UInt8]) throws(OutputFailure) -> [UInt8]? {
+        let (folderName, name) = split(path)
+        let folder = open(folderName.cString, Self.pathOnly | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { return nil }
+        defer { close(folder) }
+        // Held, so that what is read is the link that was looked at.
+        let link = openat(folder, name.cString, Self.pathOnly | O_NOFOLLOW | O_CLOEXEC)
+        guard link >= 0 else { return nil }
+        defer { close(link) }
+        var (found, place) = (stat(), stat())
+        guard fstat(link, &found) == 0, found.st_mode & S_IFMT == S_IFLNK, fstat(folder, &place) == 0 else {
+            return nil
+        }
+        let isOpenToAll = place.st_mode & (S_ISVTX | S_IWOTH) == S_ISVTX | S_IWOTH
+        guard !isOpenToAll || found.st_uid == geteuid() || found.st_uid == place.st_uid else {
+            throw .system("another user's link in a folder for all is not followed").about(path)
+        }
+        var text = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlinkat(link, "", &text, text.count)
+        return count > 0 ? text[..<count].map { UInt8(bitPattern: $0) } : nil
     }
 
     /// The folder of a path, `.` if it names none, and the rest.
     static func split(_ path: [UInt8]) -> (folder: [UInt8], name: [UInt8]) {
-        guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return (Array(".".utf8), path) }
-        return (Array(path[...slash]), Array(path[(slash + 1)...]))
+        let start = path.nameStart
+        return (start == 0 ? Array(".".utf8) : Array(path[..<start]), Array(path[start...]))
     }
 }

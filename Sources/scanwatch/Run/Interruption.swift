@@ -5,7 +5,7 @@ import Synchronization
 
 /// SIGINT and SIGTERM: the first asks the run to end with whole records, the second ends the process. One that follows at once is
 /// no second one: timeout(1) sends each signal to its command and to the group that it is in. SIGHUP asks a run that has one to
-/// read its configuration again.
+/// read its configuration again; to one without it is another SIGTERM: a terminal that is closed sends it.
 ///
 /// A handler may interrupt anything, so it only writes the signal's number into a pipe; a thread does the rest.
 /// A signal that is ignored when the tool starts (`nohup`, a shell's background job) stays ignored.
@@ -29,7 +29,7 @@ enum Interruption {
     /// Calls `endRun` on a thread of its own when the first signal comes.
     ///
     /// - Parameter onHangUp: Called for SIGHUP, on another thread: it may take its time, and the other signals do not
-    ///   wait for it. Nil leaves that signal alone.
+    ///   wait for it. Nil takes that signal for another that ends the run.
     static func watch(
         onHangUp: (@Sendable () -> Void)? = nil, _ endRun: @escaping @Sendable () -> Void
     ) {
@@ -38,15 +38,13 @@ enum Interruption {
         let isReady = DispatchSemaphore(value: 0)
         Thread {
             // Only where somebody reads what handlers write: where memory is short there is no thread.
-            for number in [SIGINT, SIGTERM] { handle(number) }
-            if onHangUp != nil { handle(SIGHUP) }
+            for number in [SIGINT, SIGTERM, SIGHUP] { handle(number) }
             isReady.signal()
             var byte: UInt8 = 0
             while true {
                 guard Glibc.read(numbers.reader, &byte, 1) == 1 else { continue }
                 let number = Int32(byte)
-                if number == SIGHUP {
-                    guard let onHangUp else { die(of: number) }
+                if number == SIGHUP, let onHangUp {
                     hangUps.async(execute: onHangUp)
                     continue
                 }

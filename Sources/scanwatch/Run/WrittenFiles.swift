@@ -15,7 +15,9 @@ struct WrittenFiles {
             ("--report", looks?.report, ["", ".part"]),
         ] {
             guard let path else { continue }
-            let target = FilePlace.target(of: RawArguments.bytes(of: path))
+            let bytes = RawArguments.bytes(of: path)
+            // Who opens it says why a link is not followed.
+            let target = (try? FilePlace.target(of: bytes)) ?? bytes
             names += endings.map { (option, target + Array($0.utf8)) }
         }
     }

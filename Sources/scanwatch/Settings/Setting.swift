@@ -7,7 +7,10 @@ struct Setting {
     let arguments: [String]
     let origin: Origin
 
-    /// - Throws: ``SettingError`` if a flag is neither true nor false.
+    /// Options that may be repeated and whose values have commas themselves: a text is one value of them.
+    private static let withCommas: Set<String> = ["cameras", "mask", "zone"]
+
+    /// - Throws: ``SettingError`` if a flag is neither true nor false, or a value is empty.
     init(_ option: CommandOutline.Argument, to value: Value, origin: Origin) throws(SettingError) {
         key = option.key
         self.origin = origin
@@ -15,12 +18,16 @@ struct Setting {
         case (.flag, .text("true")): arguments = ["--\(key)"]
         case (.flag, .text("false")): arguments = []
         case (.flag, _): throw SettingError("\(origin.place(of: key)): a flag must be true or false")
-        case (_, .text(let text)) where option.isRepeating:
+        case (_, .text(let text)) where option.isRepeating && !Self.withCommas.contains(key):
             arguments = text.split(separator: ",").map { [key] in "--\(key)=\($0)" }
         case (_, .text(let text)): arguments = ["--\(key)=\(text)"]
         case (_, .list(let items)) where option.isRepeating:
             arguments = items.map { [key] in "--\(key)=\($0)" }
         case (_, .list(let items)): arguments = ["--\(key)=\(items.joined(separator: ","))"]
+        }
+        // ArgumentParser would take the next argument for the value.
+        guard !arguments.contains("--\(key)=") else {
+            throw SettingError("\(origin.place(of: key)): the value is missing")
         }
     }
 

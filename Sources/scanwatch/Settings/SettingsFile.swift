@@ -19,7 +19,11 @@ struct SettingsFile {
     init(path: [UInt8]) throws(SettingError) {
         let name = String(decoding: path, as: UTF8.self)
         self.name = name
-        let text = String(validating: try Self.read(path, name: name), as: UTF8.self)
+        let bytes = try Self.read(path, name: name)
+        // Some editors put a mark before the first line, which Yams takes for a part of the first key.
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let text = String(
+            validating: bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...], as: UTF8.self)
         guard let text else { throw SettingError("\(name): the file is not UTF-8") }
         guard let root = try Self.compose(text, name: name) else { return }
         guard case .mapping(let mapping) = root else {

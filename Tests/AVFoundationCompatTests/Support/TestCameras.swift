@@ -3,6 +3,7 @@ import Decoders
 import Dispatch
 import Foundation
 import MetadataOutput
+import Synchronization
 
 @testable import AVFoundationCompat
 @testable import Capture
@@ -11,6 +12,7 @@ import MetadataOutput
 final class TestCameras: Sendable {
     let kernels: [ScriptedCamera]
     let devices: [CaptureDevice]
+    private let isCovered = Atomic(false)
     private let notices = AsyncStream.makeStream(of: CaptureDevice.Notice.self)
 
     /// Makes one or two cameras, which show a picture 30 times a second.
@@ -58,11 +60,18 @@ final class TestCameras: Sendable {
     /// Tells that a camera came or went.
     func tell(_ notice: CaptureDevice.Notice) { notices.continuation.yield(notice) }
 
+    /// Has no pictures come any more, or go on coming.
+    func cover(_ isCovered: Bool = true) {
+        self.isCovered.store(isCovered, ordering: .relaxed)
+        for kernel in kernels { kernel.change { if isCovered { $0.pictures = [] } } }
+    }
+
     private func show(_ bytes: [UInt8], _ number: Int) {
         let time = Double(DispatchTime.now().uptimeNanoseconds) / 1e9
         for kernel in kernels {
             kernel.change { state in
-                guard state.isStreaming, state.pictures.count < 3 else { return }
+                guard state.isStreaming, state.pictures.count < 3, !isCovered.load(ordering: .relaxed)
+                else { return }
                 state.pictures.append(.init(bytes: bytes, sequenceNumber: number, time: time))
             }
         }

@@ -292,6 +292,20 @@ import Testing
         #expect(Double(ticks.reduce(0, +)) / 90_000 >= duration / .seconds(1) - 0.03)
     }
 
+    @Test func aRecordingOfOneFileEndsWithAFullIndex() async throws {
+        let bench = try MovieBench.motionJPEG()
+        bench.output.mostIndexBytes = 3_500
+        bench.output.continuesInOtherFiles = false
+        try await bench.session.startRunning()
+        let recorder = MovieRecorder()
+        try bench.output.startRecording(to: bench.movie, recordingDelegate: recorder)
+        let error = try await recorder.end()
+        #expect(error?.cause.code == .maximumFileSizeReached && error?.recordingSuccessfullyFinished == true)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: bench.folder.path) == ["movie.mp4"])
+        #expect(try read(bench.movie).frames.count > 10)
+        bench.end()
+    }
+
     // MARK: - What goes wrong
 
     @Test func aFullDiskLeavesAWholeMovieOfWhatFitted() async throws {

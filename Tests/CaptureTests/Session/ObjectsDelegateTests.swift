@@ -186,6 +186,54 @@ import Testing
         #expect(output.metadataObjectsCallbackQueue == nil)
     }
 
+    /// As it comes on screen again: what it knows to be in view is told to be gone, on the queue that it has then.
+    @Test(arguments: [false, true]) func whoIsSetAgainIsToldThatAllIsGone(onAnotherQueue: Bool) async throws {
+        let (output, log, queue) = (try output(), Log(), DispatchQueue(label: "delegate"))
+        let session = CaptureSession(reconnectPolicy: .test())
+        output.setMetadataObjectsDelegate(log, queue: queue)
+        try session.addInput(ScriptedInput("a", [.delivers([1], then: nil)]))
+        try session.addOutput(output)
+        try await session.startRunning()
+        for _ in 0..<60_000 where log.calls.withLock({ $0.isEmpty }) {
+            try await Task.sleep(for: .milliseconds(1))
+        }
+        let other = onAnotherQueue ? DispatchQueue(label: "other") : queue
+        output.setMetadataObjectsDelegate(log, queue: other)
+        #expect(output.metadataObjectsDelegate === log && output.metadataObjectsCallbackQueue === other)
+        await session.stopRunning()
+        for queue in [queue, other] { queue.drain() }
+        #expect(log.calls.withLock { $0 } == [[.qr], []])
+    }
+
+    /// What waits for its turn on the queue before goes to the new one, and is not lost.
+    @Test func whatWaitsIsToldOnTheNewQueue() async throws {
+        final class Place: CaptureMetadataOutputObjectsDelegate, Sendable {
+            let queues = Mutex<[String]>([])
+
+            func metadataOutput(
+                _ output: CaptureMetadataOutput, didOutput metadataObjects: [any MetadataObject],
+                from connection: CaptureConnection
+            ) {
+                let isNew = DispatchQueue.getSpecific(key: Self.key) != nil
+                queues.withLock { $0.append("\(metadataObjects.count) \(isNew ? "new" : "old")") }
+            }
+
+            static let key = DispatchSpecificKey<Bool>()
+        }
+        let (output, place) = (try output(), Place())
+        let (old, new) = (DispatchQueue(label: "old"), DispatchQueue(label: "new"))
+        new.setSpecific(key: Place.key, value: true)
+        output.setMetadataObjectsDelegate(place, queue: old)
+        old.suspend()
+        _ = try await run(output, over: [1, 1, 1]) {
+            output.setMetadataObjectsDelegate(place, queue: new)
+            old.resume()
+            for queue in [old, new] { queue.drain() }
+        }
+        new.drain()
+        #expect(place.queues.withLock { $0 } == ["1 new", "0 new"])
+    }
+
     /// Shares its queue: others get their turn, however slow it is.
     @Test func oneCallABlockIsMade() async throws {
         final class Sharer: CaptureMetadataOutputObjectsDelegate, Sendable {

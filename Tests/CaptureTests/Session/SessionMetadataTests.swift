@@ -224,6 +224,108 @@ import Testing
         #expect(gone?.objects.isEmpty == true && gone?.endsScene == true)
     }
 
+    // MARK: Scenes at rest, zooms, clocks
+
+    /// Nothing ever changes, and nothing moves.
+    private struct Stillness: MotionEstimator {
+        func plane(of luma: Plane) -> Plane { luma }
+        func motions(of places: [CGRect], from earlier: Plane, to later: Plane) -> [Motion?] {
+            places.map { _ in nil }
+        }
+        func changes(from earlier: Plane, to later: Plane) -> PlaneBlocks? {
+            PlaneBlocks(width: later.width, height: later.height)
+        }
+    }
+
+    /// An application that waits with its search for somebody to press a button.
+    @Test(.timeLimit(.minutes(5))) func typesThatAreSetInASceneAtRestAreSearchedAtOnce() async throws {
+        let output = CaptureMetadataOutput(
+            detectors: [BrightnessDetector()], decoder: FakeDecoder(), motion: Stillness())
+        let (session, input) = (CaptureSession(reconnectPolicy: .test()), SteppedInput(output))
+        try session.addInput(input)
+        try session.addOutput(output)
+        try await session.startRunning()
+        var number = 0
+        func show() async throws -> MetadataUpdate {
+            defer { number += 1 }
+            return try #require(try await input.deliver(.grey(number)))
+        }
+        while try await show().isSearched {}
+        // Just after a round, so that none is due.
+        while try await !show().isSearched {}
+        #expect(try await !show().isSearched)
+        try output.setMetadataObjectTypes([.qr])
+        #expect(try await show().objects.count == 1)
+        await session.stopRunning()
+    }
+
+    /// Sees one face in the picture's middle, as large as it is: the camera zooms, or the frame is cut out of a greater one.
+    private struct MiddleFace: Detector {
+        let supportedTypes: Set<MetadataObjectType> = [.face]
+
+        func detect(_ request: DetectionRequest, in frame: Frame) throws(PayloadError) -> DetectionResult {
+            let middle = CGPoint(x: frame.luma.width / 2, y: frame.luma.height / 2)
+            let box = CGRect(x: middle.x - 6, y: middle.y - 6, width: 12, height: 12)
+            let reading = Reading(
+                type: .face, corners: box.corners, content: .face(FaceContent()), engine: .dlib,
+                step: "upright", evidence: Evidence(source: .plain, score: 1))
+            return DetectionResult(
+                width: frame.luma.width, height: frame.luma.height, readings: [reading])
+        }
+    }
+
+    /// Of a camera of JPEGs, and of one of samples.
+    @Test(.timeLimit(.minutes(5)), arguments: [true, false]) func aFaceIsTheSameInAZoomedPicture(isCut: Bool)
+        async throws
+    {
+        let output = CaptureMetadataOutput(
+            detectors: [MiddleFace()], decoder: FakeDecoder(), motion: Stillness())
+        try output.setMetadataObjectTypes([.face])
+        let (session, input) = (CaptureSession(reconnectPolicy: .test()), SteppedInput(output))
+        try session.addInput(input)
+        try session.addOutput(output)
+        try await session.startRunning()
+        #expect(try await input.deliver(.grey(0, side: 64))?.objects.map(\.objectID) == [1])
+        let part = CGRect(x: 0.25, y: 0.25, width: 0.5, height: 0.5)
+        var frame = CaptureFrame.grey(1, side: isCut ? 64 : 32)
+        if isCut { frame.payload = .cropped(frame.payload, to: part) } else { frame.part = part }
+        let update = try await input.deliver(frame)
+        #expect(update?.width == 32 && update?.objects.map(\.objectID) == [1])
+        await session.stopRunning()
+    }
+
+    @Test func whatFailsIsToldAgainWhereTheClockBeginsAnew() async throws {
+        /// Has an engine that always fails.
+        struct Failing: Detector {
+            let supportedTypes: Set<MetadataObjectType> = [.qr]
+
+            func detect(
+                _ request: DetectionRequest, in frame: Frame
+            ) throws(PayloadError) -> DetectionResult {
+                DetectionResult(
+                    width: 8, height: 8, readings: [],
+                    failures: [EngineFailure(engine: .zbar, reason: "broken")])
+            }
+        }
+        let gone = CaptureError(.deviceWasDisconnected, "unplugged")
+        let input = ScriptedInput(
+            "door", [.delivers([100_000, 100_100], then: gone), .delivers([7, 107], then: Self.end)])
+        let output = CaptureMetadataOutput(detectors: [Failing()], decoder: FakeDecoder())
+        try output.setMetadataObjectTypes([.qr])
+        let session = CaptureSession(
+            reconnectPolicy: .test(firstDelay: .milliseconds(1), longestDelay: .milliseconds(1)))
+        try session.addInput(input)
+        try session.addOutput(output)
+        var events = session.events().makeAsyncIterator()
+        try await session.startRunning()
+        var failures = 0
+        while let event = await events.next(), event != .sourceDidEnd(source: "door") {
+            if case .frameFailed = event { failures += 1 }
+        }
+        await session.stopRunning()
+        #expect(failures == 2)
+    }
+
     @Test func aFrameThatCannotBeSearchedIsToldOnce() async throws {
         let input = ScriptedInput("door", [.delivers([250, 251, 252, 7], then: Self.end)])
         let output = try output()

@@ -48,6 +48,23 @@ import Testing
         #expect(face.reading.boundingBox.contains(CGPoint(x: 200, y: 200)))
     }
 
+    /// A picture that lies on its side, or stands on its head, tells no program so.
+    @Test(arguments: [1, 2, 3])
+    func picturesThatLieOnTheirSide(_ quarters: Int) throws {
+        let upright = try sample("face/obama-turned+15.jpg")
+        let plane = View(upright).turned(byQuarters: quarters).plane
+        let found = try faces(in: plane, by: detector, landmarks: true, effort: .thorough)
+        let face = try #require(found.first)
+        #expect(found.count == 1)
+        #expect(abs(signed(try #require(face.content.rollAngle) - Double(15 + 90 * quarters))) < 4)
+        #expect(face.reading.boundingBox.contains(CGPoint(x: 200, y: 200)))
+        #expect(face.reading.evidence.isTurned)
+        // The points are where the face is.
+        #expect(face.content.landmarks.count == 68)
+        let box = face.reading.boundingBox.insetBy(dx: -30, dy: -30)
+        #expect(face.content.landmarks.allSatisfy(box.contains))
+    }
+
     @Test func mirroringFlipsYaw() throws {
         let plain = try #require(faces(in: sample("face/biden-turned+00.jpg"), by: detector).first)
         let mirrored = try #require(faces(in: sample("face/biden-mirrored.jpg"), by: detector).first)

@@ -36,6 +36,13 @@ import Testing
         #expect(card.note == "one\ntwo, three\\")
     }
 
+    /// Which is one character with what stands before it.
+    @Test func aPartMayBeginWithAMark() {
+        let card = card("FN:Jane", "TEL;TYPE=home,\u{301}x:1", "TEL;TYPE=\"\u{301}y\":tel:\u{301}2")
+        #expect(card?.phones.map(\.types) == [["home", "\u{301}x"], ["\u{301}y"]])
+        #expect(card?.phones.map(\.value) == ["1", "\u{301}2"])
+    }
+
     @Test func foldedLinesAreJoined() {
         #expect(card("FN:Jane", "NOTE:long te", " xt, and ", "\tmore")?.note == "long text, and more")
         // The old form folds where white space is.

@@ -219,6 +219,65 @@ import Testing
         #expect(told(from: 71, through: 99, 4).isEmpty)
     }
 
+    // MARK: Rest
+
+    /// One in which nobody looked for it, as nothing had changed.
+    private func rest(at time: Double, _ objects: [any MetadataObject]) -> MetadataUpdate {
+        var update = update(at: time, objects, detected: [])
+        (update.isSearched, update.unsearchedObjectIDs) = (false, Set(objects.map(\.objectID)))
+        return update
+    }
+
+    /// Also for who takes only one of the updates in which it rests and the next ones, in which it is missed.
+    @Test(arguments: [false, true]) func whatRestsIsAsIfItWereDetected(isSlow: Bool) {
+        var announcer = MetadataAnnouncer(policy: AnnouncementPolicy(updateInterval: .seconds(60)))
+        _ = announcer.take(update(at: 0, [code(1, "a", at: 0)]))
+        let resting = rest(at: 1.4, [code(1, "a", at: 1.4, seen: 1.4)])
+        let missed = update(at: 1.5, [code(1, "a", at: 1.5, seen: 1.5)], detected: [])
+        if isSlow {
+            #expect(announcer.take(missed.following(resting)).events.isEmpty)
+        } else {
+            #expect(announcer.take(resting).events.isEmpty)
+            #expect(announcer.take(missed).events.isEmpty)
+        }
+        #expect(announcer.take(update(at: 2.3, [])).events.isEmpty)
+        #expect(announcer.take(update(at: 2.35, [code(1, "a", at: 2.35, seen: 2.35)])).events.isEmpty)
+        #expect(announcer.suppressedReads == SuppressedReads())
+    }
+
+    /// A second after it was known to be there, and it is told again two seconds after that.
+    @Test func whatRestedGoesAndComesBackAsEver() {
+        var announcer = MetadataAnnouncer(policy: AnnouncementPolicy(cooldown: .seconds(2)))
+        _ = announcer.take(update(at: 0, [code(1, "a", at: 0)]))
+        _ = announcer.take(rest(at: 0.75, [code(1, "a", at: 0.75, seen: 0.75)]))
+        #expect(announcer.take(update(at: 1.5, [])).events.isEmpty)
+        #expect(words(announcer.take(update(at: 1.75, [])).events) == ["disappeared 1 1"])
+        #expect(announcer.take(update(at: 2.5, [code(2, "a", at: 2.5)])).events.isEmpty)
+        _ = announcer.take(update(at: 4, []))
+        #expect(words(announcer.take(update(at: 4.75, [code(3, "a", at: 4.75)])).events) == ["appeared 3 1"])
+    }
+
+    // MARK: Clocks
+
+    /// Of a source that was opened anew.
+    @Test func aClockThatBeginsAnewSilencesNothing() {
+        var announcer = MetadataAnnouncer(policy: AnnouncementPolicy(updateInterval: .seconds(10_000)))
+        _ = announcer.take(update(at: 1_000, [code(1, "a", at: 1_000)]))
+        _ = announcer.take(update(at: 1_001, [], endsScene: true))
+        #expect(words(announcer.take(update(at: 0, [code(2, "a", at: 0)])).events) == ["appeared 2 1"])
+        #expect(announcer.take(update(at: 0.9, [])).events.isEmpty)
+        #expect(words(announcer.take(update(at: 1, [])).events) == ["disappeared 2 1"])
+        // A frame that is out of order by a moment is none of another clock.
+        #expect(announcer.take(update(at: 0.8, [code(3, "a", at: 0.8)])).events.isEmpty)
+    }
+
+    /// Without an end of the scene, of what is out of view nobody will hear any more.
+    @Test func whatIsOutOfViewGoesWithItsClock() {
+        var announcer = MetadataAnnouncer()
+        _ = announcer.take(update(at: 1_000, [code(1, "a", at: 1_000)]))
+        #expect(words(announcer.take(update(at: 0, [])).events) == ["disappeared 1 1"])
+    }
+
     @Test func atTheEndAllDisappears() {
         var announcer = MetadataAnnouncer()
         _ = announcer.take(update(at: 0, [code(2, "a", at: 0), face(1, at: 0)]))

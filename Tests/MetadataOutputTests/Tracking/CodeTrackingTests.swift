@@ -91,6 +91,33 @@ import Testing
         #expect((update.objects.first as? MetadataMachineReadableCodeObject)?.stringValue == "a")
     }
 
+    /// A blurred frame is no reason to hide a code that lies within the box of somebody who holds it.
+    @Test func aCodeBeforeAFaceHasItsGrace() {
+        var sequence = ScriptedSequence()
+        let (face, code) = (Reading.face(square(500, 500, side: 400)), Reading.qr("a", square(510, 560)))
+        _ = sequence.updates(5, [code, face])
+        #expect(sequence.updates(7, [face]).allSatisfy { $0.ids == [1, 2] })
+        #expect(sequence.update([face]).ids.count == 1)
+    }
+
+    /// Such as of a reading that was searched for before the region of interest was made narrower.
+    @Test func whatAppearsIsInView() {
+        let sequence = MetadataSequence(motion: nil, ids: ObjectIDSource())
+        func update(_ readings: [Reading], at time: Duration) -> MetadataUpdate {
+            sequence.update(
+                for: SearchedFrame(
+                    time: time,
+                    request: DetectionRequest(
+                        types: [.qr], rectOfInterest: CGRect(x: 0, y: 0, width: 0.5, height: 1)),
+                    shares: [.qr: 1], width: 1000, height: 1000,
+                    detections: readings.map { Detection(reading: $0, confidence: 1) }))
+        }
+        let readings: [Reading] = [.qr("a", square(150, 150)), .qr("b", square(850, 150))]
+        #expect(update([readings[0]], at: .zero).appeared.map(\.objectID) == [1])
+        let second = update(readings, at: .milliseconds(40))
+        #expect(second.ids == [1] && second.appeared.isEmpty)
+    }
+
     @Test func cornersCountedFromAnotherOneAreTakenAsTheyAre() throws {
         var sequence = ScriptedSequence()
         let corners = square(300, 500).corners

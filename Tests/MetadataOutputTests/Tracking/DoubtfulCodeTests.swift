@@ -39,6 +39,38 @@ import Testing
         #expect(texts.allSatisfy { $0 == ["4012345678901"] })
     }
 
+    /// In a scene at rest a search may be three seconds after the one before.
+    @Test(arguments: [[], [CGRect(x: 150, y: 0, width: 50, height: 100)]])
+    func whereNobodyLooksNoTimePasses(parts: [CGRect]) throws {
+        let sequence = output.makeSequence()
+        func search(_ readings: [Reading], at time: Duration) throws -> SearchedFrame {
+            detector.readings = readings
+            return try output.search(.encoded([200, 100], limits: .standard), time: time)
+        }
+        #expect(sequence.update(for: try search([clear], at: .zero)).objects.count == 1)
+        for tenth in 1..<30 {
+            var frame = try search([], at: .milliseconds(100 * tenth))
+            (frame.parts, frame.isSearched) = (parts, !parts.isEmpty)
+            #expect(sequence.update(for: frame).objects.map(\.objectID) == [1])
+        }
+        let update = sequence.update(for: try search([doubtful], at: .seconds(3)))
+        #expect(update.detectedObjectIDs == [1] && update.appeared.isEmpty)
+        // Where somebody looks, time passes.
+        for tenth in 31..<42 { _ = sequence.update(for: try search([], at: .milliseconds(100 * tenth))) }
+        let later = sequence.update(for: try search([doubtful], at: .milliseconds(4_200)))
+        #expect(later.detectedObjectIDs.isEmpty)
+    }
+
+    @Test func aClockThatBeginsAnewForgetsThem() throws {
+        let sequence = output.makeSequence()
+        detector.readings = [doubtful]
+        let counts = try [10, 1].map { second in
+            let frame = try output.search(.encoded([200, 100], limits: .standard), time: .seconds(second))
+            return sequence.update(for: frame).objects.count
+        }
+        #expect(counts == [0, 0])
+    }
+
     @Test func weakReadingsNeedAThirdFrameOrAnotherEngine() throws {
         let weak = Reading.code(.ean13, "4012345678901", quality: 5)
         #expect(try texts([[weak], [weak], [weak]]) == [[], [], ["4012345678901"]])

@@ -144,6 +144,19 @@ import Testing
         #expect(update.objects.first.map { abs($0.bounds.midX - 0.35) < 1e-9 } == true)
     }
 
+    @Test func motionCarriesAFaceAlsoToAFrameOfTheSameTime() {
+        var sequence = ScriptedSequence(motion: ScriptedMotion(x: 0.02))
+        sequence.interval = .zero
+        _ = sequence.update([.face(square(300, 500))])
+        let update = sequence.update([], searched: false)
+        #expect(update.objects.first.map { abs($0.bounds.midX - 0.31) < 1e-9 } == true)
+        // It has no speed by that.
+        var filter = CornerFilter(square(300, 500).corners, error: 0.04)
+        let (before, after) = (CGPoint(x: 300, y: 500), CGPoint(x: 310, y: 500))
+        filter.predict(seconds: 0, motion: Motion(center: before, movedCenter: after))
+        #expect(filter.box.midX == 310 && filter.speeds.allSatisfy { $0 == .zero })
+    }
+
     @Test func theRollIsSmoothAcrossZero() throws {
         var sequence = ScriptedSequence()
         for step in 0..<20 {

@@ -18,6 +18,8 @@ import Testing
         let frame = Mutex<LiveFrame?>(nil)
         /// In how many frames one whole search is done; the last of them finds the code.
         let parts = Mutex(1)
+        /// How much of a whole search each frame counts as; nil for what it is.
+        let share = Mutex<Double?>(nil)
         let cycle: Int
 
         init(cycle: Int) { self.cycle = cycle }
@@ -30,7 +32,7 @@ import Testing
             let parts = parts.withLock { $0 }
             var result = DetectionResult(width: frame.luma.width, height: frame.luma.height)
             result.liveCycle = cycle
-            if parts > 1 { result.shares[.qr] = 1 / Double(parts) }
+            if parts > 1 { result.shares[.qr] = share.withLock { $0 } ?? 1 / Double(parts) }
             let isDue = number % parts == 0 && !isMissed.withLock { $0 }
             let box = CGRect(x: 10, y: 10, width: 20, height: 20)
             let places = request.liveFrame?.parts
@@ -67,6 +69,13 @@ import Testing
         var watch = SceneWatch()
         /// Whether other sources wait.
         var isPressed = false
+        /// Whether frames come a little late now and then.
+        var isUnsteady = false
+        /// How much later all further frames are, as the camera has paused.
+        var delay = Duration.zero
+        /// What has come and gone.
+        var announcer = MetadataAnnouncer(policy: AnnouncementPolicy(updateInterval: .seconds(1_000)))
+        var events: [MetadataEvent.Kind] = []
         var count = 0
 
         init(cycle: Int = 8) throws {
@@ -81,17 +90,27 @@ import Testing
         /// - Parameter thing: Where something is that is darker.
         func show(_ brightness: UInt8, thing: CGRect = .zero) throws -> MetadataUpdate {
             defer { count += 1 }
-            let time = Duration.seconds(count) / 30
-            let plane = Plane(
-                width: 128, height: 96,
-                samples: (0..<128 * 96).map {
-                    thing.contains(CGPoint(x: $0 % 128, y: $0 / 128)) ? brightness - 8 : brightness
-                })
-            let live = watch.next(at: time, isPressed: isPressed)
+            var time = Duration.seconds(count) / 30 + delay
+            if isUnsteady { time += .microseconds(count * 7_919 % 3_000) }
+            var samples = [UInt8](repeating: brightness, count: 128 * 96)
+            for y in Int(thing.minY)..<Int(thing.maxY) {
+                for x in Int(thing.minX)..<Int(thing.maxX) { samples[y * 128 + x] = brightness - 8 }
+            }
+            let plane = Plane(width: 128, height: 96, samples: samples)
+            let live = watch.next(at: time, wanting: output.currentRequest, isPressed: isPressed)
             let searched = try output.search(
                 .frame(Frame(luma: plane, time: time)), time: time, liveFrame: live)
             let update = sequence.update(for: searched)
             watch.note(live, searched, update)
+            events += announcer.take(update).events.map(\.kind)
+            return update
+        }
+
+        /// Shows the same until a frame is searched, or not, and says what there was to say of that one.
+        func show(_ brightness: UInt8, untilSearched isSearched: Bool) throws -> MetadataUpdate {
+            var update = try show(brightness)
+            // It ends, whatever a fault does to it.
+            for _ in 0..<200 where update.isSearched != isSearched { update = try show(brightness) }
             return update
         }
 
@@ -196,9 +215,93 @@ import Testing
     @Test func anotherWishEndsTheRest() throws {
         let camera = try Camera()
         for _ in 0..<50 { _ = try camera.show(10) }
-        camera.output.setOptions { $0.effort = .thorough }
-        // It is noticed in the next frame that is searched.
-        #expect(try camera.searches(showing: 10, times: 30) >= 14)
+        let wishes: [() throws -> Void] = [
+            { camera.output.setOptions { $0.effort = .thorough } },
+            { try camera.output.setRectOfInterest(CGRect(x: 0, y: 0, width: 0.5, height: 1)) },
+            { try camera.output.setMetadataObjectTypes([]) },
+            { try camera.output.setMetadataObjectTypes([.qr]) },
+        ]
+        for wish in wishes {
+            // Just after a round, so that none is due.
+            _ = try camera.show(10, untilSearched: false)
+            _ = try camera.show(10, untilSearched: true)
+            #expect(try !camera.show(10).isSearched)
+            try wish()
+            // Half a second of frames, from the next one on.
+            #expect(try (0..<15).allSatisfy { _ in try camera.show(10).isSearched })
+        }
+    }
+
+    // MARK: What is missed in a scene at rest
+
+    /// Whoever unlocks a door by a code does so once.
+    @Test(arguments: [false, true]) func oneMissedSearchAfterARestIsNoEnd(isPressed: Bool) throws {
+        for warmUp in [120, 400] {
+            let camera = try Camera()
+            (camera.isPressed, camera.isUnsteady) = (isPressed, true)
+            for _ in 0..<warmUp { _ = try camera.show(200) }
+            camera.codes.isMissed.withLock { $0 = true }
+            var update = try camera.show(200, untilSearched: true)
+            camera.codes.isMissed.withLock { $0 = false }
+            #expect(update.objects.map(\.objectID) == [1] && update.detectedObjectIDs.isEmpty)
+            // It is looked for at once.
+            update = try camera.show(200)
+            #expect(update.detectedObjectIDs == [1])
+            for _ in 0..<200 {
+                #expect(try camera.show(200).objects.map(\.objectID) == [1])
+            }
+            #expect(camera.events == [.appeared])
+        }
+    }
+
+    /// It has its usual grace: of its id, of the records and of the events.
+    @Test(arguments: [false, true]) func whatIsMissedAfterARestIsHiddenAsEver(isPressed: Bool) throws {
+        let camera = try Camera()
+        (camera.isPressed, camera.isUnsteady) = (isPressed, true)
+        for _ in 0..<400 { _ = try camera.show(200) }
+        camera.codes.isMissed.withLock { $0 = true }
+        #expect(try camera.show(200, untilSearched: true).objects.count == 1)
+        // 300 ms after the frame before that one, and the next one is the first that does not have it.
+        let shown = try (0..<10).map { _ in try camera.show(200).objects.count }
+        #expect((7...9).contains(shown.firstIndex(of: 0) ?? 0))
+        for _ in 0..<5 { #expect(try camera.show(200).disappeared.isEmpty) }
+        // All the while it is looked for.
+        camera.codes.isMissed.withLock { $0 = false }
+        #expect(try camera.show(200).objects.map(\.objectID) == [1])
+        #expect(camera.events == [.appeared])
+        // And once it does not come back, it is gone as ever.
+        for _ in 0..<400 { _ = try camera.show(200) }
+        camera.codes.isMissed.withLock { $0 = true }
+        _ = try camera.show(200, untilSearched: true)
+        for _ in 0..<28 { #expect(try camera.show(200).disappeared.isEmpty && camera.events.count == 1) }
+        for _ in 0..<3 { _ = try camera.show(200) }
+        #expect(camera.events == [.appeared, .disappeared])
+        for _ in 0..<27 { #expect(try camera.show(200).disappeared.isEmpty) }
+        let gone = try (0..<4).flatMap { _ in try camera.show(200).disappeared }
+        #expect(gone.map(\.objectID) == [1])
+    }
+
+    /// Three searches that count as one whole together miss it, each half a second after the one before.
+    @Test func whatOneOfSeveralTurnsFindsStaysInASceneAtRest() throws {
+        let camera = try Camera()
+        camera.codes.parts.withLock { $0 = 4 }
+        camera.codes.share.withLock { $0 = 1 / 3.0 }
+        for _ in 0..<4 { _ = try camera.show(200) }
+        for _ in 0..<300 { #expect(try camera.show(200).objects.map(\.objectID) == [1]) }
+        #expect(camera.events == [.appeared])
+        #expect(camera.codes.searches.withLock { $0 } < 50)
+    }
+
+    @Test func whatIsHiddenIsSearchedForAtOnce() throws {
+        let camera = try Camera()
+        for _ in 0..<60 { _ = try camera.show(200) }
+        // In the first frame after a pause it is missed, and was not seen for too long to be shown.
+        camera.delay = .milliseconds(1_200)
+        camera.codes.isMissed.withLock { $0 = true }
+        let update = try camera.show(200)
+        #expect(update.isSearched && update.objects.isEmpty && update.disappeared.isEmpty)
+        camera.codes.isMissed.withLock { $0 = false }
+        #expect(try camera.show(200).detectedObjectIDs == [1])
     }
 
     // MARK: Rounds
@@ -259,6 +362,23 @@ import Testing
         }
         // All of the frame every half second, as where nothing changes.
         #expect((9...12).contains(whole) && parts == 150 - whole)
+    }
+
+    /// While others wait, all of the frame is searched once in a second.
+    @Test func oneMissedSearchIsNoEndWhereOtherThingsMove() throws {
+        let camera = try Camera()
+        (camera.isPressed, camera.isUnsteady) = (true, true)
+        for _ in 0..<30 { _ = try camera.show(200) }
+        for step in 0..<100 { _ = try camera.show(200, thing: thing(step)) }
+        camera.codes.isMissed.withLock { $0 = true }
+        var update = try camera.show(200, thing: thing(100))
+        for step in 101..<140 where camera.codes.searched.withLock({ $0 != nil }) {
+            update = try camera.show(200, thing: thing(step))
+        }
+        camera.codes.isMissed.withLock { $0 = false }
+        #expect(update.objects.map(\.objectID) == [1] && update.unsearchedObjectIDs.isEmpty)
+        #expect(try camera.show(200, thing: thing(0)).detectedObjectIDs == [1])
+        #expect(camera.events == [.appeared])
     }
 
     /// In frames that are searched whole and in those of which parts are, each step has its turn.

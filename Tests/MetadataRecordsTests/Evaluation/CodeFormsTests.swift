@@ -39,6 +39,8 @@ import Testing
         #expect(reported(mistaken, lenient: true).contains(Array("測試".utf8)))
         #expect(!reported(mistaken).contains(Array("測試".utf8)))
         #expect(reported("http\u{A5}://テスト", lenient: true).contains(Array(#"http\://テスト"#.utf8)))
+        // Also where a mark follows, with which it is one character.
+        #expect(reported("\u{A5}\u{301}", lenient: true).contains(Array("\\\u{301}".utf8)))
     }
 
     @Test func aLenientJudgeForgivesReadersDefaults() {

@@ -54,6 +54,16 @@ import Testing
         #expect(picture.limited(to: ["face"]) == nil)
     }
 
+    @Test func foldersThatLookTheSameAreTwo() {
+        var table = EvaluationTable()
+        for folder in ["\u{E9}", "e\u{301}"] {
+            var other = picture
+            other.path = folder + "/a.png"
+            table.add(PictureVerdict(on: nil, of: other))
+        }
+        #expect(table.rows.map { $0[1] } == ["pictures", "1", "1", "2"])
+    }
+
     @Test func tablesAddUpByFolderAndEngine() {
         var table = EvaluationTable()
         let all = ReportedPicture(codes: [

@@ -98,6 +98,29 @@ import Testing
         #expect(other?.description == "\(file.path), line 2: a.png stands there twice")
     }
 
+    /// `é` in one character and in two, and a name that begins with a mark: Swift's strings see other names.
+    @Test func namesAreTheirBytes() throws {
+        let names = ["\u{E9}.png", "e\u{301}.png", "\u{301}x.png"]
+        try folder.add(
+            "expected.jsonl",
+            names.map { #"{"file":"\#($0)","width":1,"height":1}"# }.joined(separator: "\n"))
+        try folder.add(
+            "a/\u{301}y.expected.jsonl", #"{"source":"b/\#u{301}y.png","width":1,"height":1,"objects":[]}"#)
+        try folder.add("a/\u{301}z.expected.jsonl", #"{"source":"-","width":1,"height":1,"objects":[]}"#)
+        try folder.add("a/\u{301}z.png", "")
+        let pictures = try Truth(folder: folder.url).pictures
+        #expect(
+            Set(pictures.map { Array($0.path.utf8) })
+                == Set((names + ["a/\u{301}y.png", "a/\u{301}z.png"]).map { Array($0.utf8) }))
+        #expect(Set(pictures.map(\.folder)) == [".", "a"])
+        try folder.add(
+            "records.jsonl",
+            names.enumerated().map { #"{"source":"p/\#($1)","objects":[{"type":"qr","text":"\#($0)"}]}"# }
+                .joined(separator: "\n"))
+        let records = try WrittenRecords(file: folder.url.appending(path: "records.jsonl"), folder: "p")
+        #expect(names.map { records.report(of: $0)?.codes.first?.text } == ["0", "1", "2"])
+    }
+
     @Test func typesThatNothingIsReadAsAreDoubted() throws {
         try folder.add(
             "expected.jsonl",

@@ -17,6 +17,40 @@ import Testing
         }
     }
 
+    /// A page is not left half made: each step that fails is told, and what was there stays. Nothing is built here: what makes the
+    /// page is a script that says a little.
+    @Test(arguments: ["Op Ar paths", "EXIT STATUS", "--manual"]) func aStepThatFailsIsTold(step: String)
+        throws
+    {
+        let scratch = try ScratchFolder()
+        let outcome = try Tool.run(
+            """
+            mkdir bin page; echo old >page/scanwatch.1
+            cat >bin/swift <<'END'
+            #!/bin/sh
+            case $* in *--show-bin-path*) dirname "$0" ;; esac
+            END
+            cat >bin/generate-manual <<'END'
+            #!/bin/sh
+            while [ "$1" != --output-directory ]; do shift; done
+            printf '.Dd today\n.Sh NAME\n' >"$2/scanwatch.1"
+            END
+            cat >bin/sed <<'END'
+            #!/bin/sh
+            case $* in *"\(step)"*) exit 9 ;; esac
+            exec /usr/bin/sed "$@"
+            END
+            cat >bin/tool <<'END'
+            #!/bin/sh
+            [ "\(step)" != --manual ]
+            END
+            chmod +x bin/*
+            PATH=$PWD/bin:$PATH SCANWATCH=$PWD/bin/tool '\(Tool.package.path)/Scripts/man' page; echo $?
+            cat page/scanwatch.1
+            """, in: scratch.url)
+        #expect(outcome.output == "\(step == "--manual" ? 1 : 9)\nold\n", "\(outcome)")
+    }
+
     /// The plug-in leaves out characters that are not ASCII, so that `0…1` would be `01` on the page.
     @Test func helpIsASCII() throws {
         let help = try Tool.run(

@@ -143,12 +143,33 @@ import Testing
         #expect(outcome.output == "a.MP.jpg\nb.jpg\nb.mov\n1\nOK\nsame\n-1\n", "\(outcome.errors)")
     }
 
-    @Test(arguments: ["INT", "TERM"]) func aSignalFinishesTheMovie(_ signal: String) throws {
+    /// As `--output` of records: the link stays, and the file that it leads to is made.
+    @Test func aLinkLeadsToTheFile() throws {
+        let scratch = try ScratchFolder()
+        let outcome = try Tool.run(
+            """
+            mkdir there; echo old >there/a.jpg
+            for name in a.jpg b.MP.jpg c.jpg c.mov d.mp4; do ln -s there/$name $name; done
+            camera="--device synthetic:code --size 320x240"
+            scanwatch photo $camera --delay 0 --output a.jpg
+            scanwatch photo $camera --live motion --output b.MP.jpg
+            scanwatch photo $camera --live pair --output c.jpg
+            scanwatch record $camera --duration 0.5 --output d.mp4
+            for name in *.*; do [ -L $name ] && [ -s there/$name ] || echo "$name"; done
+            exiftool -s3 -ImageSize there/a.jpg
+            scanwatch record $camera --duration 0.5 --output d.mp4; echo $?
+            """, in: scratch.url)
+        let written = ["a.jpg", "b.MP.jpg", "c.jpg", "c.mov", "d.mp4"].map { "there/\($0)\n" }.joined()
+        #expect(outcome.output == written + "320x240\n74\n", "\(outcome)")
+        #expect(outcome.errors.contains("there/d.mp4: there is such a file"), "\(outcome.errors)")
+    }
+
+    @Test(arguments: ["INT", "TERM", "HUP"]) func aSignalFinishesTheMovie(_ signal: String) throws {
         let scratch = try ScratchFolder()
         let outcome = try Tool.run(
             """
             set -m # Bash has commands in the background ignore SIGINT otherwise.
-            "$SCANWATCH" record --device synthetic:code --size 320x240 --max-size 20 --output a.mp4 & movie=$!
+            env --default-signal=HUP "$SCANWATCH" record --device synthetic:code --size 320x240 --max-size 20 --output a.mp4 & movie=$!
             for i in $(seq 300); do
                 [ -f a.mp4 ] && [ "$(stat -c %s a.mp4)" -gt 20000 ] && break
                 sleep 0.1

@@ -25,6 +25,14 @@ import Testing
         #expect(try file("# nothing\n").entries.isEmpty)
     }
 
+    /// Some editors put it before everything.
+    @Test func aByteOrderMarkIsNoPartOfTheFirstKey() throws {
+        let entries = try file("\u{FEFF}types: qr\neffort: fast\n").entries
+        #expect(entries.map(\.key) == ["types", "effort"])
+        #expect(entries.map(\.line) == [1, 2])
+        #expect(try file("\u{FEFF}").entries.isEmpty)
+    }
+
     @Test func thingsWithPropertiesAreAListOfThem() throws {
         let entries = try file(
             "cameras:\n  usb-1:\n    position: front\n    type: external\n  'a=b': {position: back}\n"

@@ -60,6 +60,16 @@ import Testing
         #expect(try arguments("types", .text("qr,face")) == ["--types=qr,face"])
         #expect(try arguments("skip-step", .text("a,b")) == ["--skip-step=a", "--skip-step=b"])
         #expect(try arguments("skip-step", .list(["a,b"])) == ["--skip-step=a,b"])
+        // Values with commas of their own stay whole.
+        #expect(try arguments("zone", .text("a=0,0,1,0,1,1")) == ["--zone=a=0,0,1,0,1,1"])
+        #expect(try arguments("mask", .text("a=0,0,1,0,1,1")) == ["--mask=a=0,0,1,0,1,1"])
+        #expect(
+            try arguments("cameras", .text("x=position:front,type:external"))
+                == ["--cameras=x=position:front,type:external"])
+        // What ArgumentParser would take the next argument for.
+        #expect(throws: SettingError.self) { try arguments("face-model", .text("")) }
+        #expect(throws: SettingError.self) { try arguments("types", .list([])) }
+        #expect(throws: SettingError.self) { try arguments("zone", .list([""])) }
         #expect(try arguments("undecoded", .text("true")) == ["--undecoded"])
         #expect(try arguments("undecoded", .text("false")) == [])
         #expect(throws: SettingError.self) { try arguments("undecoded", .text("yes")) }

@@ -1,3 +1,5 @@
+import MetadataOutput
+
 extension CaptureDevice {
     /// The cameras that are there now, in the order of their nodes: capture nodes only, no metadata, output or codec
     /// nodes. A camera that this user may not open is among them.
@@ -39,14 +41,14 @@ extension CaptureDevice {
 
     static func device(matching text: String, of system: DeviceSystem) throws(CaptureError) -> CaptureDevice {
         let devices = devices(of: system)
-        let node = text.hasPrefix("/") ? RealPath.of(text) : nil
+        let node = text.isAbsolutePath ? RealPath.of(text) : nil
         let matches: [(CaptureDevice) -> Bool] = [
             { $0.path == text || (node != nil && RealPath.of($0.path) == node) },
             { $0.uniqueID == text },
             { $0.identifiers.contains(text) },
             { $0.localizedName.lowercased() == text.lowercased() },
             { $0.position != .unspecified && $0.position.rawValue == text.lowercased() },
-            { !text.hasPrefix("/") && $0.localizedName.lowercased().contains(text.lowercased()) },
+            { !text.isAbsolutePath && $0.localizedName.lowercased().contains(text.lowercased()) },
         ]
         for isMatch in matches {
             let matching = devices.filter(isMatch)

@@ -1,4 +1,5 @@
 import Foundation
+import MetadataOutput
 
 /// What can be known of a video node without a stream: its names, where it is plugged in, what it is called by.
 struct NodeDescription: Sendable {
@@ -101,9 +102,9 @@ extension DeviceSystem {
         let vendor = text("\(device)/idVendor")
         let product = text("\(device)/idProduct")
         let driver = (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/device/driver"))
-            .flatMap { $0.split(separator: "/").last.map(String.init) }
+            .map { String($0[$0.utf8.nameStart...]) }
         let bus = (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/device"))
-            .flatMap { $0.split(separator: "/").last.map(String.init) }
+            .map { String($0[$0.utf8.nameStart...]) }
         let path = "\(folders.nodes)/video\(number)"
         return NodeDescription(
             path: path, inode: NodeDescription.inode(of: path), number: number,
@@ -130,10 +131,9 @@ extension DeviceSystem {
         // Several links may lead to one node; the first by name stays the same over restarts.
         return names.sorted().reversed().reduce(into: [:]) { links, name in
             guard
-                let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(name)"),
-                let node = target.split(separator: "/").last
+                let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(name)")
             else { return }
-            links[String(node)] = name
+            links[String(target[target.utf8.nameStart...])] = name
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import MetadataOutput
 
 /// A lamp as a flash: as bright as it can be for a moment, which the hardware ends by itself should nobody else do so. One that
 /// cannot flash shines as a torch for as long.
@@ -12,9 +13,9 @@ extension TorchSource {
     /// A lamp by its name: one of the kernel's LED class (`white:flash`), a node (`/dev/v4l-subdev3`), or else a program's path.
     public init(named name: String) {
         self =
-            if !name.contains("/") {
+            if !name.utf8.contains(UInt8(ascii: "/")) {
                 .lamp(name: name)
-            } else if name.hasPrefix("/dev/") {
+            } else if name.begins(with: "/dev/") {
                 .flash(path: name)
             } else {
                 .command(path: name)

@@ -51,13 +51,12 @@ struct ArchiveWalk: IteratorProtocol, Sendable {
         guard let name = names.last, !isLeftOut(names, isFolder: member.kind == .folder) else { return nil }
         switch member.kind {
         case .folder: return nil
-        case .unreadable:
-            if rule.hasAskedExtension(name) {
-                tally.unreadableMembers += 1
-            } else {
+        case .unreadable(let reason):
+            guard rule.hasAskedExtension(name) else {
                 tally.passOver(name)
+                return nil
             }
-            return nil
+            return numbered(member, names)?.with(.failure(PayloadError(.unreadable, reason)))
         case .file: break
         }
         var start: [UInt8] = []
@@ -69,16 +68,20 @@ struct ArchiveWalk: IteratorProtocol, Sendable {
             tally.passOver(name)
             return nil
         }
-        tally.pictures += 1
-        let path = Array(([archive.source.bytes[...]] + names).joined(separator: [Self.slash]))
-        let found = FoundPicture(source: .member(path), version: member.version)
-        guard let selected = numbering.take(found) else { return nil }
+        guard let selected = numbered(member, names) else { return nil }
         do throws(PayloadError) {
             return selected.with(try contents(of: member, after: start))
         } catch {
             // It has its number already. What is wrong with the archive comes next.
             return selected.with(.failure(error))
         }
+    }
+
+    /// The member as the next input; nil if it is none of the share that is asked for.
+    private mutating func numbered(_ member: TarMember, _ names: [ArraySlice<UInt8>]) -> FoundPicture? {
+        tally.pictures += 1
+        let path = Array(([archive.source.bytes[...]] + names).joined(separator: [Self.slash]))
+        return numbering.take(FoundPicture(source: .member(path), version: member.version))
     }
 
     /// As in folders: nothing hidden, nothing too deep, nothing that is excluded or lies in what is.

@@ -26,10 +26,10 @@ public final class TarArchive: Sendable {
 
 /// A member of an archive.
 struct TarMember: Sendable {
-    enum Kind: Sendable {
+    enum Kind: Sendable, Equatable {
         case file, folder
-        /// Something whose contents are not there, or not in one piece.
-        case unreadable
+        /// Something whose contents are not there, or not in one piece, and what to do about it.
+        case unreadable(String)
     }
 
     let path: [UInt8]
@@ -112,9 +112,11 @@ struct TarReader: ~Copyable {
         begin(size)
         let kind: TarMember.Kind =
             switch header.kind {
-            case .file: extensions.isSparse ? .unreadable : .file
+            case .file: extensions.isSparse ? .unreadable(Self.sparse) : .file
             case .folder: .folder
-            default: .unreadable
+            case .link: .unreadable(Self.link)
+            case .sparse: .unreadable(Self.sparse)
+            default: .unreadable("it is no file, but a device or the like")
             }
         return TarMember(
             path: extensions.path ?? header.path, kind: kind, size: size,
@@ -150,6 +152,10 @@ struct TarReader: ~Copyable {
 }
 
 extension TarReader {
+    private static let link =
+        "it is a link in the archive; tar --hard-dereference -h puts files in place of links"
+    private static let sparse =
+        "it is a sparse file in the archive; tar without --sparse puts it in as a whole"
     private static let cut = PayloadError(.unreadable, "the archive ends in the middle of a member")
     /// A pipe that broke just here looks the same.
     private static let endless = PayloadError(.unreadable, "the archive is cut off: it has no end mark")

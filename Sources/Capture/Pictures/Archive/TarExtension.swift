@@ -1,3 +1,5 @@
+import MetadataOutput
+
 /// What stands before a member's header and goes before what that says.
 struct TarExtension: Sendable {
     var path: [UInt8]?
@@ -43,7 +45,7 @@ struct TarExtension: Sendable {
             let (nanoseconds, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
             guard !overflow else { return false }
             modificationTime = nanoseconds &+ fraction
-        case _ where key.hasPrefix("GNU.sparse."): isSparse = true
+        case _ where key.begins(with: "GNU.sparse."): isSparse = true
         default: break
         }
         return true

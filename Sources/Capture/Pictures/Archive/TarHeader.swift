@@ -9,7 +9,9 @@ struct TarHeader: Sendable {
         /// A file of which only the parts that are not empty are there, as old GNU tar writes them; whether a block with
         /// more of its map follows.
         case sparse(isExtended: Bool)
-        /// A link, a device, or something that is not known; nothing to be read.
+        /// A link to another file, whose contents are not there.
+        case link
+        /// A device, or something that is not known; nothing to be read.
         case other
         /// A POSIX header with more about the next member.
         case extended
@@ -44,6 +46,7 @@ struct TarHeader: Sendable {
         case UInt8(ascii: "0"), 0, UInt8(ascii: "7"):
             // Before POSIX a folder was a file whose name ends in a slash.
             kind = name.last == UInt8(ascii: "/") ? .folder : .file
+        case UInt8(ascii: "1"), UInt8(ascii: "2"): kind = .link
         case UInt8(ascii: "5"): kind = .folder
         case UInt8(ascii: "S"): kind = .sparse(isExtended: block[482] != 0)
         case UInt8(ascii: "x"): kind = .extended

@@ -11,15 +11,23 @@ struct PartTemplate {
     /// With zeros behind them up to a whole vector.
     private let samples: [SIMD8<Float>]
 
-    init(_ widths: [Float], beginsDark: Bool, edge: SoftEdge) {
+    /// - Parameters:
+    ///   - widths: ``SymbolShape/Part/widths``.
+    ///   - isFirst: Whether it begins in the quiet zone, which goes on before it.
+    ///   - isLast: Whether it ends in the quiet zone, which goes on behind it.
+    init(_ widths: [Float], beginsDark: Bool, isFirst: Bool = false, isLast: Bool = false, edge: SoftEdge) {
         let width = widths.reduce(0, +)
         let count = Int((width + 1) * Float(ShapeProfile.density / Self.stride))
-        var values = [Float](repeating: beginsDark ? 0 : 1, count: count)
-        // Before the first element is the other colour.
+        var values = [Float](repeating: beginsDark || isFirst ? 0 : 1, count: count)
+        // Before the first element is the other colour, but for a quiet zone; so it is behind the last.
         var place: Float = 0
         var rises = beginsDark
-        for element in [0] + widths {
+        for (number, element) in ([0] + widths).enumerated() {
             place += element
+            if (isFirst && number == 0) || (isLast && number == widths.count) {
+                rises.toggle()
+                continue
+            }
             for index in 0..<count {
                 let at = (Float(index) + 0.5) / Float(ShapeProfile.density / Self.stride) - 0.5
                 let share = edge.share(at - place)

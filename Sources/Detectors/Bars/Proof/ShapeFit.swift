@@ -113,7 +113,11 @@ struct SeenShape {
     init(_ shape: SymbolShape, through edge: SoftEdge) {
         self.shape = shape
         self.edge = edge
-        templates = shape.parts.map { PartTemplate($0.widths, beginsDark: $0.beginsDark, edge: edge) }
+        templates = shape.parts.enumerated().map { index, part in
+            PartTemplate(
+                part.widths, beginsDark: part.beginsDark, isFirst: shape.isOnPaper && index == 0,
+                isLast: shape.isOnPaper && index == shape.parts.count - 1, edge: edge)
+        }
     }
 
     /// Of each part, all else that may stand in its place.

@@ -25,6 +25,9 @@ struct SymbolShape: Sendable {
     let readsPiecesOfItself: Bool
     /// Whether how much of its characters is dark tells those apart whose bars are as far apart.
     let hasInk: Bool
+    /// Whether paper goes on beyond what is light before its first and behind its last bar: of five parts two are guards, and a third of
+    /// each would be left unexplained if dark did. With many parts that matters little, and the rules' limits were measured with it.
+    let isOnPaper: Bool
 
     /// Width of light that is a part of the symbol before its first and behind its last bar, in modules.
     var quiet: Float { readsPiecesOfItself ? Self.longQuiet : Self.quiet }
@@ -103,5 +106,6 @@ struct SymbolShape: Sendable {
         self.parts = parts
         readsPiecesOfItself = Self.readsPiecesOfItself(type)
         hasInk = [.ean13, .ean8, .upce].contains(type)
+        isOnPaper = type == .gs1DataBarLimited
     }
 }

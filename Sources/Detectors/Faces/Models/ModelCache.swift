@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import MetadataOutput
 
 /// A user's folder of files that are made once and can be made again.
 struct ModelCache: Sendable {
@@ -10,7 +11,7 @@ struct ModelCache: Sendable {
     static var standard: ModelCache {
         let environment = ProcessInfo.processInfo.environment
         func absolute(_ name: String) -> String? {
-            environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
+            environment[name].flatMap { $0.isAbsolutePath ? $0 : nil }
         }
         let caches = absolute("XDG_CACHE_HOME") ?? absolute("HOME").map { $0 + "/.cache" }
         return ModelCache(folder: caches.map { $0 + "/scanwatch" })

@@ -29,7 +29,8 @@ struct ContentLine {
         parameters = parts.dropFirst().map { part in
             let (name, value) = part.divided(at: UInt8(ascii: "="))
             // vCard 2.1 may leave out the parameter's name: of types and encodings.
-            return (value == nil ? "" : name.text.uppercased(), (value ?? name).text.filter { $0 != "\"" })
+            let plain = (value ?? name).filter { $0 != UInt8(ascii: "\"") }
+            return (value == nil ? "" : name.text.uppercased(), plain[...].text)
         }
         self.isOfOldForm = isOfOldForm
     }
@@ -40,7 +41,7 @@ struct ContentLine {
     /// What kind of number or address it is, in small letters: `home`, `work`, `cell` …; `pref` is the preferred one.
     var types: [String] {
         let values = parameters.filter { $0.name == "TYPE" || $0.name.isEmpty }.flatMap {
-            $0.value.split(separator: ",").map { $0.lowercased() }
+            $0.value.utf8.split(separator: UInt8(ascii: ",")).map { Substring($0).lowercased() }
         }
         let types = values.filter {
             $0 != "quoted-printable" && $0 != "base64" && $0 != "8bit" && $0 != "7bit"

@@ -1,6 +1,7 @@
 import Capture
 import Foundation
 import Glibc
+import MetadataOutput
 import PreviewLink
 
 /// Where zones are kept that were drawn on a page: a camera's all together, by its name.
@@ -31,11 +32,11 @@ struct ZoneFile: Sendable {
     /// In systemd's `STATE_DIRECTORY`, else in `scanwatch` in `XDG_STATE_HOME`, which is `.local/state` at home.
     init?(environment: [String: String]) {
         func absolute(_ name: String) -> String? {
-            environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
+            environment[name].flatMap { $0.isAbsolutePath ? $0 : nil }
         }
         if let folders = absolute("STATE_DIRECTORY") {
             // systemd gives all that a unit has, with colons between them.
-            self.init(folder: String(folders.prefix { $0 != ":" }))
+            self.init(folder: String(Substring(folders.utf8.prefix { $0 != UInt8(ascii: ":") })))
         } else if let states = absolute("XDG_STATE_HOME") ?? absolute("HOME").map({ $0 + "/.local/state" }) {
             self.init(folder: states + "/scanwatch")
         } else {
