@@ -368,8 +368,8 @@ let package = Package(
         .testTarget(
             name: "ScanwatchTests",
             dependencies: [
-                "scanwatch", "ScanwatchMain", "scanwatch-worker", "Capture", "PreviewLink", "Decoders",
-                "Detectors", "MetadataOutput", "MetadataRecords",
+                "scanwatch", "ScanwatchMain", "scanwatch-worker", "Capture", "CVideo4Linux", "PreviewLink",
+                "Decoders", "Detectors", "MetadataOutput", "MetadataRecords",
             ],
             exclude: ["Bombs", "Completion/Drivers", "Golden", "Looks", "Pictures"],
             swiftSettings: swiftSettings),

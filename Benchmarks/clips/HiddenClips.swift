@@ -34,7 +34,6 @@ struct HiddenClips: ParsableCommand {
         var size: [Int]
         var faces: [Box]
         var objects: [Box]
-        var milliseconds: Double
     }
 
     func run() throws {
@@ -58,10 +57,8 @@ struct HiddenClips: ParsableCommand {
         for number in 0..<clip.scene.frameCount {
             let frame = clip.scene.frame(number)
             let time = frame.time
-            let start = ClipBench.processorTime
             live = LiveFrame(after: live, at: time)
             let update = sequence.update(for: try output.search(.frame(frame), time: time, liveFrame: live))
-            let spent = (ClipBench.processorTime - start) / .milliseconds(1)
             live?.stepsInView = Set(update.objects.map(\.step))
             try body(
                 Line(
@@ -76,7 +73,7 @@ struct HiddenClips: ParsableCommand {
                         return Line.Box(
                             id: object.objectID,
                             box: [box.minX * width, box.minY * height, box.width * width, box.height * height])
-                    }, milliseconds: spent))
+                    }))
         }
     }
 

@@ -154,10 +154,12 @@ import Workers
         var figures: [String: LiveFigures] = [:]
         guard let sink = FileHandle(forWritingAtPath: path) else { return figures }
         for await update in updates {
-            guard let origin = update.origin, !update.objects.isEmpty else { continue }
-            let record = Record(
-                source: Array(origin.source.utf8), index: 0, time: update.time, result: .success(update))
-            sink.write(Data(JSONLinesFormat().lines(for: record)))
+            guard let origin = update.origin else { continue }
+            if !update.objects.isEmpty {
+                let record = Record(
+                    source: Array(origin.source.utf8), index: 0, time: update.time, result: .success(update))
+                sink.write(Data(JSONLinesFormat().lines(for: record)))
+            }
             figures[origin.source, default: LiveFigures()].take(update, latency: now - update.time)
         }
         return figures

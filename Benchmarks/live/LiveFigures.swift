@@ -3,7 +3,7 @@ import MetadataOutput
 
 /// What watching a camera cost.
 struct LiveFigures: Encodable {
-    /// From capture to record, in milliseconds.
+    /// From capture to record, or to where there is none as nothing was seen, in milliseconds.
     struct Latencies: Encodable {
         var p50: Double?
         var p95: Double?
@@ -69,7 +69,7 @@ struct LiveFigures: Encodable {
     }
 
     mutating func take(_ update: MetadataUpdate, latency: Duration) {
-        records += 1
+        if !update.objects.isEmpty { records += 1 }
         if update.objects.count == 3 { complete += 1 }
         ids += update.appeared.count
         if let number = update.origin?.sequenceNumber {

@@ -2,7 +2,7 @@
 
 import unittest
 
-from scanbench.live import _by_camera, excesses, printed
+from scanbench.live import _by_camera, _length, excesses, printed
 
 GOOD = {
     "captured": 1800, "processed": 1800, "drops": {}, "processorMilliseconds": 20.25, "records": 1800,
@@ -25,6 +25,9 @@ class LiveTests(unittest.TestCase):
     def test_a_run_without_records_has_no_latencies(self):
         empty = GOOD | {"records": 0, "complete": 0, "latencies": {"most": 0.0}}
         self.assertIn("–", printed({"dlib": empty}))
+
+    def test_every_scene_is_as_long_as_was_asked_for(self):
+        self.assertEqual([_length("moving", 60), _length("appearing", 60), _length("appearing", 10)], [60, 303, 53])
 
     def test_appearances_are_told(self):
         of = GOOD | {"appearances": {"count": 100, "codes": 99, "faces": 98}}

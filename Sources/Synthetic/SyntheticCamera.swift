@@ -110,7 +110,8 @@ public final class SyntheticCamera: CaptureInput {
         return SyntheticCameraStream(
             content: content,
             formatDescription: "\(format.name) \(size.width)x\(size.height) at \(rate)",
-            framesPerSecond: framesPerSecond, frameCount: frameCount)
+            pictureSize: CGSize(width: size.width, height: size.height), framesPerSecond: framesPerSecond,
+            frameCount: frameCount)
     }
 }
 
@@ -181,6 +182,7 @@ private struct Shot: Sendable {
 private final class SyntheticCameraStream: CaptureStream {
     private let content: @Sendable (Int) throws(CaptureError) -> Content
     let formatDescription: String
+    let pictureSize: CGSize?
     private let framesPerSecond: Double
     private let frameCount: Int?
     private let start = SyntheticCameraStream.now
@@ -198,10 +200,11 @@ private final class SyntheticCameraStream: CaptureStream {
 
     init(
         content: @escaping @Sendable (Int) throws(CaptureError) -> Content, formatDescription: String,
-        framesPerSecond: Double, frameCount: Int?
+        pictureSize: CGSize, framesPerSecond: Double, frameCount: Int?
     ) {
         self.content = content
         self.formatDescription = formatDescription
+        self.pictureSize = pictureSize
         self.framesPerSecond = framesPerSecond
         self.frameCount = frameCount
     }

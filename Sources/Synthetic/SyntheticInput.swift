@@ -1,4 +1,5 @@
 public import Capture
+import Foundation
 import MetadataOutput
 
 /// A scene as an input of a session, in place of a camera. Frames are made when they are asked for, as fast as they
@@ -35,6 +36,8 @@ private final class SyntheticStream: CaptureStream {
     var formatDescription: String {
         "GREY \(scene.background.width)x\(scene.background.height) at \(scene.framesPerSecond)"
     }
+
+    var pictureSize: CGSize? { CGSize(width: scene.background.width, height: scene.background.height) }
 
     func nextFrame(timeout: Duration) throws(CaptureError) -> CaptureFrame? {
         guard next < scene.frameCount else { throw CaptureError(.inputEnded, "the scene is over") }

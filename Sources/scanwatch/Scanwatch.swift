@@ -229,9 +229,16 @@ struct Scanwatch: AsyncParsableCommand {
                 configured: events.zone, canBeDrawn: link.isGiven,
                 file: ZoneFile(environment: ProcessInfo.processInfo.environment))
             let loopback = try PreviewLoopback(link.previewLoopback)
-            run = try LiveRun(
-                output: output, configuration: LiveConfiguration(self), zones: zones,
-                link: link.isGiven ? LiveLink(link) : nil, loopback: loopback, stills: stills)
+            let link = link.isGiven ? try LiveLink(link) : nil
+            do {
+                run = try LiveRun(
+                    output: output, configuration: LiveConfiguration(self), zones: zones, link: link,
+                    loopback: loopback, stills: stills)
+            } catch {
+                // Nobody is to find a socket at which nobody answers.
+                link?.close()
+                throw error
+            }
         } catch let failure as ListeningSocket.Failure {
             StandardStreams.complain(failure.message)
             return .cannotWrite

@@ -30,7 +30,8 @@ public enum ScanwatchTool {
         } else if Subcommands.areCalled(by: arguments) {
             await run(Subcommands.self, arguments)
         } else {
-            if !endsWithPictures(arguments), Settings.hasFile(among: arguments) { Interruption.keepHangUps() }
+            // Of pictures too: of `--config FILE` alone the last argument is a file as well.
+            if Settings.hasFile(among: arguments) { Interruption.keepHangUps() }
             let arguments = Settings.applied(to: arguments)
             if endsWithPictures(arguments), let search = PictureCommand.run(arguments) {
                 do { try await search.run() } catch { Scanwatch.end(because: error) }

@@ -53,6 +53,41 @@ extension CameraTests {
             #expect(device.core === cameras.devices[0])
         }
 
+        /// Programs set 1/30 without having looked, as every format of a telephone has it.
+        @Test(
+            arguments: [
+                ([25, 15, 10], [1, 18, 30], [10, 15, 25]), ([60, 50], [30, 53, 60], [50, 50, 60]),
+                ([], [1, 30], [nil, nil]),
+            ] as [([Int], [Int32], [Int32?])])
+        func ofRatesUpTo30TheNearestIsTaken(rates: [Int], asked: [Int32], taken: [Int32?]) throws {
+            let cameras = TestCameras()
+            cameras.kernels[0].change { state in
+                state.formats = [.init(code: "GREY", width: 640, height: 480, rates: rates)]
+            }
+            let device = try #require(AVCaptureDevice.default(for: .video))
+            try device.lockForConfiguration()
+            for (rate, wanted) in zip(asked, taken) {
+                device.activeVideoMinFrameDuration = CMTime(value: 1, timescale: rate)
+                device.activeVideoMaxFrameDuration = CMTime(value: 1, timescale: rate)
+                let duration = wanted.map { CMTime(value: 1, timescale: $0) } ?? .invalid
+                #expect(device.activeVideoMinFrameDuration == duration, "\(rate) of \(rates)")
+            }
+            device.activeVideoMinFrameDuration = .invalid
+            #expect(device.activeVideoMinFrameDuration == .invalid)
+            device.unlockForConfiguration()
+            withExtendedLifetime(cameras) {}
+        }
+
+        /// It says what the person or the administrator allows, and nobody forbids what is not there.
+        @Test func withoutACameraNobodyForbidsOne() async {
+            let cameras = TestCameras(0)
+            #expect(AVCaptureDevice.authorizationStatus(for: .video) == .authorized)
+            #expect(await AVCaptureDevice.requestAccess(for: .video))
+            #expect(AVCaptureDevice.authorizationStatus(for: .audio) == .denied)
+            #expect(AVCaptureDevice.default(for: .video) == nil)
+            withExtendedLifetime(cameras) {}
+        }
+
         @Test func camerasThatComeAndGoAreTold() async throws {
             let cameras = TestCameras(2)
             let told = Mutex<[String]>([])

@@ -129,17 +129,31 @@ extension CameraTests {
         /// Gives the same grey picture again and again.
         private final class MadeInput: CaptureInput {
             let sourceName = "made"
+            /// What it says beforehand.
+            let pictureSize: CGSize?
+            private let isCovered: Bool
+
+            init(pictureSize: CGSize? = nil, isCovered: Bool = false) {
+                (self.pictureSize, self.isCovered) = (pictureSize, isCovered)
+            }
 
             func openStream(preset: CaptureSessionPreset) throws(CaptureError) -> any CaptureStream {
-                Stream()
+                Stream(pictureSize, isCovered)
             }
 
             private final class Stream: CaptureStream {
                 let formatDescription = "made"
+                let pictureSize: CGSize?
+                private let isCovered: Bool
                 private var number = 0
+
+                init(_ pictureSize: CGSize?, _ isCovered: Bool) {
+                    (self.pictureSize, self.isCovered) = (pictureSize, isCovered)
+                }
 
                 func nextFrame(timeout: Duration) throws(CaptureError) -> CaptureFrame? {
                     Thread.sleep(forTimeInterval: 0.005)
+                    guard !isCovered else { return nil }
                     number += 1
                     let luma = Plane(width: 16, height: 9, samples: [UInt8](repeating: 90, count: 16 * 9))
                     let time = Duration.milliseconds(5 * number)
@@ -166,10 +180,62 @@ extension CameraTests {
                 session.startRunning()
                 #expect(await eventually { told.sizes.count == 2 * round - 1 })
                 session.stopRunning()
-                #expect(told.sizes == Array(repeating: [[16, 9], nil], count: round).flatMap(\.self))
+                // Told by whoever sees it first: the layer's queue may be about to.
+                let all: [[Int32]?] = Array(repeating: [[16, 9], nil], count: round).flatMap(\.self)
+                #expect(await eventually { told.sizes == all })
             }
             // What was seen last can still be drawn.
             #expect(told.all.allSatisfy { $0.rect == Self.whole })
+        }
+
+        private final class Sizes: AVCapturePhotoCaptureDelegate, Sendable {
+            let dimensions = Mutex<[CMVideoDimensions]>([])
+
+            func photoOutput(
+                _ output: AVCapturePhotoOutput,
+                willBeginCaptureFor resolvedSettings: AVCaptureResolvedPhotoSettings
+            ) { dimensions.withLock { $0.append(resolvedSettings.photoDimensions) } }
+        }
+
+        @Test func aPhotoOfAnInputThatIsNoCameraHasASize() async throws {
+            let (session, photos, sizes) = (AVCaptureSession(), AVCapturePhotoOutput(), Sizes())
+            session.addInput(AVCaptureInput(core: MadeInput(pictureSize: CGSize(width: 16, height: 9))))
+            session.addOutput(photos)
+            session.addOutput(AVCaptureVideoDataOutput())
+            session.startRunning()
+            photos.capturePhoto(with: AVCapturePhotoSettings(), delegate: sizes)
+            #expect(await eventually { sizes.dimensions.withLock { !$0.isEmpty } })
+            #expect(sizes.dimensions.withLock { $0 } == [CMVideoDimensions(width: 16, height: 9)])
+            session.stopRunning()
+        }
+
+        /// As scanners that set their region when they hear that the session runs, which is before the first picture.
+        @Test func anInputThatSaysItsSizeIsConvertedWhenTheSessionRuns() async throws {
+            let session = AVCaptureSession()
+            let made = MadeInput(pictureSize: CGSize(width: 16, height: 9), isCovered: true)
+            let input = AVCaptureInput(core: made)
+            session.addInput(input)
+            let layer = AVCaptureVideoPreviewLayer(session: session)
+            layer.frame = CGRect(x: 0, y: 0, width: 160, height: 90)
+            let port = try port(of: input)
+            let rects = Mutex<[CGRect]>([])
+            let token = NotificationCenter.default.addObserver(
+                forName: .AVCaptureSessionDidStartRunning, object: session, queue: nil
+            ) { _ in
+                let rect = layer.metadataOutputRectConverted(
+                    fromLayerRect: CGRect(x: 40, y: 45, width: 80, height: 45))
+                rects.withLock { $0.append(rect) }
+            }
+            for round in 1...2 {
+                session.startRunning()
+                #expect(port.formatDescription?.dimensions == CMVideoDimensions(width: 16, height: 9))
+                #expect(await eventually { rects.withLock { $0.count } == round })
+                session.stopRunning()
+                #expect(port.formatDescription == nil)
+            }
+            #expect(
+                rects.withLock { $0 }.allSatisfy { $0 == CGRect(x: 0.25, y: 0.5, width: 0.5, height: 0.5) })
+            NotificationCenter.default.removeObserver(token)
         }
     }
 }

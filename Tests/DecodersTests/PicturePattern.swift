@@ -55,6 +55,9 @@ struct TestPicture: CustomTestStringConvertible, Sendable {
     /// Whether the picture is whole although its end is missing: something follows it.
     var goesOnAfterPicture: Bool { ["trailing", "animated", "pages"].contains { name.hasPrefix($0) } }
 
+    /// Whether each decoding forks, which takes the longer the larger the process is, and that of all tests is large.
+    var isDecodedByAChild: Bool { name.hasSuffix(".heic") || name.hasSuffix(".avif") }
+
     var bytes: [UInt8] {
         get throws {
             [UInt8](try Data(contentsOf: Self.folder.appending(path: "\(pattern.rawValue)/\(name)")))

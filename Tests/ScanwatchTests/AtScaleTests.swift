@@ -35,6 +35,17 @@ import Testing
         #expect(errors[2] == "merge: shard-9.jsonl cannot be read")
     }
 
+    /// Their results would be one file.
+    @Test func archivesOfOneNameAreRefused() throws {
+        let outcome = try Tool.run(
+            "touch hosts; '\(examples)/archives-over-ssh' hosts results a/1.tar 2.tar b/1.tar; echo $?; ls results",
+            in: scratch.url)
+        #expect(outcome.output == "64\n", "\(outcome)")
+        #expect(
+            outcome.errors.hasPrefix("archives-over-ssh: several archives would have one result: 1.tar\n"),
+            "\(outcome)")
+    }
+
     /// The command of the job's pods, here one after the other.
     @Test func theJobOfKubernetes() throws {
         let yaml = try String(contentsOfFile: examples + "/job.yaml", encoding: .utf8)

@@ -38,6 +38,49 @@ import Testing
         #expect(outcome.output.contains("  installed  no; 'scanwatch models get mesh' installs it"))
     }
 
+    /// Python looks for modules in the current folder first, unless it is told not to.
+    @Test(arguments: ModelFile.all.map(\.name))
+    func whatLiesInTheCurrentFolderIsNotRun(model: String) throws {
+        let scratch = try ScratchFolder()
+        // Whatever answers at the ports of proxies and indexes, it is nothing from the network.
+        let outcome = try Tool.run(
+            """
+            mkdir urllib pip
+            for file in urllib/__init__.py pip/__init__.py pip/__main__.py zipfile.py; do
+                echo 'open("ran", "w")' >$file
+            done
+            export SCANWATCH_MODELS=$PWD/models https_proxy=http://127.0.0.1:9 PIP_INDEX_URL=http://127.0.0.1:9/
+            scanwatch models get \(model) >/dev/null 2>&1; echo $?; ls
+            """, in: scratch.url)
+        #expect(outcome.output == "69\npip\nurllib\nzipfile.py\n", "\(outcome)")
+    }
+
+    @Test func aSignalLeavesNothing() throws {
+        let scratch = try ScratchFolder()
+        // A proxy that never answers.
+        let script = """
+            import os, signal, socket, subprocess
+            proxy = socket.create_server(("127.0.0.1", 0))
+            proxy.settimeout(60)
+            # Whoever runs tests may have them blocked.
+            signal.pthread_sigmask(signal.SIG_SETMASK, [])
+            address = "http://127.0.0.1:%d" % proxy.getsockname()[1]
+            tool = subprocess.Popen([os.environ["SCANWATCH"], "models", "get", "yunet"],
+                env=os.environ | {"https_proxy": address}, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+            asked, _ = proxy.accept()
+            tool.terminate()
+            said = tool.stderr.read().decode()
+            while asked.recv(1000): pass
+            print(tool.wait(), said, os.listdir("temporary"))
+            """
+        let outcome = try Tool.run(
+            """
+            mkdir temporary
+            TMPDIR=$PWD/temporary SCANWATCH_MODELS=$PWD/models /usr/bin/python3 -c '\(script)'
+            """, in: scratch.url)
+        #expect(outcome.output == "-15  []\n", "\(outcome)")
+    }
+
     @Test func nothingIsLeftOfAFileThatIsNoModel() throws {
         let scratch = try ScratchFolder()
         let outcome = try Tool.run(

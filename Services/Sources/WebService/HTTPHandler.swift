@@ -30,6 +30,8 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
             if body.count > ConnectionGuard.mostBytes { context.close(promise: nil) }
         case .end:
             guard let head = head.take() else { return }
+            // Who asks on and on and takes no answers is left: they would all wait in memory.
+            guard context.channel.isWritable else { return context.close(promise: nil) }
             guardian.requestArrived()
             take(head, context)
         }
@@ -79,7 +81,7 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
         if let ofCamera, ofCamera.part == "zones" { return try takeZones(ofCamera.id, head, context) }
         guard Self.isGet(head) else { return answer(.allowing("GET, HEAD"), head, context) }
         if let file = Page.files[path] {
-            return answer(Response(file.bytes, type: file.type), head, context)
+            return answer(Response(file.contents, type: file.type), head, context)
         }
         switch path {
         case "/favicon.ico": return answer(Response(.noContent, ""), head, context)
@@ -94,9 +96,11 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
         switch path {
         case "/metrics":
             answer(
-                Response(Array(hub.metricsText.utf8), type: "text/plain; version=0.0.4; charset=utf-8"), head,
-                context)
-        case "/v1/cameras": answer(Response(camerasJSON, type: "application/json"), head, context)
+                Response(
+                    ByteBuffer(string: hub.metricsText), type: "text/plain; version=0.0.4; charset=utf-8"),
+                head, context)
+        case "/v1/cameras":
+            answer(Response(ByteBuffer(bytes: camerasJSON), type: "application/json"), head, context)
         case "/v1/events": begin(EventStream(channel: context.channel, hub: hub, head: head), head, context)
         case "/v1/live": answer(Response(.upgradeRequired), head, context)
         default: showCamera(ofCamera, head, context)
@@ -196,7 +200,7 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
             // Whoever asked may have gone.
             guard handler.stream != nil else { return }
             handler.endStream()
-            let response = picture.map { Response($0, type: "image/jpeg") }
+            let response = picture.map { Response(ByteBuffer(bytes: $0), type: "image/jpeg") }
             handler.answer(response ?? Response(.serviceUnavailable, "no frame for 2 s\n"), head, context)
         }
         stream = still
@@ -229,13 +233,13 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
             version: request.version, status: response.status, headers: .safe(type: response.type))
         for (name, value) in response.headers { head.headers.add(name: name, value: value) }
         if response.status != .noContent {
-            head.headers.add(name: "Content-Length", value: "\(response.body.count)")
+            head.headers.add(name: "Content-Length", value: "\(response.body.readableBytes)")
         }
         let isKept = request.isKeepAlive
         if !isKept { head.headers.add(name: "Connection", value: "close") }
         context.write(wrapOutboundOut(.head(head)), promise: nil)
         if request.method != .HEAD, response.status != .noContent {
-            context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: response.body)))), promise: nil)
+            context.write(wrapOutboundOut(.body(.byteBuffer(response.body))), promise: nil)
         }
         let channel = context.channel
         let bound = NIOLoopBound((guardian, guardian.request), eventLoop: context.eventLoop)

@@ -69,6 +69,8 @@ final class Hub {
         for place in cameras.indices {
             cameras[place].camera.state = .lost
             cameras[place].camera.detail = Obstacle.away.rawValue
+            // What the link showed last is nothing that there is to be seen now.
+            cameras[place].newest = nil
         }
         tellCameras()
     }
@@ -117,13 +119,15 @@ final class Hub {
     }
 
     private func take(_ header: ServerHeader, _ message: LinkMessage) {
+        guard let camera = header.camera else { return }
         frameCount += 1
         let number = frameCount
-        change(header.camera) { view in
+        change(camera) { view in
             view.isAsked = false
             view.newest = (number, ShownFrame(message: message, captured: header.captured))
         }
-        for viewer in viewers.values { show(to: viewer) { _ in true } }
+        // Nothing of other cameras: their newest frames may be hours old.
+        for viewer in viewers.values { show(camera, to: viewer) { _ in true } }
     }
 
     private func change(_ camera: Int?, _ body: (inout CameraView) -> Void) {
@@ -151,20 +155,19 @@ final class Hub {
 
     /// A viewer can take more than before.
     func wantsChanged(of viewer: any Viewer) {
-        show(to: viewer, if: Self.isRecent)
+        for camera in viewer.wanted.keys { show(camera, to: viewer, if: Self.isRecent) }
         ask()
     }
 
-    /// Shows a viewer what is newer than what it has.
-    private func show(to viewer: any Viewer, if isWorthIt: (ShownFrame) -> Bool) {
-        for (camera, number) in viewer.wanted {
-            guard let view = cameras.first(where: { $0.camera.id == camera }), let newest = view.newest,
-                newest.number > number, isWorthIt(newest.frame)
-            else { continue }
-            metrics.sentFrames += 1
-            metrics.sentBytes += newest.frame.picture.count
-            viewer.show(newest.frame, number: newest.number, of: camera)
-        }
+    /// Shows a viewer a camera's newest frame, if it is newer than what it has.
+    private func show(_ camera: Int, to viewer: any Viewer, if isWorthIt: (ShownFrame) -> Bool) {
+        guard let number = viewer.wanted[camera],
+            let newest = cameras.first(where: { $0.camera.id == camera })?.newest, newest.number > number,
+            isWorthIt(newest.frame)
+        else { return }
+        metrics.sentFrames += 1
+        metrics.sentBytes += newest.frame.picture.count
+        viewer.show(newest.frame, number: newest.number, of: camera)
     }
 
     /// Whether a frame that came before a viewer did is still worth showing. One of the future was taken before the clock was

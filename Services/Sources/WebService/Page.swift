@@ -1,13 +1,18 @@
+import NIOCore
+
 /// The files of the page, which are part of the program.
 enum Page {
     struct File {
-        let bytes: [UInt8]
+        /// Whoever is sent it shares it.
+        let contents: ByteBuffer
         let type: String
+
+        init(_ bytes: [UInt8], type: String) { (contents, self.type) = (ByteBuffer(bytes: bytes), type) }
     }
 
     static let files: [String: File] = [
-        "/": File(bytes: PackageResources.index_html, type: "text/html; charset=utf-8"),
-        "/style.css": File(bytes: PackageResources.style_css, type: "text/css; charset=utf-8"),
+        "/": File(PackageResources.index_html, type: "text/html; charset=utf-8"),
+        "/style.css": File(PackageResources.style_css, type: "text/css; charset=utf-8"),
         "/page.js": script(PackageResources.page_js),
         "/geometry.js": script(PackageResources.geometry_js),
         "/camera.js": script(PackageResources.camera_js),
@@ -18,6 +23,6 @@ enum Page {
     ]
 
     private static func script(_ bytes: [UInt8]) -> File {
-        File(bytes: bytes, type: "text/javascript; charset=utf-8")
+        File(bytes, type: "text/javascript; charset=utf-8")
     }
 }

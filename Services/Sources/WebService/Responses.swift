@@ -6,11 +6,11 @@ struct Response {
     var status: HTTPResponseStatus
     var type = "text/plain; charset=utf-8"
     var headers: [(String, String)] = []
-    var body: [UInt8]
+    var body: ByteBuffer
 
     init(_ status: HTTPResponseStatus, _ text: String? = nil) {
         self.status = status
-        body = Array((text ?? status.reasonPhrase + "\n").utf8)
+        body = ByteBuffer(string: text ?? status.reasonPhrase + "\n")
     }
 
     /// The answer to a method that there is not.
@@ -20,7 +20,7 @@ struct Response {
         return response
     }
 
-    init(_ body: [UInt8], type: String) {
+    init(_ body: ByteBuffer, type: String) {
         (status, self.body, self.type) = (.ok, body, type)
     }
 }

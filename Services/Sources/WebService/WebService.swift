@@ -4,6 +4,7 @@ import NIOHTTP1
 import NIOPosix
 import NIOWebSocket
 public import PreviewLink
+import Synchronization
 
 /// Shows what a link serves to browsers, on one thread.
 public final class WebService: Sendable {
@@ -22,6 +23,8 @@ public final class WebService: Sendable {
     private let loop: any EventLoop
     private let hub: NIOLoopBoundBox<Hub>
     private let limits: NIOLoopBoundBox<ConnectionLimits>
+    /// Where it listens.
+    private let listener = Mutex<(any Channel)?>(nil)
 
     /// Makes a service that does nothing yet.
     ///
@@ -51,7 +54,7 @@ public final class WebService: Sendable {
         return (try? SocketAddress(ipAddress: address, port: 0)).flatMap(ConnectionLimits.address(of:))
     }
 
-    /// Begins to listen at an address.
+    /// Begins to listen at an address; nobody is answered before ``follow(_:)``.
     ///
     /// - Returns: The port.
     public func listen(host: String, port: Int) throws -> Int {
@@ -66,18 +69,21 @@ public final class WebService: Sendable {
             .childChannelOption(.tcpOption(.init(rawValue: TCP_KEEPIDLE)), value: 20)
             .childChannelOption(.tcpOption(.init(rawValue: TCP_KEEPINTVL)), value: 5)
             .bind(to: SocketAddress(ipAddress: host == "localhost" ? "127.0.0.1" : host, port: port)).wait()
+        listener.withLock { $0 = channel }
         return channel.localAddress?.port ?? port
     }
 
-    /// Begins to listen at a unix socket, which is the service's from now on.
+    /// The same at a unix socket, which is the service's from now on.
     public func listen(at socket: ListeningSocket) throws {
-        _ = try bootstrap.withBoundSocket(socket.descriptor).wait()
+        let channel = try bootstrap.withBoundSocket(socket.descriptor).wait()
+        listener.withLock { $0 = channel }
     }
 
     private var bootstrap: ServerBootstrap {
         let (hub, limits) = (hub, limits)
         return ServerBootstrap(group: group)
             .serverChannelOption(.backlog, value: 64)
+            .serverChannelOption(.autoRead, value: false)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try Self.prepare(channel, hub.value, limits.value)
@@ -138,8 +144,9 @@ public final class WebService: Sendable {
         }
     }
 
-    /// Connects to scanwatch and stays connected; returns when there is nothing more to come.
+    /// Answers who comes, connects to scanwatch and stays connected; returns when there is nothing more to come.
     public func follow(_ link: Link) {
+        try? listener.withLock { $0 }?.setOption(.autoRead, value: true).wait()
         while true {
             let hub = hub
             let bootstrap = ClientBootstrap(group: group).channelInitializer { channel in

@@ -91,7 +91,7 @@ extension Hub {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let body = (try? encoder.encode(ZonesBody(zones: camera.zones))).map(Array.init) ?? []
-        var response = Response(body, type: "application/json")
+        var response = Response(ByteBuffer(bytes: body), type: "application/json")
         response.headers = [("ETag", "\"\(camera.zonesVersion)\"")]
         return response
     }

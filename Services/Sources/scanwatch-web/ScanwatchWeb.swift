@@ -58,16 +58,7 @@ struct ScanwatchWeb: ParsableCommand {
             Self.complain("\(way) needs --token-file: others than this machine could look on")
             throw Self.wrongConfiguration
         }
-        var tokens: [Access.Token] = []
-        if let tokenFile {
-            guard let text = try? String(contentsOfFile: tokenFile, encoding: .utf8),
-                let found = Access.tokens(in: text)
-            else {
-                Self.complain("\(tokenFile) is no file of tokens: lines of 'view TOKEN' or 'control TOKEN'")
-                throw Self.wrongConfiguration
-            }
-            tokens = found
-        }
+        let tokens = try readTokens()
         let proxies = proxy.compactMap(WebService.address(ofProxy:))
         guard proxies.count == proxy.count else {
             Self.complain("--proxy needs an address such as 127.0.0.1 or ::1, and neither a name nor a port")
@@ -75,12 +66,10 @@ struct ScanwatchWeb: ParsableCommand {
         }
         _ = signal(SIGPIPE, SIG_IGN)
         if inheritedLink { ServiceSandbox.dieWithParent() }
-        let service = try WebService(
-            access: Access(hosts: allowHost + [listen.shownHost].compactMap(\.self), tokens: tokens),
-            proxies: proxies)
-        let shown: String
+        let access = Access(hosts: allowHost + [listen.shownHost].compactMap(\.self), tokens: tokens)
+        let (service, shown): (WebService, String)
         do {
-            shown = try begin(service)
+            (service, shown) = try begin(access, proxies: proxies)
         } catch let failure as ListeningSocket.Failure {
             Self.complain(failure.message)
             throw ExitCode(69)
@@ -96,21 +85,44 @@ struct ScanwatchWeb: ParsableCommand {
         service.follow(link.map { .path($0) } ?? .descriptor(3))
     }
 
-    /// Begins to listen; nothing else of the machine's files is needed after it.
+    /// The tokens of which one must be shown; none where no file is named.
+    private func readTokens() throws -> [Access.Token] {
+        guard let tokenFile else { return [] }
+        guard access(tokenFile, R_OK) == 0 else {
+            Self.complain("\(tokenFile) cannot be read: \(String(cString: strerror(errno)))")
+            throw Self.wrongConfiguration
+        }
+        guard let text = try? String(contentsOfFile: tokenFile, encoding: .utf8),
+            let tokens = Access.tokens(in: text)
+        else {
+            Self.complain("\(tokenFile) is no file of tokens: lines of 'view TOKEN' or 'control TOKEN'")
+            throw Self.wrongConfiguration
+        }
+        var status = stat()
+        if stat(tokenFile, &status) == 0, status.st_mode & S_IROTH != 0 {
+            Self.complain("everybody on this machine can read the tokens in \(tokenFile)")
+        }
+        return tokens
+    }
+
+    /// Begins to listen. Nothing else of the machine's files is needed after a socket: they are closed before the service starts
+    /// its thread, which would keep them otherwise.
     ///
-    /// - Returns: The page's address.
-    private func begin(_ service: WebService) throws -> String {
+    /// - Returns: What listens, and the page's address.
+    private func begin(_ access: Access, proxies: [String]) throws -> (WebService, String) {
         switch listen {
         case .unix(let path):
             // For its group too: the web server before it is another user.
             let socket = try ListeningSocket(path: path, mode: 0o660)
             ServiceSandbox.denyFiles()
+            let service = try WebService(access: access, proxies: proxies)
             try service.listen(at: socket)
-            return "unix:\(path)"
+            return (service, "unix:\(path)")
         case .network(let host, let port):
             ServiceSandbox.denyFiles()
+            let service = try WebService(access: access, proxies: proxies)
             let port = try service.listen(host: host, port: port)
-            return "http://\(listen.shownHost ?? host):\(port)/"
+            return (service, "http://\(listen.shownHost ?? host):\(port)/")
         }
     }
 

@@ -25,6 +25,23 @@ import Testing
         #expect(RawClient(port: link.port).get("/healthz").contains(" 200 "))
     }
 
+    /// Without a token, and without reading anything, it could fill the memory otherwise.
+    @Test func whoTakesNoAnswersIsLeft() throws {
+        let link = try FakeLink()
+        let client = RawClient(port: link.port, window: 4_096)
+        let few = String(repeating: "GET /camera.js HTTP/1.1\r\nHost: localhost\r\n\r\n", count: 5)
+        for _ in 0..<1_000 {
+            client.say(few)
+            // What comes too much at once is left for that.
+            usleep(2_000)
+        }
+        let metrics = RawClient(port: link.port).get("/metrics")
+        let count = try #require(metrics.firstMatch(of: /requests_total{status="200"} (\d+)/)?.1)
+        // What the system takes of sixty million bytes.
+        #expect(try #require(Int(count)) < 2_000)
+        withExtendedLifetime(client) {}
+    }
+
     @Test(arguments: [
         "\0\0\0\0", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
         "\u{16}\u{3}\u{1}",
@@ -69,30 +86,6 @@ import Testing
     ])
     func aProxysAddressIsAsConnectionsHaveIt(text: String, address: String?) {
         #expect(WebService.address(ofProxy: text) == address)
-    }
-
-    @Test func aProxyThatIsNoAddressIsWrongConfiguration() throws {
-        let own = URL(filePath: try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
-        let tokens = FileManager.default.temporaryDirectory.appending(path: "tokens-\(UUID().uuidString)")
-        try Data("view look-look-look-look\n".utf8).write(to: tokens)
-        defer { try? FileManager.default.removeItem(at: tokens) }
-        let process = Process()
-        process.executableURL = own.deletingLastPathComponent().appending(path: "scanwatch-web")
-        process.arguments = [
-            "--listen", "127.0.0.1:0", "--link", "/nowhere", "--token-file", tokens.path,
-            "--proxy", "localhost",
-        ]
-        let errors = Pipe()
-        process.standardError = errors
-        try process.run()
-        // What it takes for an address makes it wait for its link.
-        let end = ContinuousClock.now + .seconds(60)
-        while process.isRunning, .now < end { usleep(10_000) }
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 78)
-        let said = String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
-        #expect(said.hasPrefix("scanwatch-web: --proxy needs an address"))
     }
 
     @Test func oneAddressHasEightConnectionsAndAllHaveThirtyTwo() throws {

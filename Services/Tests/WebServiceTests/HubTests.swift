@@ -24,7 +24,8 @@ import Testing
     init() throws {
         hub.linkOpened { _ in }
         var hello = ServerHeader(.hello)
-        (hello.boot, hello.seq, hello.cameras) = ("run", 0, [LinkCamera(id: 0, name: "door")])
+        (hello.boot, hello.seq) = ("run", 0)
+        hello.cameras = [LinkCamera(id: 0, name: "door"), LinkCamera(id: 1, name: "yard")]
         try hub.take(hello.message())
     }
 
@@ -38,9 +39,9 @@ import Testing
         try hub.take(answer.message())
     }
 
-    private func takeFrame(_ captured: Int64) throws {
+    private func takeFrame(_ captured: Int64, of camera: Int = 0) throws {
         var frame = ServerHeader(.frame)
-        (frame.camera, frame.captured) = (0, captured)
+        (frame.camera, frame.captured) = (camera, captured)
         try hub.take(frame.message())
     }
 
@@ -52,6 +53,27 @@ import Testing
         #expect(onlooker.shown == [])
         try takeFrame(Hub.now)
         #expect(onlooker.shown == [2])
+    }
+
+    @Test func aFrameOfOneCameraShowsNoOldOneOfAnother() throws {
+        try takeFrame(Hub.now - 3_600_000, of: 1)
+        let onlooker = Onlooker()
+        onlooker.wanted = [1: 0]
+        hub.add(onlooker)
+        try takeFrame(Hub.now)
+        #expect(onlooker.shown == [])
+        try takeFrame(Hub.now, of: 1)
+        #expect(onlooker.shown == [3])
+    }
+
+    @Test func whatTheLinkShowedBeforeItEndedIsNotShown() throws {
+        try takeFrame(Hub.now)
+        hub.linkClosed()
+        #expect(hub.cameras.allSatisfy { $0.newest == nil })
+        let onlooker = Onlooker()
+        onlooker.wanted = [0: 0]
+        hub.add(onlooker)
+        #expect(onlooker.shown == [])
     }
 
     /// Frames come only while somebody looks on, pulses always.

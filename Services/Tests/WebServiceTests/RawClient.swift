@@ -6,8 +6,12 @@ final class RawClient {
     private let descriptor: Int32
     private var bytes: [UInt8] = []
 
-    init(port: Int, from address: String = "127.0.0.1") {
+    /// - Parameter window: How many bytes that it has not read yet it takes; nil for as many as the system likes.
+    init(port: Int, from address: String = "127.0.0.1", window: Int32? = nil) {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        if var window {
+            setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &window, socklen_t(MemoryLayout<Int32>.size))
+        }
         var patience = timeval(tv_sec: 60, tv_usec: 0)
         setsockopt(
             descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))

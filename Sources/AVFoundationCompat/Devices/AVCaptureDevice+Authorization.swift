@@ -2,10 +2,12 @@ import Capture
 
 extension AVCaptureDevice {
     /// Whether this process may use devices of a kind: cameras by the permissions of their nodes, in a sandbox by what the
-    /// desktop answered, nothing else.
+    /// desktop answered, nothing else. Where no camera is there nobody forbids any, as on Apple's systems, whose answer does not
+    /// depend on cameras.
     public static func authorizationStatus(for mediaType: AVMediaType) -> AVAuthorizationStatus {
         guard mediaType == .video else { return .denied }
-        let status = CaptureDevice.authorizationStatus(of: CameraSource.current.devices())
+        let status = CaptureDevice.authorizationStatus(
+            of: CameraSource.current.devices(), orIfNone: .authorized)
         return AVAuthorizationStatus(rawValue: status.rawValue) ?? .notDetermined
     }
 
@@ -20,7 +22,7 @@ extension AVCaptureDevice {
         Task {
             guard mediaType == .video else { return handler(false) }
             let devices: @Sendable () -> [CaptureDevice] = { CameraSource.current.devices() }
-            handler(await CaptureDevice.requestAccess(to: devices) == .authorized)
+            handler(await CaptureDevice.requestAccess(to: devices, orIfNone: .authorized) == .authorized)
         }
     }
 

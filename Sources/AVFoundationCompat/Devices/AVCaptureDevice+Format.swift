@@ -102,7 +102,10 @@ extension AVCaptureDevice {
     }
 
     /// The shortest time between frames; invalid where it is left to the camera, and set to that to leave it so. May be
-    /// set under the lock, to what ``Format/videoSupportedFrameRateRanges`` allow. Observable.
+    /// set under the lock. Observable.
+    ///
+    /// Formats of iPhones have every rate up to 30, which programs set unasked; those of cameras here have a few rates, of which the
+    /// nearest is taken. Rates over 30 must be within ``Format/videoSupportedFrameRateRanges``, as there.
     public var activeVideoMinFrameDuration: CMTime {
         get { CMTime(frameDuration: core.activeVideoMinFrameDuration) }
         set { setFrameDuration("setActiveVideoMinFrameDuration:", newValue) }
@@ -116,7 +119,11 @@ extension AVCaptureDevice {
 
     private func setFrameDuration(_ selector: String, _ duration: CMTime) {
         set(selector, "use -activeFormat.videoSupportedFrameRateRanges") { () throws(CaptureError) in
-            try core.setActiveVideoMinFrameDuration(duration.duration)
+            if let duration = duration.duration {
+                try core.setActiveVideoFrameDuration(near: duration)
+            } else {
+                try core.setActiveVideoMinFrameDuration(nil)
+            }
         }
     }
 }

@@ -100,7 +100,7 @@ public final class AVCaptureMetadataOutput: AVCaptureOutput, @unchecked Sendable
             if let known, known.delegate === delegate { known } else { DelegateBridge(delegate, of: self) }
         }
         self.bridge.withLock { $0 = bridge }
-        metadata.setMetadataObjectsDelegate(bridge, queue: objectsCallbackQueue)
+        metadata.setMetadataObjectsDelegate(bridge, queue: objectsCallbackQueue, hearingOfEnds: false)
     }
 
     /// Whom it tells.

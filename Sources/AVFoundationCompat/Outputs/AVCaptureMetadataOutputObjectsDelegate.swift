@@ -1,8 +1,8 @@
 /// Is told what a session sees.
 public protocol AVCaptureMetadataOutputObjectsDelegate: AnyObject {
     /// Is told what is in view: of each frame once for codes and once for faces, as far as there are any, and once
-    /// with an empty array when the last code, or the last face, has gone (AVFoundation promises no such call). When the
-    /// session stops all has gone, and after the stop nothing is told but that.
+    /// with an empty array by the first frame in which the last code, or the last face, has gone (AVFoundation promises no such
+    /// call). Nothing is told without a frame: neither by a stop, nor by a connection that is disabled, nor by a camera that is lost.
     ///
     /// - Parameters:
     ///   - output: Whose delegate this is.

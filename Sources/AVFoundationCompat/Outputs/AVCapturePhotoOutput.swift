@@ -28,7 +28,11 @@ public final class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable {
         guard let connection = connections.first(where: \.isEnabled) else {
             raise("No active and enabled video connection")
         }
-        let bridge = DelegateBridge(delegate, of: self, previewFormat: settings.previewFormat)
+        // Of what is no camera its pictures say it, or its stream.
+        let isOfCamera = connection.core.camera != nil
+        let size = isOfCamera ? nil : connection.inputPorts.first?.input.core.arrivingSize
+        let bridge = DelegateBridge(
+            delegate, of: self, previewFormat: settings.previewFormat, pictureSize: size)
         do throws(CaptureError) {
             try check(settings)
             try photos.capturePhoto(with: settings.core, delegate: bridge)
@@ -212,19 +216,22 @@ private final class DelegateBridge: CapturePhotoCaptureDelegate, @unchecked Send
     private let delegate: any AVCapturePhotoCaptureDelegate
     private let output: AVCapturePhotoOutput
     private let previewFormat: VideoPixelFormat?
+    /// Of an input that is no camera, as far as it is known.
+    private let pictureSize: CGSize?
     /// The same object at every step.
     private let resolved = Mutex<AVCaptureResolvedPhotoSettings?>(nil)
 
     init(
         _ delegate: any AVCapturePhotoCaptureDelegate, of output: AVCapturePhotoOutput,
-        previewFormat: VideoPixelFormat?
+        previewFormat: VideoPixelFormat?, pictureSize: CGSize?
     ) {
-        (self.delegate, self.output, self.previewFormat) = (delegate, output, previewFormat)
+        (self.delegate, self.output) = (delegate, output)
+        (self.previewFormat, self.pictureSize) = (previewFormat, pictureSize)
     }
 
     private func settings(_ core: CaptureResolvedPhotoSettings) -> AVCaptureResolvedPhotoSettings {
         resolved.withLock { resolved in
-            let settings = resolved ?? AVCaptureResolvedPhotoSettings(core)
+            let settings = resolved ?? AVCaptureResolvedPhotoSettings(core, pictureSize: pictureSize)
             resolved = settings
             return settings
         }

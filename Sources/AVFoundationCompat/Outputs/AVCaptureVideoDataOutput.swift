@@ -25,8 +25,22 @@ public final class AVCaptureVideoDataOutput: AVCaptureOutput, @unchecked Sendabl
 
     /// What frames are to be: `kCVPixelBufferPixelFormatTypeKey` with one of ``availableVideoPixelFormatTypes``. Without it,
     /// nil or empty, frames have the one that costs least with colours.
+    ///
+    /// Frames have the size of their camera's format, turned as the connection says: another one that is set is not made. What is
+    /// read here has the size that comes, after the first frame.
     public var videoSettings: [String: Any]! {
-        get { [kCVPixelBufferPixelFormatTypeKey: frames.videoPixelFormat?.code ?? 0] }
+        get {
+            var settings: [String: Any] = [
+                kCVPixelBufferPixelFormatTypeKey: frames.videoPixelFormat?.code ?? 0
+            ]
+            let size = outputRectConverted(fromMetadataOutputRect: CGRect(x: 0, y: 0, width: 1, height: 1))
+                .size
+            if size.width > 0, size.height > 0 {
+                settings[kCVPixelBufferWidthKey] = Int(size.width.rounded())
+                settings[kCVPixelBufferHeightKey] = Int(size.height.rounded())
+            }
+            return settings
+        }
         set {
             guard let value = newValue?[kCVPixelBufferPixelFormatTypeKey] else { return use(nil) }
             let code = OSType(setting: value)

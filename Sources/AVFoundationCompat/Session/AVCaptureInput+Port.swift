@@ -23,8 +23,8 @@ extension AVCaptureInput {
             return owner
         }
 
-        /// What it delivers; nil as long as the camera does not run. Of an input that is no camera: the size of its pictures,
-        /// after one has come to a preview layer or a data output. Observable.
+        /// What it delivers; nil as long as the camera does not run. Of an input that is no camera: the size of its pictures, if its
+        /// stream says it (`CaptureStream.pictureSize`), else after one has come to a preview layer or a data output. Observable.
         public var formatDescription: CMFormatDescription? {
             if let device { return device.core.isStreaming ? device.activeFormat.formatDescription : nil }
             return owner?.core.arrivingSize.map { size in

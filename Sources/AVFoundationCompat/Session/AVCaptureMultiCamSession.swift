@@ -27,9 +27,6 @@ public final class AVCaptureMultiCamSession: AVCaptureSession, @unchecked Sendab
     /// Only `.inputPriority`: each camera has its own format.
     public override func canSetSessionPreset(_ preset: Preset) -> Bool { preset == .inputPriority }
 
-    /// How much of its USB bus the session's cameras take; above 1 not all of them will start.
-    public var hardwareCost: Float { Float(core.hardwareCost) }
-
     /// How much of the machine's time the search for metadata takes, 0…1; 0 unless running. Near 1 frames come late.
     public var systemPressureCost: Float { Float(core.systemPressureCost) }
 }

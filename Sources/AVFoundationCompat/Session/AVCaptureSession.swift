@@ -193,12 +193,14 @@ open class AVCaptureSession: AVObject, @unchecked Sendable {
         perform("startRunning") { () throws(CaptureError) in try core.startRunning() }
     }
 
-    /// Stops; blocks until every camera is closed. Delegates of outputs are handed nothing afterwards that was seen before,
-    /// but for a call under way; a metadata output's may still be told once, with an empty array, that all is gone.
+    /// Stops; blocks until every camera is closed. Delegates of outputs are called no more afterwards, but for a call under way.
     public func stopRunning() {
         core.stopRunning()
         allMayHaveChanged()
     }
+
+    /// How much of its USB bus the session's cameras take; above 1 not all of them will start.
+    public var hardwareCost: Float { Float(core.hardwareCost) }
 
     /// The clock that the times of frames and objects are on.
     public var synchronizationClock: CMClock? { .hostTimeClock }

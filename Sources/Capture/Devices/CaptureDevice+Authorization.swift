@@ -33,29 +33,37 @@ extension CaptureDevice {
     }
 
     /// The same for any cameras.
-    package static func authorizationStatus(of devices: [CaptureDevice]) -> AuthorizationStatus {
-        authorizationStatus(of: devices, portal: .current)
+    ///
+    /// - Parameter status: What holds where there is none, unless the desktop says something else.
+    package static func authorizationStatus(
+        of devices: [CaptureDevice], orIfNone status: AuthorizationStatus
+    ) -> AuthorizationStatus {
+        authorizationStatus(of: devices, orIfNone: status, portal: .current)
     }
 
     /// The same for any cameras.
+    ///
+    /// - Parameter status: What holds where there is none, unless the desktop says something else.
     package static func requestAccess(
-        to devices: @Sendable () -> [CaptureDevice]
+        to devices: @Sendable () -> [CaptureDevice], orIfNone status: AuthorizationStatus
     ) async -> AuthorizationStatus {
-        await requestAccess(to: devices, portal: .current)
+        await requestAccess(to: devices, orIfNone: status, portal: .current)
     }
 
-    static func authorizationStatus(of devices: [CaptureDevice], portal: CameraPortal) -> AuthorizationStatus
-    {
+    static func authorizationStatus(
+        of devices: [CaptureDevice], orIfNone status: AuthorizationStatus = .notDetermined,
+        portal: CameraPortal
+    ) -> AuthorizationStatus {
         let statuses = devices.map(\.authorizationStatus)
-        return portal.status(
-            statuses.contains(.authorized) ? .authorized : statuses.first ?? .notDetermined)
+        return portal.status(statuses.contains(.authorized) ? .authorized : statuses.first ?? status)
     }
 
     static func requestAccess(
-        to devices: @Sendable () -> [CaptureDevice], portal: CameraPortal
+        to devices: @Sendable () -> [CaptureDevice], orIfNone status: AuthorizationStatus = .notDetermined,
+        portal: CameraPortal
     ) async -> AuthorizationStatus {
         if portal.isNeeded { _ = try? await onThread { portal.requestAccess() } }
-        return authorizationStatus(of: devices(), portal: portal)
+        return authorizationStatus(of: devices(), orIfNone: status, portal: portal)
     }
 
     /// Whether this process may open this camera.

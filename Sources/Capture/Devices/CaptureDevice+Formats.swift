@@ -97,13 +97,39 @@ extension CaptureDevice {
     /// - Throws: ``CaptureError/Code/unsupported`` if the format that is set, or else ``activeFormat``, does not have the
     ///   rate; else as ``setActiveFormat(_:)``.
     public func setActiveVideoMinFrameDuration(_ duration: Duration?) throws(CaptureError) {
+        try setFrameInterval(duration) { $0.interval(rate: $1) }
+    }
+
+    /// Sets the time between frames to the nearest that the format has, as for programs that ask for a rate without having looked
+    /// what there is. The formats of telephones have every rate up to 30; only a higher one has to be looked for there.
+    ///
+    /// A driver that lists no rates has the one that it has.
+    ///
+    /// - Throws: ``CaptureError/Code/unsupported`` if the rate is over 30 and over the highest of the format; else as
+    ///   ``setActiveFormat(_:)``.
+    package func setActiveVideoFrameDuration(near duration: Duration) throws(CaptureError) {
+        let isLeftToDriver =
+            duration >= .seconds(1) / 30
+            && formatToBeSet.map(\.videoSupportedFrameRateRanges.isEmpty) ?? false
+        try setFrameInterval(isLeftToDriver ? nil : duration) { format, rate in
+            let highest = max(30, format.maxFrameRate) * 1.01
+            return rate <= highest ? format.nearestInterval(to: rate) : nil
+        }
+    }
+
+    /// That of which rates are set.
+    private var formatToBeSet: Format? { state.withLock { $0.configuration.stream.format } ?? activeFormat }
+
+    /// - Parameter choose: The format's interval for a rate; nil if that cannot be asked of it.
+    private func setFrameInterval(
+        _ duration: Duration?, choose: (Format, Double) -> FrameInterval?
+    ) throws(CaptureError) {
         try checkLock()
         var interval: FrameInterval?
         if let duration {
             let seconds =
                 Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18
-            let format = state.withLock { $0.configuration.stream.format } ?? activeFormat
-            interval = seconds > 0 ? format?.interval(rate: 1 / seconds) : nil
+            interval = seconds > 0 ? formatToBeSet.flatMap { choose($0, 1 / seconds) } : nil
             guard interval != nil else {
                 throw CaptureError(
                     .unsupported, "\(title) cannot deliver a frame every \(duration) at this size")

@@ -1,3 +1,4 @@
+import Dispatch
 package import MetadataOutput
 import Synchronization
 
@@ -8,6 +9,8 @@ package final class CaptureHistory: CaptureOutput, CaptureFrameOutput {
     private static let mostPictures = 32
     /// Of each source: 26 pictures of 720p as samples, and of JPEGs all.
     private static let mostBytes = 48 << 20
+    /// For how long pictures of a source that has ended are kept for what is still to be told of them.
+    private static let patience = DispatchTimeInterval.seconds(60)
 
     private let developer: PhotoDeveloper
     private let receivers = Mutex<[HistoryReceiver]>([])
@@ -42,9 +45,11 @@ package final class CaptureHistory: CaptureOutput, CaptureFrameOutput {
         }
     }
 
-    /// The picture with this number; nil if it is not kept any more.
-    package func picture(of source: String, sequenceNumber: Int) -> Picture? {
-        picture(of: source) { $0.sequenceNumber == sequenceNumber }
+    /// The picture with this number; nil if it is not kept any more. A camera that has come back counts from the beginning: of
+    /// several with the number it is the one of the time, if the driver says when pictures were taken.
+    package func picture(of source: String, sequenceNumber: Int, at time: Duration) -> Picture? {
+        picture(of: source) { $0.sequenceNumber == sequenceNumber && $0.time == time }
+            ?? picture(of: source) { $0.sequenceNumber == sequenceNumber }
     }
 
     /// The picture that was taken at this time; nil if it is not kept any more, or the driver does not say when pictures were
@@ -55,7 +60,7 @@ package final class CaptureHistory: CaptureOutput, CaptureFrameOutput {
 
     private func picture(of source: String, where isWanted: (CaptureBuffer) -> Bool) -> Picture? {
         let receivers = receivers.withLock { $0.filter { $0.input.sourceName == source } }
-        for receiver in receivers {
+        for receiver in receivers.reversed() {
             if let exposure = receiver.exposure(where: isWanted) {
                 return Picture(exposure: exposure, developer: developer)
             }
@@ -112,11 +117,14 @@ package final class CaptureHistory: CaptureOutput, CaptureFrameOutput {
         }
 
         func receive(_ frame: CaptureFrame) {}
-        func sourceStopped() { state.withLock { $0 = State() } }
+
+        // What was seen last may not have been told yet: pictures are kept when the source stops, and for a while after its end.
+        func sourceStopped() {}
 
         func finish(because error: CaptureError) {
-            sourceStopped()
-            onEnd(self)
+            DispatchQueue.global().asyncAfter(deadline: .now() + CaptureHistory.patience) { [self] in
+                onEnd(self)
+            }
         }
 
         func exposure(where isWanted: (CaptureBuffer) -> Bool) -> PhotoExposure? {

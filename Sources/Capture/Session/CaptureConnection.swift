@@ -21,7 +21,7 @@ public final class CaptureConnection: Sendable {
         var stabilization = VideoStabilizationMode.off
         /// Whether its source is at the front, as far as it has delivered.
         var isSourceInFront: Bool?
-        /// Of the last frame that went through, before it was turned.
+        /// Of the last frame that went through, before it was turned, or of those that its source has said will come.
         var videoSize: CGSize?
         /// The source, if it was closed after that frame: pictures that come next may be of another size.
         weak var closedSource: (any CaptureInput)?
@@ -159,23 +159,24 @@ public final class CaptureConnection: Sendable {
     // MARK: - The picture
 
     /// Size in pixels of pictures that go through, before they are turned: of the last one, or, of a camera that was closed
-    /// since, of those that it is set to. nil before the first.
+    /// since, of those that it is set to. nil before the first, unless its source says it.
     var videoSize: CGSize? {
         let (last, source) = state.withLock { ($0.videoSize, $0.closedSource) }
         return last.map { source?.pictureSize ?? $0 }
     }
 
-    /// Size in pixels of the pictures that come at present; nil while none do.
+    /// Size in pixels of the pictures that come at present, or will; nil while none do.
     fileprivate var arrivingSize: CGSize? { state.withLock { $0.closedSource == nil ? $0.videoSize : nil } }
 
     /// Notes where the source that delivers is.
     func noteSource(isInFront: Bool) { state.withLock { $0.isSourceInFront = isInFront } }
 
     /// Notes the size of a frame that went through.
-    func noteFrame(width: Int, height: Int) {
-        state.withLock { state in
-            (state.videoSize, state.closedSource) = (CGSize(width: width, height: height), nil)
-        }
+    func noteFrame(width: Int, height: Int) { noteSize(CGSize(width: width, height: height)) }
+
+    /// Notes the size of frames that come or will.
+    func noteSize(_ size: CGSize) {
+        state.withLock { state in (state.videoSize, state.closedSource) = (size, nil) }
     }
 
     /// Notes that a source was closed. It may come back with other pictures, before the first of which somebody may ask for
@@ -206,8 +207,8 @@ extension CaptureInput {
             height: (Double(format.height) * part.height).rounded())
     }
 
-    /// Size in pixels of the pictures that it gives at present, before they are turned, as far as an output or a layer of its
-    /// session has had one; nil while none come.
+    /// Size in pixels of the pictures that it gives at present, before they are turned, as far as it says so
+    /// (``CaptureStream/pictureSize``), or an output or a layer of its session has had one; nil while none come.
     package var arrivingSize: CGSize? {
         let connections = SessionMembership.session(of: self)?.connections ?? []
         let own = connections.filter { $0.inputPorts.contains { $0.input == ObjectIdentifier(self) } }

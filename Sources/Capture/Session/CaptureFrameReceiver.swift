@@ -1,3 +1,4 @@
+import Foundation
 import MetadataOutput
 
 /// An output that a session can hand frames to.
@@ -36,6 +37,10 @@ protocol CaptureFrameReceiver: AnyObject, Sendable {
     /// Whether it wants frames with their pictures in colour; default false.
     var wantsPictures: Bool { get }
 
+    /// Is told, on the thread of its input, of which size in pixels the pictures are that will come, if the source says that before
+    /// it gives any. Default: nothing comes of it.
+    func sourceOpened(pictureSize: CGSize)
+
     /// Is handed a frame, on the thread of its input. Returns at once if the input drops late frames, else when
     /// there is room.
     func receive(_ frame: CaptureFrame)
@@ -57,6 +62,8 @@ protocol CaptureFrameReceiver: AnyObject, Sendable {
 
 extension CaptureFrameReceiver {
     var wantsPictures: Bool { false }
+
+    func sourceOpened(pictureSize: CGSize) {}
 
     func sourceEnded(_ error: CaptureError) {}
 }

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 public import MetadataOutput
 
 /// Where a session takes frames from: a camera, or anything else that gives payloads with times.
@@ -64,6 +64,10 @@ public protocol CaptureStream: AnyObject {
     /// One line on what is delivered, for status records, such as `MJPG 1280x720 at 30`.
     var formatDescription: String { get }
 
+    /// Width and height in pixels of the pictures that it gives, as far as they are known before the first one has come; default
+    /// nil. Where they are, layers and outputs convert from the start on.
+    var pictureSize: CGSize? { get }
+
     /// The time from one frame to the next, as far as that is known; default nil. A source is not taken for stalled before some
     /// of it have passed.
     var frameInterval: Duration? { get }
@@ -87,6 +91,9 @@ public protocol CaptureStream: AnyObject {
 }
 
 extension CaptureStream {
+    /// They are not known.
+    public var pictureSize: CGSize? { nil }
+
     /// It is not known.
     public var frameInterval: Duration? { nil }
 

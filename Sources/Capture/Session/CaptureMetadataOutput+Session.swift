@@ -150,11 +150,12 @@ private final class MetadataWork: FrameWork {
     }
 
     func endScene() {
-        state.withLock { endScene(&$0) }
+        state.withLock { endScene(&$0, isEndOfFrames: true) }
     }
 
-    private func endScene(_ state: inout State) {
-        if let update = state.sequence.finish() { _ = tell(update, state) }
+    /// - Parameter isEndOfFrames: Whether no more frames come for now, rather than frames that cannot be searched.
+    private func endScene(_ state: inout State, isEndOfFrames: Bool = false) {
+        if let update = state.sequence.finish() { _ = tell(update, state, isEndOfFrames: isEndOfFrames) }
         state.sequence = output.makeSequence(ids: output.sessionIDs)
         state.watch = SceneWatch()
     }
@@ -168,11 +169,18 @@ private final class MetadataWork: FrameWork {
     /// Tells everybody.
     ///
     /// - Returns: What was told.
-    private func tell(_ update: MetadataUpdate, _ state: State) -> MetadataUpdate {
+    private func tell(
+        _ update: MetadataUpdate, _ state: State, isEndOfFrames: Bool = false
+    ) -> MetadataUpdate {
         var update = update
         update.origin = FrameOrigin(source: input.sourceName, sequenceNumber: state.sequenceNumber)
         output.send(update)
-        output.listeners.delegate?.take(update, of: output, from: connection)
+        let delegate = output.listeners.delegate
+        if isEndOfFrames {
+            delegate?.takeEnd(update, of: output, from: connection)
+        } else {
+            delegate?.take(update, of: output, from: connection)
+        }
         return update
     }
 }

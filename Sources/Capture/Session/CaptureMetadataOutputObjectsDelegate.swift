@@ -46,15 +46,26 @@ extension CaptureMetadataOutput {
     public func setMetadataObjectsDelegate(
         _ delegate: (any CaptureMetadataOutputObjectsDelegate)?, queue: DispatchQueue?
     ) {
+        setMetadataObjectsDelegate(delegate, queue: queue, hearingOfEnds: true)
+    }
+
+    /// The same.
+    ///
+    /// - Parameter hearsOfEnds: Whether all is told to be gone when no more frames come: at a stop, at the loss of the camera, when
+    ///   the connection is disabled. AVFoundation's delegates hear of frames alone.
+    package func setMetadataObjectsDelegate(
+        _ delegate: (any CaptureMetadataOutputObjectsDelegate)?, queue: DispatchQueue?,
+        hearingOfEnds hearsOfEnds: Bool
+    ) {
         precondition(delegate == nil || queue != nil, "a delegate needs a queue")
         var listener: ObjectsDelegate?
         if let delegate, let queue {
             // Looked at under no lock: it may be the end of the one before.
-            if let known = listeners.delegate, known.delegate === delegate {
+            if let known = listeners.delegate, known.delegate === delegate, known.hearsOfEnds == hearsOfEnds {
                 known.queue = queue
                 listener = known
             } else {
-                listener = ObjectsDelegate(delegate, queue: queue)
+                listener = ObjectsDelegate(delegate, queue: queue, hearsOfEnds: hearsOfEnds)
             }
         }
         changeListeners { [listener] in $0.delegate = listener }

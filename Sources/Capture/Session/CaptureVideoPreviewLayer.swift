@@ -5,8 +5,8 @@ import Synchronization
 /// Shows what a session sees, as data for whoever draws it; AVFoundation's `AVCaptureVideoPreviewLayer`.
 ///
 /// It belongs to one session and has one connection, which says how pictures are turned and mirrored. Conversions are those
-/// of `PreviewTransform`; they are nil until the first picture has come, because its shape is not known before, and as
-/// long as ``frame`` is empty. Results are not clipped.
+/// of `PreviewTransform`; they are nil until the first picture has come, because its shape is not known before, unless the
+/// input says it (``CaptureStream/pictureSize``), and as long as ``frame`` is empty. Results are not clipped.
 public final class CaptureVideoPreviewLayer: CaptureOutput, CaptureFrameOutput {
     /// One picture, what was seen in it, and where both belong in the layer.
     public struct PreviewFrame: Sendable {

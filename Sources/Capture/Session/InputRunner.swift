@@ -148,6 +148,12 @@ final class InputRunner: Sendable {
                 let format = stream.formatDescription
                 if !isInterrupted { reports.event(.sourceDidStart(source: input.sourceName, format: format)) }
                 let start = ContinuousClock.now
+                if let size = stream.pictureSize, Self.isOfPictures(size) {
+                    // Before anybody hears that the session runs.
+                    for receiver in state.withLock({ $0.receivers }) {
+                        receiver.sourceOpened(pictureSize: size)
+                    }
+                }
                 state.withLock { $0.takesOpenings = true }
                 let isContinued = opening.map { $0.reason != .start } ?? false
                 opening?.end(nil)
@@ -183,6 +189,11 @@ final class InputRunner: Sendable {
             isInterrupted = true
             waitForReturn(atMost: delay)
         }
+    }
+
+    /// Whether pictures can have a size. Inputs are anybody's.
+    private static func isOfPictures(_ size: CGSize) -> Bool {
+        [size.width, size.height].allSatisfy { (1...65_536).contains($0) }
     }
 
     /// What is to be opened next, if somebody said so while there was a stream.

@@ -7,6 +7,9 @@ final class ObjectsDelegate: Sendable {
     /// Called on the queue only; weak references may be read anywhere.
     nonisolated(unsafe) private(set) weak var delegate: (any CaptureMetadataOutputObjectsDelegate)?
     private let currentQueue: Mutex<DispatchQueue>
+    /// Whether the end of the frames is told as the end of what was in view. If not, only what is seen in a frame is told, or is
+    /// not seen in it any more.
+    let hearsOfEnds: Bool
 
     /// Where it is called.
     var queue: DispatchQueue {
@@ -43,8 +46,11 @@ final class ObjectsDelegate: Sendable {
     private static let mostWaiting = 4
     private let lines = Mutex<[Category: Line]>([:])
 
-    init(_ delegate: any CaptureMetadataOutputObjectsDelegate, queue: DispatchQueue) {
+    init(
+        _ delegate: any CaptureMetadataOutputObjectsDelegate, queue: DispatchQueue, hearsOfEnds: Bool = true
+    ) {
         self.delegate = delegate
+        self.hearsOfEnds = hearsOfEnds
         currentQueue = Mutex(queue)
     }
 
@@ -69,6 +75,14 @@ final class ObjectsDelegate: Sendable {
         }
     }
 
+    /// Takes what is said when no more frames come for now. Who does not hear of that is told by the next frame, should there be
+    /// one, what it does not show any more.
+    func takeEnd(
+        _ update: MetadataUpdate, of output: CaptureMetadataOutput, from connection: CaptureConnection
+    ) {
+        if hearsOfEnds { take(update, of: output, from: connection) }
+    }
+
     /// One update a block: a delegate that is slower than frames come would keep others from its queue for ever.
     private func tell(
         _ category: Category, of output: CaptureMetadataOutput, from connection: CaptureConnection
@@ -81,14 +95,16 @@ final class ObjectsDelegate: Sendable {
     }
 
     /// Drops what waits of a connection and source of which nothing comes any more, after the word that all is gone. That
-    /// alone is still told, to whom something was told to be there: it would stay in view for ever.
+    /// alone is still told, to whom something was told to be there and who hears of ends: it would stay in view for ever.
     func end(of source: String, from connection: CaptureConnection) {
         lines.withLock { lines in
             for isFaces in [false, true] {
                 let category = Category(
                     connection: ObjectIdentifier(connection), source: source, isFaces: isFaces)
                 guard var line = lines[category] else { continue }
-                line.waiting = Array(line.waiting.filter(\.isEmpty).suffix(line.wasToldInView ? 1 : 0))
+                let isTold = hearsOfEnds && line.wasToldInView
+                line.waiting = Array(line.waiting.filter(\.isEmpty).suffix(isTold ? 1 : 0))
+                if !hearsOfEnds { line.isInView = line.wasToldInView }
                 lines[category] = line
             }
         }

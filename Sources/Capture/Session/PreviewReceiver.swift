@@ -33,6 +33,8 @@ final class PreviewReceiver: CaptureFrameReceiver {
 
     var wantsPictures: Bool { layer.includesSourcePictures && connection.isEnabled }
 
+    func sourceOpened(pictureSize: CGSize) { connection.noteSize(pictureSize) }
+
     func receive(_ frame: CaptureFrame) {
         state.withLock { $0.isOpen = true }
         if !tap.isSearched { show(frame, nil) }

@@ -1,3 +1,4 @@
+import Foundation
 import MetadataOutput
 import Synchronization
 
@@ -62,6 +63,8 @@ final class WorkingReceiver: CaptureFrameReceiver, CaptureWorkers.Client {
     }
 
     var wantsPictures: Bool { frameWork.wantsPictures && connection.isEnabled }
+
+    func sourceOpened(pictureSize: CGSize) { connection.noteSize(pictureSize) }
 
     func receive(_ frame: CaptureFrame) {
         guard connection.isEnabled else {

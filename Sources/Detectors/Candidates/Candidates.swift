@@ -16,9 +16,9 @@ struct Candidates: Sendable {
     }
 
     /// Whether a QR code is to be expected: three patterns that fit, or two that were seen well. Light patterns
-    /// on dark are too common in pictures to count.
+    /// on dark are too common in pictures to count without timing patterns.
     var suggestQRCode: Bool {
-        codes.contains { !$0.isInverted } || loose.count { !$0.isInverted && $0.rows >= 2 } >= 2
+        codes.contains(where: \.isWorthReading) || loose.count { !$0.isInverted && $0.rows >= 2 } >= 2
     }
 
     /// Whether a linear code is to be expected.

@@ -21,6 +21,9 @@ struct QRCandidate: Sendable, Hashable {
     /// Whether the patterns are light on dark.
     var isInverted: Bool { corner.isInverted }
 
+    /// Whether it is more than what is common in pictures: patterns light on dark are, with timing patterns between them few.
+    var isWorthReading: Bool { !isInverted || hasTiming }
+
     /// The middle of the parallelogram.
     var center: CGPoint {
         CGPoint(x: (right.center.x + below.center.x) / 2, y: (right.center.y + below.center.y) / 2)

@@ -90,7 +90,8 @@ public final class FaceDetector: Detector {
             request: request, due: due, mesh: mesh, pose: pose, needsLandmarks: needsLandmarks,
             time: SearchTime(of: request, share: Self.searchShare),
             posingTime: SearchTime(of: request, share: Self.wholeShare))
-        try add(order, at: picture, to: &result)
+        let faces = try search(order, at: picture, into: &result)
+        try addReadings(of: faces, order, at: picture, to: &result)
         livePredictor?.endFrame(hasFaces: !result.readings.isEmpty)
         if request.effort == .thorough, request.liveFrame == nil {
             addTurned(order, of: picture, to: &result)
@@ -122,20 +123,26 @@ public final class FaceDetector: Detector {
             let view = upright.turned(byQuarters: quarters)
             var turned = DetectionResult(width: view.plane.width, height: view.plane.height)
             do throws(PayloadError) {
-                try add(order, at: view.plane, to: &turned)
+                let faces = try search(order, at: view.plane, into: &turned)
+                // How something is turned that is not believed, nobody asks.
+                if FaceTurns.isWayUp(of: faces, longerSide: max(view.plane.width, view.plane.height)) {
+                    try addReadings(of: faces, order, at: view.plane, to: &turned)
+                    turns.add(turned.readings.map { $0.turnedBack(from: view, quarters: quarters) })
+                } else {
+                    turned.refused += faces.map { Judgement($0.reading(FaceContent()), .refused(.lowScore)) }
+                }
             } catch {
                 result.failures.append(EngineFailure(engine: .dlib, reason: error.message))
                 break
             }
-            let faces = turned.readings.map { $0.turnedBack(from: view, quarters: quarters) }
-            let isItsWayUp = turns.add(faces, longerSide: max(picture.width, picture.height))
             result.refused += turned.refused.map { judgement in
                 Judgement(judgement.reading.turnedBack(from: view, quarters: quarters), judgement.decision)
             }
-            if !isItsWayUp { result.refused += faces.map { Judgement($0, .refused(.lowScore)) } }
             result.failures += turned.failures.filter { !result.failures.contains($0) }
         }
-        result.readings = turns.faces
+        let (standing, displaced) = turns.faces
+        result.readings = standing
+        result.refused += displaced.map { Judgement($0, .refused(.anotherStands)) }
         result.unread.removeAll { place in
             let box = CGRect(around: place.corners)
             return result.readings.contains {
@@ -144,10 +151,10 @@ public final class FaceDetector: Detector {
         }
     }
 
-    /// What a look at one picture shows.
-    private func add(
-        _ order: Order, at picture: Plane, to result: inout DetectionResult
-    ) throws(PayloadError) {
+    /// The faces that a look at one picture shows; what is refused, and where something may be, becomes part of the result.
+    private func search(
+        _ order: Order, at picture: Plane, into result: inout DetectionResult
+    ) throws(PayloadError) -> [FaceCandidate] {
         let (request, due) = (order.request, order.due)
         let (candidates, failure) = try search(picture, seesDark: due.share > 0, until: order.time) {
             plane, known throws(PayloadError) in
@@ -170,7 +177,15 @@ public final class FaceDetector: Detector {
                     }
             }.map { UnreadPlace(kind: .face, corners: $0.box.corners) }
         }
+        return faces
+    }
+
+    /// Finds out how the faces of a picture are turned, and makes readings of them.
+    private func addReadings(
+        of faces: [FaceCandidate], _ order: Order, at picture: Plane, to result: inout DetectionResult
+    ) throws(PayloadError) {
         guard !faces.isEmpty else { return }
+        let request = order.request
         let predictor = order.needsLandmarks ? try models.predictor() : nil
         let needsMesh = order.pose == .mesh || request.includesLandmarks && request.includesMesh
         let engine: Engine = order.mesh == nil || !needsMesh ? .dlib : .mesh

@@ -15,7 +15,7 @@ struct FaceTurns {
     /// down or on their side.
     private static let sameFace = 0.5
 
-    /// What each look saw, in pixels of the picture as it is.
+    /// What each look saw that is to be believed, in pixels of the picture as it is.
     private var looks: [[Reading]]
 
     /// - Parameter upright: What was seen without a turn.
@@ -26,37 +26,72 @@ struct FaceTurns {
     /// What is turned of a picture.
     static func view(of picture: Plane) -> View { View(picture).shrunk(toLongerSide: longerSide) }
 
-    /// Takes what was seen in a turned picture into account, if that is the way up of any of it: then a face is sure and not small,
-    /// and others are to be believed beside it. Alone, what looks a little like a face looks so any way up.
+    /// Whether a turned picture is the way up of any of what was seen in it: then a face is sure and not small, and others are to
+    /// be believed beside it. Alone, what looks a little like a face looks so any way up.
     ///
     /// - Parameters:
-    ///   - readings: In pixels of the picture as it is.
-    ///   - longerSide: Of the picture, in its pixels.
-    /// - Returns: Whether it is.
-    mutating func add(_ readings: [Reading], longerSide: Int) -> Bool {
-        let isItsWayUp = readings.contains { face in
-            let box = face.boundingBox
-            return max(box.width, box.height) > Self.small * Double(longerSide)
-                && Self.confidence(of: face) >= Self.sure
+    ///   - faces: What was seen, in pixels of the turned picture.
+    ///   - longerSide: Of the turned picture, in its pixels.
+    static func isWayUp(of faces: [FaceCandidate], longerSide: Int) -> Bool {
+        faces.contains { face in
+            max(face.box.width, face.box.height) > small * Double(longerSide)
+                && confidence(face.engine, face.score) >= sure
         }
-        if isItsWayUp { looks.append(readings) }
-        return isItsWayUp
     }
 
-    /// The faces of all looks, each once. Most pictures have one way up, and a face is seen best with its own: the look that is
-    /// surest of its faces is right where others saw them too.
-    var faces: [Reading] {
+    /// Takes what was seen in a turned picture into account that is the way up of some of it.
+    ///
+    /// - Parameter readings: In pixels of the picture as it is.
+    mutating func add(_ readings: [Reading]) { looks.append(readings) }
+
+    /// The faces of all looks, each once, and what lost against a surer one at its place in another look.
+    ///
+    /// Most pictures have one way up, and a face is seen best with its own: of sure faces those of the look that is surest of all it
+    /// sees are right. What is not sure displaces nothing that is surer, whatever its look; and a sure face within another stays, as
+    /// on a shirt: of parts of faces none is sure.
+    var faces: (standing: [Reading], displaced: [Reading]) {
         let ranked = looks.enumerated()
             .sorted { (Self.weight($1.element), $0.offset) < (Self.weight($0.element), $1.offset) }
-        var faces: [Reading] = []
-        for (_, look) in ranked {
-            let known = faces.map { CGRect(around: $0.corners) }
-            faces += look.filter { face in
-                let box = CGRect(around: face.corners)
-                return !known.contains { $0.shares(Self.sameFace, with: box) }
+            .enumerated().flatMap { rank, look in
+                look.element.enumerated().map { Face($0.element, look: rank, place: $0.offset) }
+            }
+            .sorted { $0.order < $1.order }
+        var (standing, displaced): ([Face], [Reading]) = ([], [])
+        for face in ranked {
+            if standing.contains(where: { $0.displaces(face) }) {
+                displaced.append(face.reading)
+            } else {
+                standing.append(face)
             }
         }
-        return faces
+        return (standing.map(\.reading), displaced)
+    }
+
+    /// A face, and how it stands beside those of other looks.
+    private struct Face {
+        let reading: Reading
+        private let box: CGRect
+        private let isSure: Bool
+        private let look: Int
+        /// Less of stronger ones: sure ones come first, look by look, then the others.
+        let order: (Int, Int, Double, Int, Int)
+
+        /// - Parameters:
+        ///   - look: The rank of its look, the surest first.
+        ///   - place: In the look.
+        init(_ reading: Reading, look: Int, place: Int) {
+            (self.reading, self.look) = (reading, look)
+            box = CGRect(around: reading.corners)
+            let confidence = FaceTurns.confidence(of: reading)
+            isSure = confidence >= FaceTurns.sure
+            order = (isSure ? 0 : 1, isSure ? look : 0, -confidence, look, place)
+        }
+
+        /// Whether a face that is weaker does not stand beside this one.
+        func displaces(_ weaker: Face) -> Bool {
+            guard look != weaker.look, box.shares(FaceTurns.sameFace, with: weaker.box) else { return false }
+            return !weaker.isSure || box.intersectionOverUnion(weaker.box) > FaceCandidate.sameBox
+        }
     }
 
     private static func weight(_ faces: [Reading]) -> Double {
@@ -64,7 +99,11 @@ struct FaceTurns {
     }
 
     private static func confidence(of face: Reading) -> Double {
-        face.evidence.score.flatMap { FaceConfidence.confidence(engine: face.engine, score: $0) } ?? 0
+        face.evidence.score.map { confidence(face.engine, $0) } ?? 0
+    }
+
+    private static func confidence(_ engine: Engine, _ score: Double) -> Double {
+        FaceConfidence.confidence(engine: engine, score: score) ?? 0
     }
 }
 

@@ -1,6 +1,13 @@
 import MetadataOutput
 
 extension View {
+    /// The whole view left for right: the same pixels in other places.
+    func mirrored() -> View {
+        warped(
+            width: plane.width, height: plane.height,
+            along: .affine(xx: -1, xy: 0, x0: Double(plane.width), yx: 0, yy: 1, y0: 0))
+    }
+
     /// The whole view turned clockwise by quarters of a turn: the same pixels in other places.
     ///
     /// - Parameter quarters: 1, 2 or 3.

@@ -29,13 +29,15 @@ struct Pixels: Sendable, Hashable {
         case frame
         /// Turned clockwise by some degrees, white outside.
         case turn(Double)
+        /// Left for right.
+        case mirror
     }
 
     /// Whether the plane is as it was taken, at most shrunk.
     var isPlain: Bool { changes.isEmpty }
 
-    /// Whether it shows what the plane does and no more: as it was taken, or its negative.
-    var isPlainOrNegative: Bool { isPlain || changes == [.inversion] }
+    /// Whether it shows what the plane does and no more: as it was taken, its negative, or its mirror image.
+    var isFaithful: Bool { isPlain || changes == [.inversion] || changes == [.mirror] }
 
     /// Whether it is turned by an angle that is no multiple of 90°.
     var isTurned: Bool {
@@ -50,4 +52,7 @@ struct Pixels: Sendable, Hashable {
 
     /// Whether dark and light are exchanged.
     var isInverted: Bool { changes.contains(.inversion) }
+
+    /// Whether left and right are exchanged.
+    var isMirrored: Bool { changes.contains(.mirror) }
 }

@@ -22,6 +22,10 @@ extension Plan {
                 name: "inverted-beside", gate: .always,
                 operation: .picture(.zxing(.init()), Pixels(base: .medium, changes: [.inversion]))),
             Step(
+                name: "mirrored-beside", gate: .always,
+                operation: .picture(
+                    .zxing(.init()), Pixels(base: .medium, changes: [.mirror]), of: .readUnmirroredAlone)),
+            Step(
                 name: "framed", gate: .nothingAccepted,
                 operation: .picture(.zxing(.init()), Pixels(base: .full, changes: [.double, .frame]))),
             Step(name: "bar-fits", gate: .unexplainedBars, operation: .barFits),

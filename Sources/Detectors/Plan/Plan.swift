@@ -63,6 +63,11 @@ enum Plan {
         Step(
             name: "inverted", gate: .nothingAccepted,
             operation: .picture(.zxing(.init()), Pixels(base: .small, changes: [.inversion]))),
+        // A code on glass, seen from behind.
+        Step(
+            name: "mirrored", gate: .nothingAccepted,
+            operation: .picture(
+                .zxing(.init()), Pixels(base: .small, changes: [.mirror]), of: .readUnmirroredAlone)),
         Step(name: "straightened", gate: .inDoubt, operation: .straightened),
         Step(
             name: "double-size", gate: .inDoubt,

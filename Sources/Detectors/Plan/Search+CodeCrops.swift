@@ -15,13 +15,14 @@ extension Search {
     /// How many more each reading allows.
     private static let missesPerReading = 2
 
-    /// The candidates of a look that no accepted code explains, in the order in which they are tried: of a live frame half of
-    /// as many as may miss are those most like a code, and the others take turns.
+    /// The candidates of a look that no accepted code explains, dark on light or light on dark, in the order in which they are
+    /// tried: of a live frame half of as many as may miss are those most like a code, and the others take turns.
     private mutating func candidates(
-        _ look: Look, mostMisses: Int, beside places: [ExplainedPlace]
+        _ look: Look, areInverted: Bool, mostMisses: Int, beside places: [ExplainedPlace]
     ) -> [QRCandidate] {
         let due = candidates.codes(in: &planes, look).codes.filter { candidate in
-            !candidate.isInverted && !places.contains { $0.contains(candidate.center) }
+            candidate.isInverted == areInverted && candidate.isWorthReading
+                && !places.contains { $0.contains(candidate.center) }
         }
         guard let frame = request.liveFrame else { return due }
         return due.takingTurns(in: frame.number, mostMisses, always: mostMisses / 2)
@@ -30,13 +31,14 @@ extension Search {
     /// ZXing on a crop around each QR candidate that no accepted code explains.
     mutating func readCodeCrops(of look: Look, hasContrast: Bool, step: String) {
         readCandidates(of: look, mostMisses: mostMisses.crops) { search, candidate in
-            let crop = search.candidates.crop(of: candidate, in: search.planes.full)
-            let view =
-                hasContrast
-                ? crop.replacing(crop.plane.equalized(clipLimit: 3, tilesAcross: 4, tilesDown: 4)) : crop
+            var view = search.candidates.crop(of: candidate, in: search.planes.full)
+            if candidate.isInverted, let inverted = view.changed(by: .inversion) { view = inverted }
+            if hasContrast {
+                view = view.replacing(view.plane.equalized(clipLimit: 3, tilesAcross: 4, tilesDown: 4))
+            }
             return search.read(
                 view, with: .zxing(.init(tryDownscale: false)), types: [.qr], step: step,
-                evidence: Evidence(source: .crop), isJudged: false) > 0
+                evidence: Evidence(source: .crop), isInverted: candidate.isInverted, isJudged: false) > 0
         }
     }
 
@@ -52,28 +54,33 @@ extension Search {
             return grids.contains { grid in
                 search.read(
                     grid, with: pure, types: [.qr], step: step, evidence: Evidence(source: .crop),
-                    isJudged: false) > 0
+                    isInverted: candidate.isInverted, isJudged: false) > 0
             }
         }
     }
 
-    /// Goes on from candidate to candidate while enough of them are read.
+    /// Goes on from candidate to candidate while enough of them are read. Those light on dark come last, and what they miss takes
+    /// nothing from the others.
     ///
     /// - Parameter isRead: Whether something was read of a candidate; nil if there was nothing to try. It judges nothing, as in a
     ///   crowd that would take longer than reading: what was read explains its place.
     private mutating func readCandidates(
         of look: Look, mostMisses: Int, isRead: (inout Search, QRCandidate) -> Bool?
     ) {
-        var places = explained
-        var (misses, reads, known) = (0, 0, readings.count)
-        for candidate in candidates(look, mostMisses: mostMisses, beside: places) {
-            // Those that were read before it may explain it.
-            if places.contains(where: { $0.contains(candidate.center) }) { continue }
-            if misses >= mostMisses + Self.missesPerReading * reads { break }
-            guard let isRead = isRead(&self, candidate) else { continue }
-            if isRead { reads += 1 } else { misses += 1 }
-            places += readings.dropFirst(known).filter(\.isDecoded).map(ExplainedPlace.init)
-            known = readings.count
+        var (places, known) = (explained, readings.count)
+        for areInverted in [false, true] {
+            var (misses, reads) = (0, 0)
+            for candidate in candidates(
+                look, areInverted: areInverted, mostMisses: mostMisses, beside: places)
+            {
+                // Those that were read before it may explain it.
+                if places.contains(where: { $0.contains(candidate.center) }) { continue }
+                if misses >= mostMisses + Self.missesPerReading * reads { break }
+                guard let isRead = isRead(&self, candidate) else { continue }
+                if isRead { reads += 1 } else { misses += 1 }
+                places += readings.dropFirst(known).filter(\.isDecoded).map(ExplainedPlace.init)
+                known = readings.count
+            }
         }
         judge()
     }

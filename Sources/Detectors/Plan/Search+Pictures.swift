@@ -14,7 +14,7 @@ extension Search {
         read(
             view, with: reader, types: types, step: step,
             evidence: Evidence(
-                source: pixels.isPlainOrNegative ? .plain : .rescue, isTurned: pixels.isTurned),
-            isInverted: pixels.isInverted)
+                source: pixels.isFaithful ? .plain : .rescue, isTurned: pixels.isTurned),
+            isInverted: pixels.isInverted, isMirrored: pixels.isMirrored)
     }
 }

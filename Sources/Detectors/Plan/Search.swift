@@ -229,10 +229,12 @@ struct Search {
     /// - Parameters:
     ///   - types: Of those asked for, the types to look for here.
     ///   - evidence: What the pixels are; lines and quality are added.
+    ///   - isInverted: Whether dark and light of the picture are exchanged in the view.
+    ///   - isMirrored: Whether the view is the picture's mirror image.
     ///   - isJudged: Whether the verdict is brought up to date; else ``judge()`` must follow.
     @discardableResult mutating func read(
         _ view: View, with reader: Step.Reader, types: Set<MetadataObjectType>, step: String,
-        evidence: Evidence, isInverted: Bool = false, isJudged: Bool = true
+        evidence: Evidence, isInverted: Bool = false, isMirrored: Bool = false, isJudged: Bool = true
     ) -> Int {
         guard hasTime() else { return 0 }
         let symbols = symbols(
@@ -240,7 +242,7 @@ struct Search {
         for symbol in symbols {
             var reading = Reading(
                 symbol, in: view, engine: reader.engine, step: step, evidence: evidence,
-                isInverted: isInverted)
+                isInverted: isInverted, isMirrored: isMirrored)
             if evidence.source == .strip, symbol.reachesAnEdge(of: view.plane) {
                 reading.followBars(in: planes.full.plane)
             }
@@ -252,9 +254,7 @@ struct Search {
 
     /// Takes what we read ourselves into account.
     mutating func add(_ symbol: Symbol, in view: View, engine: Engine, step: String, evidence: Evidence) {
-        keep(
-            Reading(symbol, in: view, engine: engine, step: step, evidence: evidence, isInverted: false),
-            of: symbol)
+        keep(Reading(symbol, in: view, engine: engine, step: step, evidence: evidence), of: symbol)
         judge()
     }
 
@@ -332,42 +332,5 @@ extension Step.Gate {
         case .crowd, .crowdOfSmall, .crowdOfSmallOthers, .inDoubtOrCrowd: count < Search.several
         case .unexplainedCode, .unexplainedCodeAndRaised, .unexplainedBars, .unexplainedBullseye: false
         }
-    }
-}
-
-extension Reading {
-    /// What an engine read in a view, in pixels of the picture.
-    fileprivate init(
-        _ symbol: Symbol, in view: View, engine: Engine, step: String, evidence: Evidence, isInverted: Bool
-    ) {
-        var content = symbol.content
-        if content.isDecoded {
-            content.isInverted = (content.isInverted ?? false) != isInverted
-        }
-        var evidence = evidence
-        evidence.lines = symbol.lines
-        evidence.quality = symbol.quality
-        evidence.unusedErrorCorrection = symbol.unusedErrorCorrection
-        self.init(
-            type: symbol.type, corners: symbol.corners.map { view.toPicture($0) }, content: .code(content),
-            engine: engine, step: step, evidence: evidence)
-    }
-
-    /// The bytes of a code.
-    fileprivate var bytes: [UInt8]? {
-        if case .code(let content) = content { content.bytes } else { nil }
-    }
-
-    /// Whether it is a code that was decoded.
-    var isDecoded: Bool {
-        if case .code(let content) = content { content.isDecoded } else { false }
-    }
-}
-
-extension Judgement {
-    /// Whether it refuses what cannot be, and another reading is the same.
-    fileprivate func isError(like other: Reading) -> Bool {
-        decision == .refused(.implausible) && reading.type == other.type && reading.bytes == other.bytes
-            && reading.isAtPlace(of: other)
     }
 }

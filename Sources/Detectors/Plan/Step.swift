@@ -73,12 +73,16 @@ struct Step: Sendable {
         case matrixCodes
         /// Of QR codes there are candidates, which cost less.
         case allButQR
+        /// Types of which ZXing reads a mirrored symbol only in a mirror: rMQR, MicroPDF417, and Data Matrix of 8 rows and others that
+        /// are much wider than high.
+        case readUnmirroredAlone
 
         func contains(_ type: MetadataObjectType) -> Bool {
             switch self {
             case .all: true
             case .matrixCodes: type.isMatrixCode
             case .allButQR: type != .qr
+            case .readUnmirroredAlone: [.rMQR, .microPDF417, .dataMatrix].contains(type)
             }
         }
     }

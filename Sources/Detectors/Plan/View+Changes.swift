@@ -31,6 +31,8 @@ extension View {
             max(plane.width, plane.height) <= Self.smallPicture ? framed(by: Self.frame) : nil
         case .turn(let degrees):
             turned(by: degrees)
+        case .mirror:
+            mirrored()
         }
     }
 

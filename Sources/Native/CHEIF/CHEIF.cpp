@@ -202,6 +202,8 @@ CHEIFPicture *CHEIFDecode(const uint8_t *bytes, size_t count, CHEIFLimits limits
     }
     if (signal == SIGXCPU || signal == SIGKILL) {
         fail(picture, CHEIF_OVER_LIMIT, "it takes more processor time than allowed");
+    } else if (signal == SIGALRM) {
+        fail(picture, CHEIF_OVER_LIMIT, "it takes longer than allowed");
     } else if (!shared.is_done || !is_sound(*decoded, limits.most_pixels)) {
         fail(picture, CHEIF_FAILED, "libheif gave up");
         if (signal) snprintf(picture.message, sizeof picture.message, "libheif gave up (signal %d)", signal);

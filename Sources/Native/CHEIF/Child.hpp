@@ -53,6 +53,8 @@ bool run_in_child(int64_t memory_bytes, int64_t processor_seconds, int *signal, 
         limit(RLIMIT_DATA, static_cast<rlim_t>(pages * sysconf(_SC_PAGESIZE) + memory_bytes));
         limit(RLIMIT_CPU, static_cast<rlim_t>(processor_seconds));
         limit(RLIMIT_CORE, 0);
+        // One that waits takes no processor time, and might wait for what another thread had locked.
+        alarm(static_cast<unsigned>(processor_seconds) * 10);
         body();
         _exit(0);
     }

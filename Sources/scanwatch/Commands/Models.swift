@@ -89,12 +89,14 @@ struct Models: ParsableCommand {
             guard let folder = system ? ModelFile.systemFolder : ModelFile.userFolder else {
                 throw ValidationError("There is no home for models; set XDG_DATA_HOME.")
             }
+            Interruption.watch { WorkFolder.endChild() }
             for source in ModelSource.all where names.contains(source.file.name) {
                 StandardOutput.print(["\(source.file.name): licence:"] + source.licence.map { "  " + $0 })
                 do throws(ModelInstaller.Failure) {
                     let installer = ModelInstaller(source: source, folder: folder)
                     if let from { try installer.take(from: from) } else { try installer.fetch() }
                 } catch {
+                    Interruption.endIfInterrupted()
                     StandardStreams.complain("\(source.file.name): \(error.message)")
                     throw error.status.code
                 }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A folder in which a model is fetched and made, with Python and pip; removed with everything in it.
 struct WorkFolder: ~Copyable {
@@ -7,7 +8,13 @@ struct WorkFolder: ~Copyable {
     /// Debian's, whose packages the hashes are of.
     private static let python = "/usr/bin/python3"
 
+    /// What runs now.
+    private static let child = Mutex<Process?>(nil)
+
     private let path: String
+
+    /// Ends what runs, when a signal has come.
+    static func endChild() { child.withLock { $0?.terminate() } }
 
     init() throws(Failure) {
         var template = Array((NSTemporaryDirectory() + "/scanwatch-models-XXXXXX").utf8CString)
@@ -78,7 +85,10 @@ struct WorkFolder: ~Copyable {
         let process = Process()
         let log = "\(path)/log"
         process.executableURL = URL(filePath: Self.python)
-        process.arguments = ["-s"] + arguments
+        // Whatever lies in the current folder or is the user's is no module of the program's.
+        process.arguments = ["-I"] + arguments
+        // What is half done goes with the folder.
+        process.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": path]) { $1 }
         process.standardInput = FileHandle.nullDevice
         try write("", to: "log")
         let output = FileHandle(forWritingAtPath: log)
@@ -89,7 +99,11 @@ struct WorkFolder: ~Copyable {
         } catch {
             throw .fetching("\(Self.python) cannot be run (Debian packages python3 and python3-pip)")
         }
+        Self.child.withLock { $0 = process }
+        // A signal that came before has ended nothing.
+        if Interruption.hasCome { process.terminate() }
         process.waitUntilExit()
+        Self.child.withLock { $0 = nil }
         guard process.terminationStatus == 0 else {
             let said = (ModelInstaller.contents(log).map { String(decoding: $0, as: UTF8.self) } ?? "")
                 .split(separator: "\n").last.map { ": \($0.trimmingCharacters(in: .whitespaces))" }

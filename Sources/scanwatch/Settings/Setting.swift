@@ -19,7 +19,8 @@ struct Setting {
         case (.flag, .text("false")): arguments = []
         case (.flag, _): throw SettingError("\(origin.place(of: key)): a flag must be true or false")
         case (_, .text(let text)) where option.isRepeating && !Self.withCommas.contains(key):
-            arguments = text.split(separator: ",").map { [key] in "--\(key)=\($0)" }
+            let values = text.split(separator: ",")
+            arguments = (values.isEmpty ? [""] : values).map { [key] in "--\(key)=\($0)" }
         case (_, .text(let text)): arguments = ["--\(key)=\(text)"]
         case (_, .list(let items)) where option.isRepeating:
             arguments = items.map { [key] in "--\(key)=\($0)" }

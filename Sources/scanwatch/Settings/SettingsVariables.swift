@@ -11,7 +11,7 @@ struct SettingsVariables {
     static let others: Set<String> = [
         "BOOTSTRAP", "LANDMARK_MODEL", "LIBRARY_OUTPUT", "MODELS", "RECORD",
         "TEST_FACE_MODEL", "TEST_MODELS",
-        "WORKER", "ZXING",
+        "WEB", "WORKER", "ZXING",
     ]
 
     /// Those of this process.

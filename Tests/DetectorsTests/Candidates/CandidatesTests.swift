@@ -22,9 +22,14 @@ import Testing
         #expect(found.unexplained(by: [ean]).suggestQRCode)
     }
 
+    /// Light ones do with timing patterns between them alone.
     @Test func onlyDarkPatternsSuggestACode() {
-        let light = Candidates(codes: [candidate(at: 100, isInverted: true)], loose: [], bars: [])
-        #expect(!light.suggestQRCode)
+        func light(hasTiming: Bool) -> Candidates {
+            let code = candidate(at: 100, isInverted: true, hasTiming: hasTiming)
+            return Candidates(codes: [code], loose: [], bars: [])
+        }
+        #expect(!light(hasTiming: false).suggestQRCode)
+        #expect(light(hasTiming: true).suggestQRCode)
         func loose(_ rows: [Int], isInverted: Bool = false) -> Candidates {
             Candidates(
                 codes: [], loose: rows.map { pattern(0, 0, isInverted: isInverted, rows: $0) }, bars: [])
@@ -34,11 +39,11 @@ import Testing
         #expect(!loose([3, 5], isInverted: true).suggestQRCode)
     }
 
-    private func candidate(at place: Double, isInverted: Bool) -> QRCandidate {
+    private func candidate(at place: Double, isInverted: Bool, hasTiming: Bool = false) -> QRCandidate {
         QRCandidate(
             corner: pattern(place, place, isInverted: isInverted),
             right: pattern(place + 100, place, isInverted: isInverted),
-            below: pattern(place, place + 100, isInverted: isInverted), score: 0)
+            below: pattern(place, place + 100, isInverted: isInverted), score: 0, hasTiming: hasTiming)
     }
 
     private func pattern(_ x: Double, _ y: Double, isInverted: Bool, rows: Int = 3) -> FinderPattern {

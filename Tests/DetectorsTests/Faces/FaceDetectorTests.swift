@@ -65,6 +65,17 @@ import Testing
         #expect(face.content.landmarks.allSatisfy(box.contains))
     }
 
+    /// Halfway between two ways up a face is seen in both: one of the two is told, the other refused.
+    @Test func aFaceThatIsSeenTwoWaysUpIsOne() throws {
+        let request = DetectionRequest(types: [.face], effort: .thorough, pose: .off).unhurried
+        let result = try detector.detect(request, in: Frame(luma: sample("face/obama-turned+45.jpg")))
+        let face = try #require(result.readings.first)
+        #expect(result.readings.count == 1)
+        let lost = result.refused.filter { $0.decision == .refused(.anotherStands) }
+        #expect(!lost.isEmpty)
+        #expect(lost.allSatisfy { face.boundingBox.intersects($0.reading.boundingBox) })
+    }
+
     @Test func mirroringFlipsYaw() throws {
         let plain = try #require(faces(in: sample("face/biden-turned+00.jpg"), by: detector).first)
         let mirrored = try #require(faces(in: sample("face/biden-mirrored.jpg"), by: detector).first)

@@ -39,29 +39,59 @@ import Testing
                 == .zero)
     }
 
-    @Test func aTurnedLookNeedsASureFace() {
-        var turns = FaceTurns(upright: [])
-        let large = CGRect(x: 100, y: 100, width: 80, height: 100)
-        let small = CGRect(x: 400, y: 100, width: 20, height: 25)
-        let unsure = turns.add([face(large, score: 0.9)], longerSide: 1000)
-        let tooSmall = turns.add([face(small, score: 0.999)], longerSide: 1000)
-        #expect(!unsure)
-        #expect(!tooSmall)
-        #expect(turns.faces.isEmpty)
-        let sure = turns.add([face(large, score: 0.99), face(small, score: 0.5)], longerSide: 1000)
-        #expect(sure)
-        #expect(turns.faces.count == 2)
+    private func candidate(_ box: CGRect, score: Double) -> FaceCandidate {
+        let (centre, side) = FaceBox.square(box: box, roll: 0)
+        return FaceCandidate(
+            centre: centre, side: side, startRoll: 0, box: box, score: score, engine: .yunetMesh,
+            step: "test", isTurned: false, points: [])
     }
 
-    /// Of two looks at one face that is right which is surer of all it sees; a mouth upside down in it is none.
+    @Test func aTurnedLookNeedsASureFace() {
+        let large = CGRect(x: 100, y: 100, width: 80, height: 100)
+        let small = CGRect(x: 400, y: 100, width: 20, height: 25)
+        func isWayUp(_ faces: FaceCandidate...) -> Bool { FaceTurns.isWayUp(of: faces, longerSide: 1000) }
+        #expect(!isWayUp())
+        #expect(!isWayUp(candidate(large, score: 0.9)))
+        #expect(!isWayUp(candidate(small, score: 0.999)))
+        #expect(isWayUp(candidate(small, score: 0.5), candidate(large, score: 0.99)))
+    }
+
+    private let box = CGRect(x: 100, y: 100, width: 80, height: 100)
+    private let other = CGRect(x: 500, y: 100, width: 80, height: 100)
+    private let part = CGRect(x: 130, y: 150, width: 30, height: 30)
+
+    /// Of two looks at one face that is right which is surer of all it sees; a mouth upside down in it is none. What is not right
+    /// is not forgotten.
     @Test func theSurestLookIsRight() {
-        let box = CGRect(x: 100, y: 100, width: 80, height: 100)
         let shifted = box.offsetBy(dx: 10, dy: 0)
-        let part = CGRect(x: 130, y: 150, width: 30, height: 30)
-        let other = CGRect(x: 500, y: 100, width: 80, height: 100)
-        var turns = FaceTurns(upright: [face(shifted, score: 0.6), face(part, score: 0.9)])
-        let isWayUp = turns.add([face(box, score: 0.99), face(other, score: 0.99)], longerSide: 1000)
-        #expect(isWayUp)
-        #expect(turns.faces.map(\.boundingBox) == [box, other])
+        var turns = FaceTurns(upright: [face(shifted, score: 0.985), face(part, score: 0.9)])
+        turns.add([face(box, score: 0.982), face(other, score: 0.99)])
+        let (standing, displaced) = turns.faces
+        #expect(standing.map(\.boundingBox) == [other, box])
+        #expect(displaced.map(\.boundingBox) == [shifted, part])
+    }
+
+    /// A look is its way up because of one face: others that it sees are no surer for that.
+    @Test func whatIsUnsureDisplacesNothingSurer() {
+        var turns = FaceTurns(upright: [face(part, score: 0.9), face(other, score: 0.4)])
+        turns.add([face(CGRect(x: 300, y: 400, width: 90, height: 90), score: 0.99), face(box, score: 0.6)])
+        let (standing, displaced) = turns.faces
+        #expect(standing.map(\.evidence.score) == [0.99, 0.9, 0.4])
+        #expect(displaced.map(\.boundingBox) == [box])
+    }
+
+    /// A small face that is sure is none of another's parts, whichever way up that one lies.
+    @Test func aSureFaceWithinAnotherStays() {
+        var turns = FaceTurns(upright: [face(part, score: 0.985)])
+        turns.add([face(box, score: 0.99)])
+        let (standing, displaced) = turns.faces
+        #expect(standing.map(\.boundingBox) == [box, part])
+        #expect(displaced.isEmpty)
+    }
+
+    /// What one look sees it may see in one place: the search that found it has judged that.
+    @Test func facesOfOneLookStandBesideEachOther() {
+        let turns = FaceTurns(upright: [face(box, score: 0.99), face(part, score: 0.5)])
+        #expect(turns.faces.standing.count == 2)
     }
 }

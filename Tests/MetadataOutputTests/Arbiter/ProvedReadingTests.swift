@@ -13,8 +13,8 @@ import Testing
     private static let withoutQuietZone = LinearProof(residue: 0.1, worst: 0.6, margin: 0.3)
 
     /// Every character is as it should be, but those of the second half are not where those of the first lead.
-    private static func halves(seam: Double) -> LinearProof {
-        LinearProof(residue: 0.1, worst: 0.3, margin: 0.3, seam: seam, edgeSeam: 1)
+    private static func halves(seam: Double, edgeSeam: Double = 1.6) -> LinearProof {
+        LinearProof(residue: 0.1, worst: 0.3, margin: 0.3, seam: seam, edgeSeam: edgeSeam)
     }
 
     private static func halves(edgeSeam: Double, ink: Double? = nil) -> LinearProof {
@@ -169,6 +169,10 @@ import Testing
         ([proved(.code(.codabar, "A1234B", lines: 12), halves(seam: 1.9))], true),
         ([proved(.code(.codabar, "A1234B", lines: 12), halves(seam: 2.1))], false),
         ([proved(.code(.code39, "1234", lines: 9), halves(seam: 2.1))], false),
+        // All edges say that it is a bend.
+        ([proved(.code(.code39, "1234", lines: 9), halves(seam: 2.9, edgeSeam: 1.5))], true),
+        ([proved(.code(.codabar, "A1234B", lines: 12), halves(seam: 2.9, edgeSeam: 1.5))], true),
+        ([proved(.code(.code39, "1234", lines: 9), halves(seam: 3.1, edgeSeam: 1.5))], false),
         ([proved(.code(.interleaved2of5, "12345678", lines: 12), halves(seam: 4.4))], true),
         ([proved(.code(.interleaved2of5, "12345678", lines: 12), halves(seam: 4.6))], false),
         ([proved(.code(.codabar, "A1234B", lines: 12), halves(edgeSeam: 4.3))], true),

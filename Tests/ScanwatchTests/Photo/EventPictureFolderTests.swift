@@ -1,5 +1,6 @@
 import Capture
 import Foundation
+import Synchronization
 import Testing
 
 @testable import scanwatch
@@ -15,14 +16,31 @@ import Testing
         ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
     }
 
+    /// A clock that nobody sets but a test.
+    private final class Uptime: Sendable {
+        private let passed = Mutex(Duration.zero)
+        private let start = ContinuousClock.now
+
+        var now: ContinuousClock.Instant { start + passed.withLock { $0 } }
+        func pass(_ time: Duration) { passed.withLock { $0 += time } }
+    }
+
+    private let uptime = Uptime()
+
+    private func open(_ limits: EventPictureFolder.Limits) throws -> EventPictureFolder {
+        try EventPictureFolder(path: path, limits: limits, isClockSet: { true }) { [uptime] in uptime.now }
+    }
+
     /// Writes as many pictures of ten bytes, a minute apart.
     private func write(_ count: Int, to folder: inout EventPictureFolder, from first: Int = 0) throws
         -> [String]
     {
         try (first..<first + count).map { number in
+            uptime.pass(.seconds(60))
             let date = start.addingTimeInterval(Double(number) * 60)
             let name = EventPictureID(at: date).text + ".jpg"
-            try folder.write([UInt8](repeating: UInt8(number % 256), count: 10), as: name, at: date)
+            let byte = UInt8(truncatingIfNeeded: number)
+            try folder.write([UInt8](repeating: byte, count: 10), as: name, at: date)
             return name
         }
     }
@@ -113,13 +131,39 @@ import Testing
 
     /// What is written last goes last, though its name says that it is the oldest.
     @Test func aClockThatIsSetBackCostsNothingNew() throws {
-        var folder = try EventPictureFolder(path: path, limits: .init(files: 4, days: 1))
+        var folder = try open(.init(files: 4, days: 1))
         let before = try write(4, to: &folder, from: 10_000)
         let after = try write(3, to: &folder)
         #expect(names == (before.suffix(1) + after).sorted())
         // They grow old all the same.
+        uptime.pass(.seconds(86_400))
         let last = try write(1, to: &folder, from: 1_500)
-        #expect(names == (before.suffix(1) + last).sorted())
+        #expect(names == last)
+    }
+
+    /// As of a machine that has none of its own, once the network tells the time.
+    @Test func aClockThatIsSetForwardCostsNothingNew() throws {
+        var folder = try open(.init(days: 1))
+        let clip = EventPictureID(at: start.addingTimeInterval(-600_030_000)).text + ".mp4"
+        folder.beginClip(clip, at: start.addingTimeInterval(-600_030_000))
+        try Data(count: 100).write(to: URL(filePath: "\(path)/\(clip)"))
+        folder.endClip(clip, bytes: 100, at: start.addingTimeInterval(-600_000_000))
+        let before = try write(2, to: &folder, from: -10_000_000)
+        let after = try write(1, to: &folder)
+        #expect(names == [clip] + before + after)
+    }
+
+    /// A run that began its clip before the clock was set is still writing it.
+    @Test func whatAnotherRunIsWritingIsNotOld() throws {
+        var folder = try open(.init(days: 1))
+        let clip = EventPictureID(at: start.addingTimeInterval(-600_000_000)).text + ".mp4"
+        #expect(FileManager.default.createFile(atPath: "\(path)/\(clip)", contents: Data(count: 10)))
+        let writer = try #require(FileHandle(forWritingAtPath: "\(path)/\(clip)"))
+        var written = try write(1, to: &folder)
+        #expect(names == [clip] + written)
+        try writer.close()
+        written += try write(1, to: &folder, from: 1)
+        #expect(names == written)
     }
 
     @Test func theOldestGoWhenTheyAreTooLarge() throws {
@@ -129,7 +173,7 @@ import Testing
     }
 
     @Test func theOldGo() throws {
-        var folder = try EventPictureFolder(path: path, limits: .init(days: 3.0 / 1440))
+        var folder = try open(.init(days: 3.0 / 1440))
         let written = try write(6, to: &folder)
         // Three minutes old is not older.
         #expect(names == Array(written.suffix(4)))

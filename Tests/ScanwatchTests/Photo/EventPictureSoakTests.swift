@@ -60,7 +60,7 @@ import Testing
 
         /// Has the pictures of a frame written that is kept.
         mutating func takeOne() {
-            while pictures.history.picture(of: "grey", sequenceNumber: number) == nil {
+            while pictures.history.picture(of: "grey", sequenceNumber: number, at: .zero) == nil {
                 usleep(200)
                 // The newest one is somewhere behind those that are kept no more.
                 let captured = session.statistics.first?.capturedFrames ?? 0

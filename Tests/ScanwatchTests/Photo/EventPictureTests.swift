@@ -4,6 +4,7 @@ import Decoders
 import Foundation
 import MetadataOutput
 import MetadataRecords
+import Synchronization
 import Testing
 
 @testable import scanwatch
@@ -79,15 +80,23 @@ import Testing
 
     private final class ShadesStream: CaptureStream {
         private var number = 0
+        /// Which of its input's streams it is; nil for the only one, which has no end.
+        private let stream: Int?
         let formatDescription = "GREY 64x48"
+
+        init(of stream: Int? = nil) { self.stream = stream }
 
         func nextFrame(timeout: Duration) throws(CaptureError) -> CaptureFrame? {
             usleep(1_000)
-            guard number < 3 else { return nil }
+            guard number < 3 else {
+                if stream == nil { return nil }
+                throw CaptureError(.deviceNotConnected, "shades: unplugged")
+            }
             number += 1
+            let shade = (stream ?? 0) > 0 ? 240 : UInt8(60 * number)
             let luma = Plane(
-                width: 64, height: 48, samples: [UInt8](repeating: UInt8(60 * number), count: 64 * 48))
-            let time = Duration.milliseconds(100 * number)
+                width: 64, height: 48, samples: [UInt8](repeating: shade, count: 64 * 48))
+            let time = Duration.milliseconds(100 * number + 1_000 * (stream ?? 0))
             return CaptureFrame(
                 payload: .frame(Frame(luma: luma, time: time)), time: time, sequenceNumber: number)
         }
@@ -113,7 +122,7 @@ import Testing
         for output in [pictures.history, blurred.history] { try session.addOutput(output) }
         try await session.startRunning()
         for history in [pictures.history, blurred.history] {
-            while history.picture(of: "shades", sequenceNumber: 3) == nil { usleep(1_000) }
+            while history.picture(of: "shades", sequenceNumber: 3, at: .zero) == nil { usleep(1_000) }
         }
         func code(at time: Int) -> MetadataMachineReadableCodeObject {
             MetadataMachineReadableCodeObject(
@@ -142,6 +151,58 @@ import Testing
         await session.stopRunning()
     }
 
+    /// What was in the last frames may be told when the camera is closed already, or is back and counts from the beginning.
+    @Test(.timeLimit(.minutes(5)), arguments: [1, 2])
+    func aCameraThatIsClosedHasItsLastPictures(streams: Int) async throws {
+        let scratch = try ScratchFolder()
+        let options = try EventPictureOptions.parse(["--event-pictures", scratch.url.path])
+        let pictures = try #require(
+            EventPictures(options, into: EventFolders(options).pictures, stills: StandardStillMaker()) { _ in
+            })
+        var policy = ReconnectPolicy.backoff
+        policy.stallTimeout = .seconds(1_000)
+        let session = CaptureSession(reconnectPolicy: policy)
+        try session.addInput(ReturningInput(streams: streams))
+        try session.addOutput(pictures.history)
+        try await session.startRunning()
+        let last = Duration.milliseconds(1_000 * streams - 700)
+        while pictures.history.picture(of: "shades", at: last) == nil { usleep(1_000) }
+        await session.stopRunning()
+        var update = MetadataUpdate(
+            time: .milliseconds(200), width: 64, height: 48, objects: [], failures: [])
+        update.origin = FrameOrigin(source: "shades", sequenceNumber: 2)
+        let code = MetadataMachineReadableCodeObject(
+            type: .qr, time: .milliseconds(200), timeInView: .zero,
+            bounds: CGRect(x: 0.4, y: 0.4, width: 0.2, height: 0.2), objectID: 1, confidence: 1,
+            engine: .zxing, step: "plain", corners: [], content: CodeContent(bytes: [97], text: "a"))
+        let event = MetadataEvent(.appeared, code, reads: 1, dwell: .zero)
+        let names = try #require(pictures.take(event, in: update, id: EventPictureID(at: Date())))
+        pictures.finish()
+        let bytes = Array(try Data(contentsOf: scratch.url.appending(path: names.still)))
+        let luma = try StandardPictureDecoder().frame(from: bytes, limits: .standard).luma
+        #expect(luma.withBytes { abs(Int($0[0]) - 120) } < 10)
+    }
+
+    /// A camera that is unplugged after three frames, and as often back as it has streams left: a second later, and counting from
+    /// the beginning.
+    private final class ReturningInput: CaptureInput {
+        private let opened = Mutex(0)
+        private let streams: Int
+
+        init(streams: Int) { self.streams = streams }
+
+        var sourceName: String { "shades" }
+
+        func openStream(preset: CaptureSessionPreset) throws(CaptureError) -> any CaptureStream {
+            let number = opened.withLock { opened in
+                defer { opened += 1 }
+                return opened
+            }
+            guard number < streams else { throw CaptureError(.deviceNotConnected, "shades: gone") }
+            return ShadesStream(of: number)
+        }
+    }
+
     /// Three labels in one exposure are three events, and so are thirty.
     @Test func allThatAppearInOneFrameHaveTheirPictures() async throws {
         let scratch = try ScratchFolder()
@@ -155,7 +216,7 @@ import Testing
         try session.addInput(ShadesInput())
         try session.addOutput(pictures.history)
         try await session.startRunning()
-        while pictures.history.picture(of: "shades", sequenceNumber: 3) == nil { usleep(1_000) }
+        while pictures.history.picture(of: "shades", sequenceNumber: 3, at: .zero) == nil { usleep(1_000) }
         var update = MetadataUpdate(
             time: .milliseconds(300), width: 64, height: 48, objects: [], failures: [])
         update.origin = FrameOrigin(source: "shades", sequenceNumber: 3)

@@ -31,6 +31,17 @@ import Testing
         }
     }
 
+    /// Nor one that the tool itself looks at.
+    @Test func variablesOfTheToolsOwnAreNoOptions() throws {
+        let sources = Tool.package.appending(path: "Sources")
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
+        let names = try paths.filter { $0.hasSuffix(".swift") }.flatMap { path in
+            try String(contentsOf: sources.appending(path: path), encoding: .utf8)
+                .matches(of: /"SCANWATCH_([A-Z_]+)"/).map { String($0.output.1) }
+        }
+        #expect(names.contains("WORKER") && SettingsVariables.others.isSuperset(of: names), "\(names)")
+    }
+
     @Test func everySpellingIsFoundOnACommandLine() {
         for option in tool.settings {
             for spelling in option.spellings {
@@ -68,6 +79,8 @@ import Testing
                 == ["--cameras=x=position:front,type:external"])
         // What ArgumentParser would take the next argument for.
         #expect(throws: SettingError.self) { try arguments("face-model", .text("")) }
+        #expect(throws: SettingError.self) { try arguments("skip-step", .text("")) }
+        #expect(throws: SettingError.self) { try arguments("skip-step", .text(",")) }
         #expect(throws: SettingError.self) { try arguments("types", .list([])) }
         #expect(throws: SettingError.self) { try arguments("zone", .list([""])) }
         #expect(try arguments("undecoded", .text("true")) == ["--undecoded"])

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// The built tool, run as its users run it.
 enum Tool {
@@ -26,14 +27,16 @@ enum Tool {
     private static let withoutRootsRights =
         getuid() == 0 ? ["setpriv", "--bounding-set=-dac_override,-dac_read_search"] : []
 
-    /// Runs a line of bash in which `scanwatch` is the tool.
+    /// Runs a line of bash in which `scanwatch` is the tool. One that hangs is ended after a quarter of an hour, and what it left running
+    /// with it: all tests would wait for either.
     static func run(_ line: String, in folder: URL) throws -> Outcome {
         let scratch = try ScratchFolder()
         let (output, errors) = (scratch.url.appending(path: "output"), scratch.url.appending(path: "errors"))
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments =
-            withoutRootsRights + ["bash", "-c", "scanwatch() { \"$SCANWATCH\" \"$@\"; }\n" + line]
+            withoutRootsRights + ["timeout", "--kill-after=5", "900"]
+            + ["bash", "-c", "scanwatch() { \"$SCANWATCH\" \"$@\"; }\n" + line]
         process.environment = ProcessInfo.processInfo.environment.merging(
             // What is installed for whoever runs the tests must make no difference.
             ["SCANWATCH": path, "SCANWATCH_MODELS": "/dev/null/models", "LC_ALL": "C.UTF-8", "COLUMNS": "80"]
@@ -44,6 +47,10 @@ enum Tool {
         process.standardOutput = try FileHandle(forWritingTo: output)
         process.standardError = try FileHandle(forWritingTo: errors)
         try process.run()
+        var end = siginfo_t()
+        while waitid(P_PID, id_t(process.processIdentifier), &end, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+        // timeout(1) has a process group of its own.
+        kill(-process.processIdentifier, SIGKILL)
         process.waitUntilExit()
         return Outcome(
             output: String(decoding: try Data(contentsOf: output), as: UTF8.self),

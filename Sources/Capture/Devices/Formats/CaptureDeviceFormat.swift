@@ -27,6 +27,13 @@ extension CaptureDevice {
         func interval(rate: Double) -> FrameInterval? {
             videoSupportedFrameRateRanges.lazy.compactMap { $0.interval(rate: rate) }.first
         }
+
+        /// The same of the nearest rate that it has; nil where the driver does not say which.
+        func nearestInterval(to rate: Double) -> FrameInterval? {
+            if let own = interval(rate: rate) { return own }
+            let limits = videoSupportedFrameRateRanges.flatMap { [$0.minFrameRate, $0.maxFrameRate] }
+            return limits.min { abs($0 - rate) < abs($1 - rate) }.flatMap { interval(rate: $0) }
+        }
     }
 }
 

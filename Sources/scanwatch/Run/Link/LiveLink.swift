@@ -1,4 +1,5 @@
 import Capture
+import Dispatch
 import Foundation
 import MetadataOutput
 import MetadataRecords
@@ -16,8 +17,15 @@ final class LiveLink: Sendable {
         let input: any CaptureInput
         let feed: LinkFeed
         let task: Task<Void, Never>
+        /// Whether something of its pictures is hidden now.
+        let isMasked: @Sendable () -> Bool
         /// What was known of the camera of its number before, which comes back if this one goes first.
         let replaced: LinkCamera?
+        /// Where the camera is asked and set. That may take seconds where it is ill: not on the pool, and not while anything is
+        /// locked that the search of others' frames needs.
+        let turns = DispatchQueue(label: "scanwatch.link.camera")
+
+        var device: CaptureDevice? { (input as? CaptureDeviceInput)?.device }
     }
 
     let server: LinkServer
@@ -41,12 +49,12 @@ final class LiveLink: Sendable {
     init(_ options: LinkOptions) throws {
         server = try LinkServer(path: options.link)
         events = LinkEvents(server)
-        page = options.previewHttp == nil ? nil : try PreviewPage(options, server: server)
-        server.onControl { [weak self] control in
-            guard let self else { return LinkRefusal("the run ends") }
-            return self.obey(control)
-        }
         do {
+            page = options.previewHttp == nil ? nil : try PreviewPage(options, server: server)
+            server.onControl { [weak self] control in
+                guard let self else { return LinkRefusal("the run ends") }
+                return self.obey(control)
+            }
             try page?.start()
         } catch {
             server.close()
@@ -68,9 +76,12 @@ final class LiveLink: Sendable {
 
     /// Serves what an input of the session delivers.
     ///
-    /// - Parameter number: The camera's `index` in records.
+    /// - Parameters:
+    ///   - number: The camera's `index` in records.
+    ///   - isMasked: Whether something of its pictures is hidden now.
     func add(
         _ input: any CaptureInput, as number: Int, of session: CaptureSession, look: LinkLook, zones: ZoneSet,
+        isMasked: @escaping @Sendable () -> Bool = { false },
         settings: @escaping @Sendable () -> LiveSettings
     ) throws(CaptureError) {
         guard let port = input.ports.first else { return }
@@ -81,7 +92,7 @@ final class LiveLink: Sendable {
         camera.note(look)
         camera.note(zones)
         let source = Source(
-            number: number, input: input, feed: feed, task: Task { await feed.run() },
+            number: number, input: input, feed: feed, task: Task { await feed.run() }, isMasked: isMasked,
             replaced: server.camera(number))
         sources.withLock { $0.append(source) }
         // Who is told of it may have something done with it at once.
@@ -144,9 +155,9 @@ final class LiveLink: Sendable {
     func tell(_ status: StatusRecord, format: JSONLinesFormat) {
         let number = status.source.flatMap { server.number(of: String(decoding: $0.name, as: UTF8.self)) }
         server.send(.status, camera: number, lines: format.lines(for: status))
+        // The page's tokens are a file of their own.
+        if status.status == .configured { page?.readTokensAgain() }
         guard let number else { return }
-        let isThere = [.started, .returned].contains(status.status)
-        let abilities = isThere ? device(number).map(Abilities.init(of:)) : nil
         server.change { cameras in
             guard let place = cameras.firstIndex(where: { $0.id == number }) else { return }
             switch status.status {
@@ -154,7 +165,6 @@ final class LiveLink: Sendable {
                 cameras[place].state = .live
                 cameras[place].detail = status.format
                 cameras[place].title = status.camera
-                if let abilities { cameras[place].note(abilities) }
             case .lost:
                 cameras[place].state = cameras[place].state == .waiting ? .waiting : .lost
                 cameras[place].detail = status.message
@@ -163,52 +173,78 @@ final class LiveLink: Sendable {
                 break
             }
         }
+        if [.started, .returned].contains(status.status), let source = source(number) { ask(source) }
     }
 
     private func source(_ number: Int) -> Source? {
         sources.withLock { $0.last { $0.number == number } }
     }
 
-    private func device(_ number: Int) -> CaptureDevice? {
-        (source(number)?.input as? CaptureDeviceInput)?.device
+    // MARK: - What can be set
+
+    /// Asks all cameras what can be set of them, now that other parts of them may be hidden.
+    func askCameras() {
+        for source in sources.withLock({ $0 }) { ask(source) }
     }
 
-    // MARK: - Controls
+    /// Asks a camera what can be set of it; clients are told when it has answered.
+    private func ask(_ source: Source) {
+        source.turns.async { [weak self] in
+            guard let self, let device = source.device else { return }
+            self.note(Abilities(of: device, isMasked: source.isMasked()), of: source)
+        }
+    }
+
+    private func note(_ abilities: Abilities, of asked: Source) {
+        // It may have been replaced meanwhile.
+        guard source(asked.number)?.input === asked.input else { return }
+        server.change { cameras in
+            guard let place = cameras.firstIndex(where: { $0.id == asked.number }) else { return }
+            cameras[place].note(abilities)
+        }
+    }
 
     /// Does what a client wants of a camera.
     ///
     /// - Returns: Why not; nil if it was done.
     private func obey(_ control: LinkControl) -> LinkRefusal? {
-        guard let name = source(control.camera)?.input.sourceName else {
-            return LinkRefusal("there is no such camera")
-        }
+        guard let source = source(control.camera) else { return LinkRefusal("there is no such camera") }
         if case .zones(let zones, let version) = control.action {
             do throws(LiveZones.Refusal) {
                 let draw = drawing.withLock { $0 }
-                try draw?(zones, name, version)
+                try draw?(zones, source.input.sourceName, version)
                 return nil
             } catch {
                 return LinkRefusal(error.message, isConflict: error.isConflict)
             }
         }
-        guard let device = device(control.camera) else { return LinkRefusal("it cannot be set") }
+        return source.turns.sync { set(control.action, of: source) }
+    }
+
+    private func set(_ action: LinkControl.Action, of source: Source) -> LinkRefusal? {
+        guard let device = source.device else { return LinkRefusal("it cannot be set") }
+        let isMasked = source.isMasked()
+        if case .zoom = action, isMasked, device.isZoomOfLens {
+            return LinkRefusal("its mask would not follow the zoom of its lens")
+        }
         do throws(CaptureError) {
             try device.lockForConfiguration()
             defer { device.unlockForConfiguration() }
-            try device.obey(control.action)
+            try device.obey(action)
         } catch {
             return LinkRefusal(error.message)
         }
-        let abilities = Abilities(of: device)
-        server.change { cameras in
-            guard let place = cameras.firstIndex(where: { $0.id == control.camera }) else { return }
-            cameras[place].note(abilities)
-        }
+        note(Abilities(of: device, isMasked: isMasked), of: source)
         return nil
     }
 }
 
 extension CaptureDevice {
+    /// Whether it zooms by its lens, and not by what is cut out of its pictures.
+    fileprivate var isZoomOfLens: Bool {
+        controls.contains { $0.property == "videoZoomFactor" && $0.minimum > 0 }
+    }
+
     fileprivate func obey(_ action: LinkControl.Action) throws(CaptureError) {
         switch action {
         case .zoom(let factor): try setVideoZoomFactor(factor)
@@ -247,16 +283,17 @@ extension LinkCamera {
     }
 }
 
-/// What can be set of a camera, and how it is. The camera is asked, which may take seconds where it is ill: not while anything is
-/// locked that the search of others' frames needs.
+/// What can be set of a camera, and how it is.
 private struct Abilities {
     let zoom: LinkCamera.Zoom?
     let torch: Bool?
     let focusesOnPoint, exposesForPoint: Bool
 
-    init(of device: CaptureDevice) {
+    /// - Parameter isMasked: Whether something of its pictures is hidden, which would not follow a lens.
+    init(of device: CaptureDevice, isMasked: Bool) {
         let most = device.videoMaxZoomFactor
-        zoom = most > 1 ? LinkCamera.Zoom(factor: device.videoZoomFactor, most: most) : nil
+        let canZoom = most > 1 && !(isMasked && device.isZoomOfLens)
+        zoom = canZoom ? LinkCamera.Zoom(factor: device.videoZoomFactor, most: most) : nil
         torch = device.hasTorch ? device.isTorchActive : nil
         focusesOnPoint = device.isFocusPointOfInterestSupported
         exposesForPoint = device.isExposurePointOfInterestSupported

@@ -7,8 +7,8 @@ import Workers
 
 /// The page of `--preview-http`: scanwatch-web as a child, started again when it ends.
 final class PreviewPage: Sendable {
-    /// Statuses of a child that would end in the same way again: wrong usage, no sandbox, wrong configuration.
-    private static let hopeless: Set<Int32> = [64, 71, 78]
+    /// Statuses of a child that would end in the same way again: wrong usage, no sandbox.
+    private static let hopeless: Set<Int32> = [64, 71]
     /// How long the first child may take to answer before cameras are opened without it.
     private static let firstPatience = DispatchTimeInterval.seconds(10)
     /// How long the child may take to tell what it heard last, once the link has ended, and a killed one to be gone.
@@ -24,6 +24,29 @@ final class PreviewPage: Sendable {
         let status: ExitStatus
     }
 
+    /// Which contents a file has, as far as can be told without reading them.
+    private struct FileVersion: Equatable {
+        let number: ino_t
+        let size: off_t
+        let changed: [Int]
+
+        /// Of the file at a path; nil if there is none to be seen.
+        init?(of path: String) {
+            var status = stat()
+            guard stat(path, &status) == 0 else { return nil }
+            (number, size) = (status.st_ino, status.st_size)
+            changed = [status.st_ctim.tv_sec, status.st_ctim.tv_nsec]
+        }
+    }
+
+    /// The child, and what it was started with.
+    private struct State {
+        var current: HelperChild?
+        /// Of the file of tokens.
+        var tokens: FileVersion?
+        var isClosed = false
+    }
+
     /// What is known of the first child.
     private enum Beginning {
         case unknown
@@ -35,7 +58,10 @@ final class PreviewPage: Sendable {
     private let server: LinkServer
     /// Of a page at a unix socket, the socket's path.
     private let path: String?
-    private let child = Mutex<(current: HelperChild?, isClosed: Bool)>((nil, false))
+    private let tokenFile: String?
+    private let child = Mutex(State())
+    /// Signalled when the next child is not to be waited for.
+    private let isWanted = DispatchSemaphore(value: 0)
     private let beginning = Mutex(Beginning.unknown)
     private let hasBegun = DispatchSemaphore(value: 0)
     private let hasEnded = DispatchSemaphore(value: 0)
@@ -51,6 +77,7 @@ final class PreviewPage: Sendable {
         arguments = [executable, "--inherited-link"] + options.pageArguments
         self.server = server
         path = options.previewHttp?.path
+        tokenFile = options.previewTokenFile
     }
 
     /// Starts the child and keeps it running, from when it answers.
@@ -91,11 +118,38 @@ final class PreviewPage: Sendable {
                     return
                 }
                 if ContinuousClock.now - start > Self.goodLife { pause = Self.pause }
+                if isWanted.wait(timeout: .now()) == .success { continue }
+                if end == .exit(ExitStatus.wronglyConfigured.rawValue) {
+                    StandardStreams.complain("there is no page until the file of tokens is another")
+                    waitForOtherTokens()
+                    continue
+                }
                 StandardStreams.complain("the page's process has ended; it is started again")
-                Thread.sleep(forTimeInterval: pause / .seconds(1))
+                _ = isWanted.wait(timeout: .now() + pause / .seconds(1))
                 pause = min(pause * 2, Self.longestPause)
             }
         }.start()
+    }
+
+    /// Whether the file of tokens is another than that with which the last child was started.
+    private var hasOtherTokens: Bool {
+        guard let tokenFile else { return false }
+        let version = FileVersion(of: tokenFile)
+        return child.withLock { $0.tokens != version }
+    }
+
+    /// Somebody may just be writing them.
+    private func waitForOtherTokens() {
+        while !hasOtherTokens {
+            if isWanted.wait(timeout: .now() + Self.longestPause / .seconds(1)) == .success { return }
+        }
+    }
+
+    /// Starts it again if there are other tokens now: who has one that is gone is not to look on any longer.
+    func readTokensAgain() {
+        guard hasOtherTokens else { return }
+        isWanted.signal()
+        child.withLock { $0.current }?.end()
     }
 
     /// Starts it no more: the link is about to end, and the child with it.
@@ -104,6 +158,7 @@ final class PreviewPage: Sendable {
     /// Ends it.
     func close() {
         expectEnd()
+        isWanted.signal()
         var isGone = hasEnded.wait(timeout: .now() + Self.lastPatience) == .success
         if !isGone {
             child.withLock { $0.current }?.end()
@@ -115,7 +170,12 @@ final class PreviewPage: Sendable {
 
     /// Runs the child until it ends; nil if there is nothing more to run.
     private func runOnce() -> HelperChild.End? {
-        if child.withLock({ $0.isClosed }) { return nil }
+        let version = tokenFile.flatMap(FileVersion.init(of:))
+        let isToRun = child.withLock { child in
+            child.tokens = version
+            return !child.isClosed
+        }
+        guard isToRun else { return nil }
         var sockets: [Int32] = [-1, -1]
         let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         guard socketpair(AF_UNIX, type, 0, &sockets) == 0 else { return .exit(-1) }

@@ -20,10 +20,13 @@ extension LiveRun {
 
     /// Makes the configuration and the zones as they are now hold for everything that is told from now on.
     private func settle() throws {
-        // Whoever comes second has the newer of both.
-        try current.withLock { writer.settings = try $0.settings(zones.all) }
-        link?.setZones(zones.all)
-        link?.setLook(current.withLock { $0.look })
+        // Whoever comes second has the newer of both, and says so last.
+        try current.withLock { configuration in
+            let zones = zones.all
+            writer.settings = try configuration.settings(zones)
+            link?.setZones(zones)
+            link?.setLook(configuration.look)
+        }
     }
 
     /// Reads the configuration again. All of it holds from now on, or nothing if something is wrong with it.
@@ -48,6 +51,7 @@ extension LiveRun {
             zones.configure(new.zones)
             current.withLock { $0 = new }
             try settle()
+            link?.askCameras()
             writer.tell(.configured)
         } catch {
             let message = Scanwatch.message(for: error)

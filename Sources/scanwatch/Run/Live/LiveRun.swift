@@ -209,7 +209,10 @@ final class LiveRun: Sendable {
         try session.addInput(input)
         try link?.add(
             input, as: writer.index(of: input.sourceName), of: session, look: configuration.look,
-            zones: zones.all
+            zones: zones.all,
+            isMasked: { [weak self, name = input.sourceName] in
+                self?.current.withLock { $0.mask(of: name) } != nil
+            }
         ) { [writer] in writer.settings }
     }
 

@@ -16,10 +16,19 @@ struct EventPictureFolder {
     private struct File {
         let name: String
         var bytes: Int
-        /// When it was written or, as a clip, finished; of other runs the time of its name.
-        let date: Date
+        /// Of other runs the time of its name.
+        let age: Age
         /// Whether it is a clip that another run is writing.
         var isGrowing = false
+    }
+
+    /// Since when there is a file.
+    private enum Age {
+        /// When this run wrote it or, as a clip, finished it, whatever the clock says then or later: it may be set by years, as of
+        /// a machine that has none of its own until the network tells the time.
+        case written(ContinuousClock.Instant)
+        /// By the name that another run has given it.
+        case named(Date)
     }
 
     /// `F_SETLEASE`, which Swift does not see.
@@ -28,8 +37,9 @@ struct EventPictureFolder {
     let path: String
     private let limits: Limits
     private let isClockSet: @Sendable () -> Bool
+    private let uptime: @Sendable () -> ContinuousClock.Instant
     /// When the folder was opened, and the time of the newest file at that moment; nil if there was none.
-    private let opening = ContinuousClock.now
+    private let opening: ContinuousClock.Instant
     private var newest: Date?
     /// What was written first stands first.
     private var files: [File] = []
@@ -41,14 +51,17 @@ struct EventPictureFolder {
 
     /// Opens a folder, making it if need be, and removes what an earlier run has left half done.
     ///
-    /// - Parameter isClockSet: Whether somebody who knows the time has set the machine's clock.
+    /// - Parameters:
+    ///   - isClockSet: Whether somebody who knows the time has set the machine's clock.
+    ///   - uptime: The clock that nobody sets.
     /// - Throws: ``CaptureError/Code/fileFailed``
     init(
-        path: String, limits: Limits, isClockSet: @escaping @Sendable () -> Bool = Self.isSystemClockSet
+        path: String, limits: Limits, isClockSet: @escaping @Sendable () -> Bool = Self.isSystemClockSet,
+        uptime: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) throws(CaptureError) {
         self.path = path
         self.limits = limits
-        self.isClockSet = isClockSet
+        (self.isClockSet, self.uptime, opening) = (isClockSet, uptime, uptime())
         let names: [String]
         do {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -62,7 +75,7 @@ struct EventPictureFolder {
             unlink("\(path)/\(name)")
         }
         if isLimited { takeInOthers() }
-        newest = files.last?.date
+        if case .named(let date) = files.last?.age { newest = date }
         removeOld(at: Date())
     }
 
@@ -76,7 +89,7 @@ struct EventPictureFolder {
     /// come back: it is believed no further than the files there were, and the time since, bear it out.
     private func now(by date: Date) -> Date {
         guard let newest, !isClockSet() else { return date }
-        return min(date, newest.addingTimeInterval((ContinuousClock.now - opening) / .seconds(1)))
+        return min(date, newest.addingTimeInterval((uptime() - opening) / .seconds(1)))
     }
 
     /// Whether a file is one of those that are written here; nothing else is ever removed.
@@ -128,7 +141,7 @@ struct EventPictureFolder {
         files.removeAll { gone.contains($0.name) }
         for name in unknown.sorted() {
             guard let id = EventPictureID(prefixOf: name), let size = size(of: name) else { continue }
-            note(name, bytes: size, at: id.date)
+            note(name, bytes: size, .named(id.date))
             files[files.count - 1].isGrowing = name.hasSuffix(".mp4") && isBeingWritten(name)
         }
     }
@@ -138,8 +151,8 @@ struct EventPictureFolder {
         bytes -= files.remove(at: place).bytes
     }
 
-    private mutating func note(_ name: String, bytes count: Int, at date: Date) {
-        files.append(File(name: name, bytes: count, date: date))
+    private mutating func note(_ name: String, bytes count: Int, _ age: Age) {
+        files.append(File(name: name, bytes: count, age: age))
         bytes += count
     }
 
@@ -153,7 +166,7 @@ struct EventPictureFolder {
         removeOld(at: date, roomFor: (files: 1, bytes: contents.count))
         try SyncedFile.write(contents, to: "\(path)/\(name)")
         if isLimited {
-            note(name, bytes: contents.count, at: date)
+            note(name, bytes: contents.count, .written(uptime()))
             lastChange = change
         }
     }
@@ -172,21 +185,29 @@ struct EventPictureFolder {
     mutating func endClip(_ name: String, bytes count: Int, at date: Date) {
         openClips.remove(name)
         guard isLimited, count > 0 else { return }
-        note(name, bytes: count, at: date)
+        note(name, bytes: count, .written(uptime()))
         removeOld(at: date)
     }
 
     private mutating func removeOld(at date: Date, roomFor new: (files: Int, bytes: Int) = (0, 0)) {
         guard isLimited else { return }
         takeInOthers()
-        if let days = limits.days {
-            let oldest = now(by: date).addingTimeInterval(-days * 86_400)
-            // Not only the first: behind what was written before the clock was set back all may be older.
-            for file in files where file.date < oldest { remove(file) }
-            files.removeAll { $0.date < oldest }
-        }
         var gone: Set<String> = []
-        for file in files where !file.isGrowing {
+        if let days = limits.days {
+            let (now, uptime) = (self.now(by: date), self.uptime())
+            // Not only the first: behind what was written before the clock was set back all may be older.
+            for file in files where !file.isGrowing {
+                let seconds =
+                    switch file.age {
+                    case .written(let moment): (uptime - moment) / .seconds(1)
+                    case .named(let date): now.timeIntervalSince(date)
+                    }
+                guard seconds > days * 86_400 else { continue }
+                remove(file)
+                gone.insert(file.name)
+            }
+        }
+        for file in files where !file.isGrowing && !gone.contains(file.name) {
             let areMany = limits.files.map { files.count - gone.count + new.files > $0 } ?? false
             let areLarge = limits.bytes.map { bytes + new.bytes > $0 } ?? false
             guard areMany || areLarge else { break }

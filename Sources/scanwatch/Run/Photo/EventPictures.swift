@@ -117,7 +117,8 @@ final class EventPictures: Sendable {
         of object: any MetadataObject, in update: MetadataUpdate, from origin: FrameOrigin
     ) -> CaptureHistory.Picture? {
         if object.time == update.time {
-            return history.picture(of: origin.source, sequenceNumber: origin.sequenceNumber)
+            return history.picture(
+                of: origin.source, sequenceNumber: origin.sequenceNumber, at: update.time)
         }
         // Where others' faces were in it is not known any more.
         return blursFaces ? nil : history.picture(of: origin.source, at: object.time)

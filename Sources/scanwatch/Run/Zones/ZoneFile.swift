@@ -9,6 +9,8 @@ struct ZoneFile: Sendable {
     /// What cannot be done with it, in one line.
     struct Failure: Error {
         let message: String
+        /// Whether it could be read and holds something else.
+        var isDamaged = false
     }
 
     /// What stands in it.
@@ -53,30 +55,52 @@ struct ZoneFile: Sendable {
             throw Failure(message: "\(path) cannot be read")
         }
         guard let contents = try? JSONDecoder().decode(Contents.self, from: data), contents.v == 1 else {
-            throw Failure(message: "\(path) holds no zones")
+            throw Failure(message: "\(path) holds no zones", isDamaged: true)
         }
         return contents.cameras.mapValues(\.zones)
     }
 
     /// Keeps the zones of one camera, or none of its own; those of others stay, also such as another process has
-    /// written in between. A file that cannot be understood is kept beside it, for somebody may want what is in it.
+    /// written in between. A file that cannot be understood is kept beside it, for somebody may want what is in it; one that
+    /// cannot be read now, as for want of descriptors, is left alone.
     func write(_ zones: [LinkZone]?, of camera: String) throws(Failure) {
+        do {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        } catch {
+            throw Failure(message: "zones cannot be kept in \(path): \(Self.reason(error))")
+        }
+        let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard directory >= 0 else {
+            throw Failure(message: "zones cannot be kept in \(path): \(String(cString: strerror(errno)))")
+        }
+        defer { close(directory) }
+        // One process at a time, or each would keep what it has read before the other wrote. Some file systems have no such locks.
+        _ = flock(directory, LOCK_EX)
         var cameras: [String: [LinkZone]] = [:]
         do throws(Failure) {
             cameras = try read()
         } catch {
-            guard rename(path, path + ".damaged") == 0 else { throw error }
+            guard error.isDamaged, rename(path, freePath) == 0 else { throw error }
         }
         cameras[camera] = zones
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let contents = Contents(cameras: cameras.mapValues { Contents.Camera(zones: $0) })
         do {
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             try SyncedFile.write([UInt8](try encoder.encode(contents)) + [UInt8(ascii: "\n")], to: path)
         } catch {
             throw Failure(message: "zones cannot be kept in \(path): \(Self.reason(error))")
         }
+    }
+
+    /// Where a damaged file goes: not over one that was damaged before.
+    private var freePath: String {
+        var (free, number) = ("\(path).damaged", 1)
+        while access(free, F_OK) == 0 {
+            number += 1
+            free = "\(path).damaged-\(number)"
+        }
+        return free
     }
 
     private static func reason(_ error: any Error) -> String {

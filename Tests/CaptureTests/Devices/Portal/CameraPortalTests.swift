@@ -98,5 +98,7 @@ import Testing
         #expect(
             await CaptureDevice.requestAccess(to: { [] }, portal: portal)
                 == (answer == .refused ? .denied : .notDetermined))
+        // Unless that is not what was asked.
+        #expect(CaptureDevice.authorizationStatus(of: [], orIfNone: .authorized, portal: portal) == status)
     }
 }

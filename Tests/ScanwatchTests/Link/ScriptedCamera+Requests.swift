@@ -1,0 +1,1 @@
+../../CaptureTests/Devices/ScriptedCamera+Requests.swift
