@@ -23,7 +23,7 @@ public struct CodeDetector: Detector {
     ) throws(PayloadError) -> DetectionResult {
         let isLive = request.liveFrame != nil
         let steps = (isLive ? Plan.liveSteps(for: request.effort) : Plan.steps(for: request.effort))
-            .filter { !request.disabledSteps.contains($0.name) }
+            .filter { !request.disabledSteps.contains($0.name) && $0.finds(request.types) }
         let parts = request.liveFrame?.parts.map { $0.map(Optional.some) } ?? [nil]
         let types: [Engine: Set<MetadataObjectType>] = [.zxing: types(of: .zxing), .zbar: types(of: .zbar)]
         var searches = parts.map { Search(request, in: frame.luma, part: $0, types: types) }

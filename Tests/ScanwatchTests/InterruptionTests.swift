@@ -52,18 +52,20 @@ import Testing
     private static let heldUp = """
         import fcntl, glob, os, signal, subprocess, sys, time
         def is_writing(tool):
+            calls = []
             for file in glob.glob(f"/proc/{tool.pid}/task/*/syscall"):
-                try:
-                    # write(2) of x86-64 and of arm64.
-                    if open(file).read().split()[0] in ("1", "64"): return True
+                try: calls.append(open(file).read().split()[0])
                 except OSError: pass  # a thread that has ended
+            if calls: return bool({"1", "64"} & set(calls))  # write(2) of x86-64 and of arm64
+            time.sleep(5)  # where that may not be known
+            return True
         def hold_up():
             reader, writer = os.pipe()
             fcntl.fcntl(writer, 1031, 4096)  # F_SETPIPE_SZ
             tool = subprocess.Popen([os.environ["SCANWATCH"], "SampleImages/qr"], stdout=writer)
             os.close(writer)
             # Again after a moment: a write that is caught once may be one that goes through.
-            while not (is_writing(tool) and (time.sleep(0.2) or is_writing(tool))):
+            while tool.poll() is None and not (is_writing(tool) and (time.sleep(0.2) or is_writing(tool))):
                 time.sleep(0.01)
             return tool, reader
 

@@ -66,6 +66,11 @@ struct Step: Sendable {
         case textureCrops
     }
 
+    /// Whether it can find one of some types: others it would look for in vain, and in a live frame nothing else in its turn.
+    func finds(_ types: Set<MetadataObjectType>) -> Bool {
+        if case .picture(_, _, let kinds) = operation { types.contains(where: kinds.contains) } else { true }
+    }
+
     /// What is looked for in a whole picture.
     enum Kinds: Sendable, Hashable {
         case all

@@ -89,7 +89,7 @@ struct Models: ParsableCommand {
             guard let folder = system ? ModelFile.systemFolder : ModelFile.userFolder else {
                 throw ValidationError("There is no home for models; set XDG_DATA_HOME.")
             }
-            Interruption.watch { WorkFolder.endChild() }
+            Interruption.watch { if !WorkFolder.endChild() { Interruption.endIfInterrupted() } }
             for source in ModelSource.all where names.contains(source.file.name) {
                 StandardOutput.print(["\(source.file.name): licence:"] + source.licence.map { "  " + $0 })
                 do throws(ModelInstaller.Failure) {
@@ -101,6 +101,7 @@ struct Models: ParsableCommand {
                     throw error.status.code
                 }
                 StandardOutput.print("\(source.file.name): installed in \(folder)")
+                Interruption.endIfInterrupted()
             }
         }
     }

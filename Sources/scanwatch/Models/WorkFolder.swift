@@ -14,7 +14,14 @@ struct WorkFolder: ~Copyable {
     private let path: String
 
     /// Ends what runs, when a signal has come.
-    static func endChild() { child.withLock { $0?.terminate() } }
+    ///
+    /// - Returns: Whether something did.
+    static func endChild() -> Bool {
+        child.withLock { child in
+            child?.terminate()
+            return child != nil
+        }
+    }
 
     init() throws(Failure) {
         var template = Array((NSTemporaryDirectory() + "/scanwatch-models-XXXXXX").utf8CString)

@@ -7,6 +7,9 @@ import Testing
 
 /// What a live frame has time for.
 @Suite struct LiveCodeSearchTests {
+    /// Of which all steps find one.
+    private static let types: Set<MetadataObjectType> = [.qr, .dataMatrix]
+
     /// Frames until every step that is not in effort fast has had its turn.
     private var cycle: Int { Plan.liveSteps(for: .normal).count - Plan.live.count }
 
@@ -15,13 +18,14 @@ import Testing
     ) throws -> [Set<String>] {
         try frames.map { number in
             let request = DetectionRequest(
-                types: [.qr], effort: effort, liveFrame: LiveFrame(number: number, stepsInView: stepsInView))
+                types: Self.types, effort: effort,
+                liveFrame: LiveFrame(number: number, stepsInView: stepsInView))
             return Set(try CodeDetector().detect(request, in: Frame(luma: plane)).readings.map(\.step))
         }
     }
 
     /// A code that only a step on changed pixels reads.
-    private var inverted: Plane { get throws { try sample("qr/inverted.png") } }
+    private var inverted: Plane { get throws { try sample("dataMatrix/inverted.png") } }
 
     private func sample(_ name: String) throws -> Plane {
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -47,7 +51,7 @@ import Testing
         try numbers.map { number in
             var frame = LiveFrame(number: number, stepsInView: stepsInView)
             frame.isRound = true
-            let request = DetectionRequest(types: [.qr], liveFrame: frame).unhurried
+            let request = DetectionRequest(types: Self.types, liveFrame: frame).unhurried
             return Set(try CodeDetector().detect(request, in: Frame(luma: plane)).readings.map(\.step))
         }
     }
@@ -59,6 +63,15 @@ import Testing
         #expect(clear.indices.filter { clear[$0].contains("plain") } == [0, count])
         #expect(try rounds(0..<count, in: inverted).contains { !$0.isEmpty })
         #expect(try rounds(0..<count, in: HelloQR.low, stepsInView: ["plain"]).allSatisfy { $0 == ["plain"] })
+    }
+
+    /// A step that looks for other types has no turn.
+    @Test func whatFindsNothingThatIsWantedTakesNoTurn() throws {
+        func cycle(_ types: Set<MetadataObjectType>) throws -> Int {
+            let request = DetectionRequest(types: types, liveFrame: LiveFrame(number: 0))
+            return try CodeDetector().detect(request, in: Frame(luma: HelloQR.low)).liveCycle
+        }
+        #expect(try cycle([.qr]) < cycle(Self.types) && cycle([.ean13]) < cycle(Self.types))
     }
 
     /// What one engine reads and is not believed alone is looked at by the others in the same round.

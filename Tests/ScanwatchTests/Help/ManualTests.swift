@@ -45,6 +45,7 @@ import Testing
             [ "\(step)" != --manual ]
             END
             chmod +x bin/*
+            export SCANWATCH_BOOTSTRAP=no SCANWATCH_ZXING=system
             PATH=$PWD/bin:$PATH SCANWATCH=$PWD/bin/tool '\(Tool.package.path)/Scripts/man' page; echo $?
             cat page/scanwatch.1
             """, in: scratch.url)

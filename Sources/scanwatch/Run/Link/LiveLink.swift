@@ -155,8 +155,8 @@ final class LiveLink: Sendable {
     func tell(_ status: StatusRecord, format: JSONLinesFormat) {
         let number = status.source.flatMap { server.number(of: String(decoding: $0.name, as: UTF8.self)) }
         server.send(.status, camera: number, lines: format.lines(for: status))
-        // The page's tokens are a file of their own.
-        if status.status == .configured { page?.readTokensAgain() }
+        // The page's tokens are a file of their own, whatever is wrong with the other.
+        if [.configured, .configurationRefused].contains(status.status) { page?.readTokensAgain() }
         guard let number else { return }
         server.change { cameras in
             guard let place = cameras.firstIndex(where: { $0.id == number }) else { return }
@@ -224,7 +224,8 @@ final class LiveLink: Sendable {
     private func set(_ action: LinkControl.Action, of source: Source) -> LinkRefusal? {
         guard let device = source.device else { return LinkRefusal("it cannot be set") }
         let isMasked = source.isMasked()
-        if case .zoom = action, isMasked, device.isZoomOfLens {
+        // Back it may go: the mask was drawn there.
+        if case .zoom(let factor) = action, factor > 1, isMasked, device.isZoomOfLens {
             return LinkRefusal("its mask would not follow the zoom of its lens")
         }
         do throws(CaptureError) {
@@ -292,8 +293,9 @@ private struct Abilities {
     /// - Parameter isMasked: Whether something of its pictures is hidden, which would not follow a lens.
     init(of device: CaptureDevice, isMasked: Bool) {
         let most = device.videoMaxZoomFactor
-        let canZoom = most > 1 && !(isMasked && device.isZoomOfLens)
-        zoom = canZoom ? LinkCamera.Zoom(factor: device.videoZoomFactor, most: most) : nil
+        let factor = device.videoZoomFactor
+        let canZoom = most > 1 && !(isMasked && device.isZoomOfLens && factor <= 1)
+        zoom = canZoom ? LinkCamera.Zoom(factor: factor, most: most) : nil
         torch = device.hasTorch ? device.isTorchActive : nil
         focusesOnPoint = device.isFocusPointOfInterestSupported
         exposesForPoint = device.isExposurePointOfInterestSupported

@@ -75,7 +75,14 @@ struct ZoneFile: Sendable {
         }
         defer { close(directory) }
         // One process at a time, or each would keep what it has read before the other wrote. Some file systems have no such locks.
-        _ = flock(directory, LOCK_EX)
+        var attempts = 1
+        while flock(directory, LOCK_EX | LOCK_NB) != 0, [EWOULDBLOCK, EINTR].contains(errno) {
+            guard attempts < 200 else {
+                throw Failure(message: "zones cannot be kept in \(path): another process is writing there")
+            }
+            attempts += 1
+            usleep(10_000)
+        }
         var cameras: [String: [LinkZone]] = [:]
         do throws(Failure) {
             cameras = try read()
