@@ -12,7 +12,8 @@ def what_a_client_sets_arrives_at_the_camera(scene):
         path = str(pathlib.Path(folder, "link"))
         with Tool("--device", camera.node, "--types", "qr", "--link", path) as tool, Link(path) as link:
             tool.wait_for_records(1)
-            live = lambda header: any(one["state"] == "live" for one in header.get("cameras", []))
+            # What can be set is told when the camera has answered.
+            live = lambda header: any(one["state"] == "live" and "zoom" in one for one in header.get("cameras", []))
             known = link.next(live)[0]["cameras"][0]
             assert known["zoom"]["most"] > 1.5 and known["exposesForPoint"], known
             answer = link.control(set="zoom", value=1.5)
