@@ -52,6 +52,6 @@ let package = Package(
             dependencies: [
                 "WebService", "scanwatch-web", .product(name: "PreviewLink", package: "scanwatch"),
             ],
-            exclude: ["Browser"], swiftSettings: swiftSettings),
+            exclude: ["Browser", "Proxies"], swiftSettings: swiftSettings),
     ]
 )

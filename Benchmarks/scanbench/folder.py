@@ -54,9 +54,12 @@ def _peer(command, source, folder, files):
         done = subprocess.run(
             ["stdbuf", "-oL", *command, *left], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False,
             env=os.environ | ONE_THREAD)
-        if done.returncode >= 0 and command[0] != "zbarimg":
-            return
         seen = set(re.findall(source, done.stdout.decode(errors="replace")))
+        if done.returncode >= 0 and command[0] != "zbarimg":
+            # Whoever does less is sooner done.
+            if unseen := sorted(set(left) - seen):
+                raise SystemExit(f"{command[0]} printed nothing of {len(unseen)} pictures, the first {unseen[0]}")
+            return
         last = max((place for place, file in enumerate(left) if file in seen), default=-1)
         left = left[last + 2 :]
 

@@ -30,10 +30,14 @@ def measure(binary, rounds, progress=lambda text: None):
                 for way in WAYS:
                     progress(f"{job}, {way}: round {number} of {rounds}")
                     begin = time.perf_counter()
-                    processors = run([binary, "--isolation", way, *arguments]).seconds
+                    done = run([binary, "--isolation", way, *arguments])
+                    elapsed = time.perf_counter() - begin
+                    # 1: nothing found, as in the frames. What fails is soon done.
+                    if done.status not in (0, 1):
+                        raise SystemExit(f"{job}, {way}: ended with {done.status}: {done.errors.decode(errors='replace')[-2000:]}")
                     # The first round warms the caches.
                     if number > 0:
-                        seconds[job][way].append((time.perf_counter() - begin, processors))
+                        seconds[job][way].append((elapsed, done.seconds))
     figures = {
         job: {
             way: {

@@ -128,11 +128,17 @@ class ZXing3:
     def __init__(self, program, folder_for_copies=None):
         self.program = str(program)
         self.copies = folder_for_copies
+        self.errors = []
 
     def read(self, files, folder):
         """Records, and processor seconds."""
         copies = {str(grey(file, folder, self.copies)): file for file in files}
         done = run([self.program, *copies], folder)
+        errors = done.errors.decode(errors="replace")
+        # What it has not come to would count as not read.
+        if done.status != 0:
+            raise SystemExit(f"{self.program} ended with {done.status}: {errors[-2000:]}")
+        self.errors += errors.splitlines()
         found = {}
         for line in done.output.decode().splitlines():
             kind, *fields = line.split("\t")

@@ -63,12 +63,15 @@ def _start(command, to_the_end):
     begin = time.perf_counter()
     with subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=os.environ | NO_MODELS) as process:
-        process.stdout.readline()
+        line = process.stdout.readline()
         first = time.perf_counter()
         process.stdout.read()
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
     end = time.perf_counter() if to_the_end else first
+    # What fails is soon done.
+    if not line or process.returncode not in (0, 1):
+        raise SystemExit(f"{' '.join(command)} ended with {process.returncode}{'' if line else ' and printed nothing'}")
     return (end - begin) * 1000, (usage.ru_utime + usage.ru_stime) * 1000
 
 
@@ -78,6 +81,8 @@ def _megabytes(binary, types, seconds=4):
             [binary, "--device", "synthetic:code", "--types", types], stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL, env=os.environ | NO_MODELS) as process:
         time.sleep(seconds)
+        if process.poll() is not None:
+            raise SystemExit(f"{binary} --types {types} ended with {process.returncode}")
         sizes = []
         for _ in range(5):
             sizes.append(proportional_megabytes(process.pid))

@@ -12,6 +12,8 @@ final class PageSocket: ChannelInboundHandler, Viewer {
     private var channel: (any Channel)?
     private var credit: [Int: Int] = [:]
     private var shown: [Int: Int] = [:]
+    /// The cameras of which the page was told last: it asks of these, whether or not they have gone since.
+    private var told: Set<Int> = []
     private var cursor: EventLog.Cursor
     /// Whether what is known of the cameras is to be sent as soon as there is room.
     private var owesCameras = true
@@ -72,7 +74,7 @@ final class PageSocket: ChannelInboundHandler, Viewer {
         guard let header = try? ClientHeader(json: text) else { return context.close(promise: nil) }
         switch header {
         case .credit(let camera, let count):
-            guard hub.camera(named: "\(camera)") != nil else { return }
+            guard told.contains(camera) else { return }
             credit[camera] = min(ClientHeader.mostCredit, credit[camera, default: 0] + count)
             hub.wantsChanged(of: self)
         case .events: break
@@ -108,14 +110,15 @@ final class PageSocket: ChannelInboundHandler, Viewer {
 
     func noteCameras() {
         owesCameras = true
-        // What was asked of a camera that has gone holds no more when it comes back.
-        credit = credit.filter { hub.camera(named: "\($0.key)") != nil }
         noteEvents()
     }
 
     func noteEvents() {
         if owesCameras, let channel, channel.isWritable {
             owesCameras = false
+            told = Set(hub.cameras.map(\.camera.id))
+            // What was asked of a camera of which the page hears that it has gone holds no more when it comes back.
+            credit = credit.filter { told.contains($0.key) }
             var header = ServerHeader(.cameras)
             (header.cameras, header.role) = (hub.cameras.map(\.camera), role)
             write(header.message())

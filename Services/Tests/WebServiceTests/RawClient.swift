@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Testing
 
 /// A connection on which bytes are said as a test wants them.
 final class RawClient {
@@ -96,6 +97,10 @@ final class RawClient {
     private func receive() -> Bool {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         let count = recv(descriptor, &buffer, buffer.count, 0)
+        // Silence is no end: whoever waits for one would take it for that.
+        if count < 0, errno == EAGAIN {
+            Issue.record("the other end neither said anything for a minute nor closed")
+        }
         guard count > 0 else { return false }
         bytes += buffer[..<count]
         return true

@@ -197,6 +197,29 @@ import Testing
         #expect(try next(.frame, page).camera == 0)
     }
 
+    /// The same while so much is on its way that the page never hears of it: what it has asked for it still waits for.
+    @Test func aCameraThatWasAwayUnheardStillOwesWhatWasAsked() throws {
+        let link = try FakeLink()
+        let page = openPage(link)
+        say(#"{"kind":"credit","camera":0,"count":2}"#, to: page)
+        try link.waitForCredit()
+        link.sendFrame(1, picture: [UInt8](repeating: 0xff, count: 26_000_000))
+        link.tell(cameras: [])
+        while !RawClient(port: link.port).get("/v1/cameras").hasSuffix("[]") {}
+        say(#"{"kind":"credit","camera":0,"count":1}"#, to: page)
+        // It has been heard when a request that came later is answered.
+        _ = RawClient(port: link.port).get("/healthz")
+        link.tell(cameras: [LinkCamera(id: 0, name: "door")])
+        #expect(try next(.cameras, page).cameras?.count == 1)
+        #expect(try next(.frame, page).camera == 0)
+        #expect(try next(.cameras, page).cameras?.count == 1)
+        for number in 2...3 {
+            try link.waitForCredit()
+            link.sendFrame(number)
+            #expect(try next(.frame, page).camera == 0)
+        }
+    }
+
     /// One page alone must not make scanwatch leave the link for all.
     @Test func whoAsksForTooMuchAtOnceIsTold() throws {
         let link = try FakeLink()

@@ -7,6 +7,8 @@ import { Zones } from "./zones.js";
 
 const patience = 1500;
 const ahead = 2;
+/** How long it is told what was wrong with a control, in milliseconds: then the picture is seen again. */
+const telling = 10000;
 /** For how long a code is outlined that is not found any more, in milliseconds, if at least so many frames have missed it. */
 const grace = 150, misses = 2;
 
@@ -30,9 +32,12 @@ export class Camera {
     this.look = { rotation: description.rotation, mirrored: description.mirrored, gravity: description.gravity };
     this.pending = null;
     this.shown = null;
-    this.lastPainted = -Infinity;
+    /** When what is shown came. In a page in the background it may have waited for long until it was painted. */
+    this.lastCame = -Infinity;
     /** Frames that were asked for and have not come, and those that have come and are not painted yet. */
     this.asked = this.inHand = 0;
+    /** Whether another one is large, and this one is not in view. */
+    this.isAside = false;
     /** What was wrong with the last control. */
     this.problem = "";
     this.counts = { painted: 0, since: performance.now(), delays: [] };
@@ -102,6 +107,11 @@ export class Camera {
     this.connection.control(this.id, action, problem => {
       this.problem = problem ?? "";
       this.tellNotice();
+      clearTimeout(this.telling);
+      this.telling = setTimeout(() => {
+        this.problem = "";
+        this.tellNotice();
+      }, telling);
       answered?.(problem);
     });
   }
@@ -137,7 +147,7 @@ export class Camera {
   /** Asks for as many frames as may be ahead, unless nobody sees them. */
   ask() {
     const count = ahead - this.asked - this.inHand;
-    if (document.hidden || count <= 0) return;
+    if (document.hidden || this.isAside || count <= 0) return;
     this.asked += count;
     this.connection.credit(this.id, count);
   }
@@ -145,7 +155,7 @@ export class Camera {
   async take(header, jpeg) {
     this.asked = Math.max(0, this.asked - 1);
     this.inHand += 1;
-    const number = this.newest = (this.newest ?? 0) + 1;
+    const number = this.newest = (this.newest ?? 0) + 1, came = performance.now();
     let bitmap = null;
     if (jpeg.byteLength > 0) {
       try {
@@ -161,7 +171,7 @@ export class Camera {
       this.pending.bitmap.close();
       this.done();
     } else requestAnimationFrame(() => this.paintPending());
-    this.pending = { header, bitmap };
+    this.pending = { header, bitmap, came };
   }
 
   /** One frame is through: another one may come. */
@@ -175,7 +185,7 @@ export class Camera {
     this.shown = this.pending;
     this.pending = null;
     this.objects = this.inView(this.shown.header);
-    this.lastPainted = performance.now();
+    this.lastCame = this.shown.came;
     this.check();
     this.paint();
     this.counts.painted += 1;
@@ -249,7 +259,7 @@ export class Camera {
 
   /** Notices when no picture comes any more: no boxes over one that nobody should believe in. */
   check() {
-    const isStale = this.description.state !== "live" || performance.now() - this.lastPainted > patience;
+    const isStale = this.description.state !== "live" || performance.now() - this.lastCame > patience;
     if (isStale !== this.isStale) {
       this.isStale = isStale;
       this.problem = "";
@@ -269,7 +279,7 @@ export class Camera {
     switch (this.description.state) {
       case "lost": return `The camera is lost${this.description.detail ? ": " + this.description.detail : ""}.`;
       case "waiting": return "Waiting for the camera.";
-      default: return document.hidden ? "Paused." : "No picture comes.";
+      default: return document.hidden || this.isAside ? "Paused." : "No picture comes.";
     }
   }
 

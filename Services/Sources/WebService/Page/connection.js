@@ -91,7 +91,8 @@ export const taken = 204, unknown = 401;
 
 /** Shows a token for a cookie; the answer's status, or undefined if there is none. */
 export async function signIn(shown) {
-  const answer = await fetch("session", { method: "POST", body: shown }).catch(() => null);
+  const request = { method: "POST", body: shown, signal: AbortSignal.timeout(silence) };
+  const answer = await fetch("session", request).catch(() => null);
   if (answer?.status === taken) token = shown;
   return answer?.status;
 }

@@ -4,7 +4,7 @@ import { oneLine } from "./text.js";
 
 const svg = "http://www.w3.org/2000/svg";
 /** About how wide a letter of a label is, in points: asking the browser would cost a layout a code and frame. */
-const letter = 10.5;
+export const letter = 10.5;
 
 /** Draws all objects of a record; nothing of an older one is left. */
 export function drawOverlay(codes, faces, objects, held, transform, view, showsConfidence) {
@@ -36,6 +36,7 @@ function face(object, isHeld, transform, showsConfidence) {
   element.style.transform = `rotateZ(${roll}deg) rotateY(${-yaw}deg) rotateX(${pitch}deg)`;
   const label = document.createElement("span");
   label.textContent = `face ${object.id}${confidence(object, showsConfidence)}`;
+  if (box.y < 20) label.className = "inside"; // Above it there is no room.
   element.append(label);
   return element;
 }

@@ -11,10 +11,13 @@ const cameras = new Map();
 const drops = new Map();
 /** Events that are listed: after a pause some come again. */
 const listed = new Set();
+/** What was read last and is not read out yet. */
+let news = null;
 
 const connection = new Connection({
   opened() {
     find("login").hidden = true;
+    find("login").reset();
     tell("Connected");
     for (const camera of cameras.values()) camera.start();
   },
@@ -34,24 +37,25 @@ const connection = new Connection({
         return showCameras(header.cameras);
       case "frame": return cameras.get(header.camera)?.take(header, body);
       case "pulse": return drops.set(header.camera, header.drops);
-      case "event": return noteEvent(header.record, `${header.boot}-${header.seq}`);
+      case "event": return noteEvent(header, cameras.get(header.camera));
       case "gap": return tell("Connected; some events were missed");
     }
   },
 });
 
+/** Says how the connection is. It is read out, and therefore written only when it changes. */
 function tell(text, isBad = false) {
-  find("connection").textContent = text;
+  if (find("connection").textContent !== text) find("connection").textContent = text;
   find("connection").classList.toggle("bad", isBad);
 }
 
-function showCameras(descriptions) {
+function showCameras(told) {
+  const descriptions = told.map(description => ({ ...description, title: title(description, told) }));
   for (const [id, camera] of cameras) {
     if (descriptions.some(description => description.id === id)) continue;
     camera.element.remove();
     cameras.delete(id);
   }
-  if (!find("cameras").querySelector(".is-large")) find("cameras").classList.remove("one-large");
   for (const description of descriptions) {
     const known = cameras.get(description.id);
     if (known) { known.describe(description); continue; }
@@ -62,6 +66,12 @@ function showCameras(descriptions) {
     camera.start();
   }
   for (const camera of cameras.values()) camera.large.hidden = cameras.size < 2;
+  layOut();
+}
+
+/** A camera's name for people. Two of one make have the same: then with what records call it. */
+function title({ title, name }, all) {
+  return all.filter(other => other.title === title).length > 1 && title ? `${title} (${name})` : title ?? name;
 }
 
 /** One camera alone, or all again. */
@@ -72,13 +82,23 @@ function enlarge(chosen) {
     camera.element.classList.toggle("is-large", isChosen);
     camera.large.setAttribute("aria-pressed", String(isChosen));
   }
-  find("cameras").classList.toggle("one-large", isLarge);
+  layOut();
+}
+
+/** Leaves only the large camera in view, if there is one; the others ask for no pictures then. */
+function layOut() {
+  const large = find("cameras").querySelector(".is-large");
+  find("cameras").classList.toggle("one-large", large !== null);
+  for (const camera of cameras.values()) {
+    camera.isAside = large !== null && camera.element !== large;
+    camera.ask();
+  }
 }
 
 // MARK: What was read
 
-function noteEvent(record, number) {
-  const object = record.object;
+function noteEvent({ record, boot, seq }, camera) {
+  const object = record.object, number = `${boot}-${seq}`;
   if (record.event !== "appeared" || object.type === "face" || object.decoded === false || listed.has(number)) return;
   listed.add(number);
   find("none").hidden = true;
@@ -86,8 +106,9 @@ function noteEvent(record, number) {
   head.className = "head";
   const time = document.createElement("time");
   time.dateTime = record.date;
-  time.textContent = new Date(record.date).toLocaleTimeString();
-  head.append(time, ` ${object.type}`, cameras.size > 1 ? ` ${record.source}` : "");
+  // With the day: what stands here may have been read long ago.
+  time.textContent = new Date(record.date).toLocaleString([], { dateStyle: "short", timeStyle: "medium" });
+  head.append(time, ` ${object.type}`, cameras.size > 1 ? ` ${camera?.description.title ?? record.source}` : "");
   payload.className = "payload";
   const text = object.text ?? hexadecimal(object.bytes ?? "");
   showText(payload, text);
@@ -95,7 +116,16 @@ function noteEvent(record, number) {
   find("list").prepend(item);
   while (find("list").children.length > mostReads) find("list").lastElementChild.remove();
   if (listed.size > 4 * mostReads) listed.delete(listed.values().next().value);
-  showText(find("announcer"), `${object.type}: ${text.slice(0, 80)}`);
+  announce(`${object.type}: ${text.slice(0, 80)}`);
+}
+
+/** Has a text read out. Of many that come at once, as when the page is opened, the last. */
+function announce(text) {
+  if (news === null) setTimeout(() => {
+    showText(find("announcer"), news);
+    news = null;
+  }, 250);
+  news = text;
 }
 
 /** What copies a text; nothing where browsers have no clipboard for pages, as over plain HTTP in the network. */
@@ -149,6 +179,9 @@ async function begin() {
   }
   connection.open();
 }
+
+// A token that is entered after the address of the page that is open: browsers load nothing anew then.
+addEventListener("hashchange", () => { if (location.hash.startsWith("#token=")) location.reload(); });
 
 /** Without the % that browsers write into addresses for some letters; a token may have one of its own. */
 function decoded(text) {

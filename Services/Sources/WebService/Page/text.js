@@ -1,6 +1,7 @@
 // Texts of codes are strangers' words: shown as text, with what steers or hides text made visible, and never followed.
 
-const steering = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u;
+/** DI, the default ignorable, are not seen either: selectors of variants, fillers. */
+const steering = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{DI}]/u;
 const most = 2000;
 
 /** Puts a text into an element; what steers becomes its code point in a box. */

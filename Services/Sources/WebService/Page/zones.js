@@ -1,8 +1,12 @@
 // A camera's zones: shown over its picture, and drawn there by hand or by keys. What is drawn is saved as a whole, in place of
 // what was seen when it was begun; who comes second is told.
 
+import { letter } from "./overlay.js";
+
 const svg = "http://www.w3.org/2000/svg";
 const step = 0.01, leap = 0.05;
+/** For how long an answer is waited for, in milliseconds; scanwatch-web itself gives up sooner. */
+const patience = 15000;
 const clamp = value => Math.min(1, Math.max(0, value));
 
 export class Zones {
@@ -20,6 +24,7 @@ export class Zones {
     /** What is being drawn: a copy of the camera's zones; null while nothing is. */
     this.draft = null;
     this.chosen = 0;
+    this.isSending = false;
     this.toggle.addEventListener("click", () => this.draft ? this.end() : this.begin());
     this.list.addEventListener("change", () => this.choose(Number(this.list.value)));
     this.name.addEventListener("input", () => {
@@ -54,9 +59,11 @@ export class Zones {
   }
 
   end() {
+    const hadFocus = [this.panel, this.handles].some(part => part.contains(document.activeElement));
     this.draft = null;
     this.change("");
     this.camera.describe(this.camera.description);
+    if (hadFocus) this.toggle.focus();
   }
 
   /** Shows what is being drawn as it is now. */
@@ -125,7 +132,8 @@ export class Zones {
       path.setAttribute("d", "M" + points.map(point => `${point.x},${point.y}`).join("L") + "Z");
       if (this.isDrawing && number === this.chosen) group.setAttribute("class", "chosen");
       const label = document.createElementNS(svg, "text");
-      label.setAttribute("x", Math.max(4, Math.min(...points.map(point => point.x)) + 4));
+      const left = Math.min(view.width - letter * zone.name.length, ...points.map(point => point.x + 4));
+      label.setAttribute("x", Math.max(4, left));
       label.setAttribute("y", Math.min(view.height - 4, Math.max(...points.map(point => point.y)) - 6));
       label.textContent = zone.name;
       group.append(path, label);
@@ -250,11 +258,15 @@ export class Zones {
     await this.send("PUT", JSON.stringify({ zones: this.draft }));
   }
 
-  /** Saves, or has those of the configuration again. */
+  /** Saves, or has those of the configuration again; once, however often a button is pressed meanwhile. */
   async send(method, body) {
+    if (this.isSending) return;
+    this.isSending = true;
     const answer = await fetch(`v1/cameras/${this.camera.id}/zones`, {
       method, body, headers: { "Content-Type": "application/json", "If-Match": `"${this.version}"` },
+      signal: AbortSignal.timeout(patience),
     }).catch(() => null);
+    this.isSending = false;
     if (answer?.ok) return this.end();
     if (answer?.status === 412) {
       this.begin();

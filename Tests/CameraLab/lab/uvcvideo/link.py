@@ -31,6 +31,26 @@ def what_a_client_sets_arrives_at_the_camera(scene):
             assert not any(line.startswith("set zoom") for line in camera.said[said:]), camera.said
 
 
+def a_lens_does_not_zoom_away_from_its_mask(scene):
+    with Webcam(scene) as camera, tempfile.TemporaryDirectory() as folder:
+        path = str(pathlib.Path(folder, "link"))
+        # The left half, with the face; the code goes round in the right one.
+        mask = f"left@{camera.node}=0,0,0.5,0,0.5,1,0,1"
+        with Tool("--device", camera.node, "--types", "qr", "--mask", mask, "--link", path) as tool, Link(path) as link:
+            tool.wait_for_records(1)
+            live = lambda header: any(
+                one["state"] == "live" and "exposesForPoint" in one for one in header.get("cameras", []))
+            known = link.next(live)[0]["cameras"][0]
+            assert "zoom" not in known, known
+            answer = link.control(set="zoom", value=1.5)
+            assert "mask" in answer.get("error", ""), answer
+            # It may go to where the mask was drawn.
+            answer = link.control(set="zoom", value=1)
+            assert "error" not in answer, answer
+            wait_until(f"set zoom, not {camera.said}", lambda: "set zoom 100" in camera.said, 5)
+            assert "set zoom 150" not in camera.said, camera.said
+
+
 def samples_are_seen_in_colour(scene):
     with Webcam(scene) as camera, tempfile.TemporaryDirectory() as folder:
         path = str(pathlib.Path(folder, "link"))
