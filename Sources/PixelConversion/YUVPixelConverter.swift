@@ -29,6 +29,22 @@ public struct YUVPixelConverter: PixelConverter {
         }
     }
 
+    /// Writes means of pixels.
+    public func shrink(_ source: PixelTarget, to target: PixelTarget) {
+        for (index, (from, to)) in zip(source.planes, target.planes).enumerated() {
+            guard let first = from.memory.baseAddress?.assumingMemoryBound(to: UInt8.self),
+                let place = to.memory.baseAddress?.assumingMemoryBound(to: UInt8.self)
+            else { continue }
+            // Chroma, the second plane, has half as many rows and columns.
+            func samples(_ length: Int) -> Int32 { Int32((length + index) >> index) }
+            let size = target.format == .bgra ? 4 : index + 1
+            _ = CYUVShrink(
+                first, Int32(from.bytesPerRow), samples(source.width), samples(source.height), Int32(size),
+                place,
+                Int32(to.bytesPerRow), samples(target.width), samples(target.height))
+        }
+    }
+
     private func convert(_ source: PixelSource, toLuma target: PixelTarget) throws(PayloadError) {
         // Chroma goes where nobody looks.
         let planes = Planes(target, luma: target.planes[0], isTall: false)

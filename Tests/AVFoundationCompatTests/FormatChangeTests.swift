@@ -189,23 +189,54 @@ extension CameraTests {
         }
 
         private final class Sizes: AVCapturePhotoCaptureDelegate, Sendable {
+            /// Of photos and the movies around them.
             let dimensions = Mutex<[CMVideoDimensions]>([])
 
             func photoOutput(
                 _ output: AVCapturePhotoOutput,
                 willBeginCaptureFor resolvedSettings: AVCaptureResolvedPhotoSettings
-            ) { dimensions.withLock { $0.append(resolvedSettings.photoDimensions) } }
+            ) {
+                dimensions.withLock {
+                    $0 += [resolvedSettings.photoDimensions, resolvedSettings.livePhotoMovieDimensions]
+                }
+            }
         }
 
-        @Test func aPhotoOfAnInputThatIsNoCameraHasASize() async throws {
+        /// Whether or not it says so before the first picture has come.
+        @Test(arguments: [nil, CGSize(width: 16, height: 9)])
+        func aPhotoOfAnInputThatIsNoCameraHasASize(said: CGSize?) async throws {
             let (session, photos, sizes) = (AVCaptureSession(), AVCapturePhotoOutput(), Sizes())
-            session.addInput(AVCaptureInput(core: MadeInput(pictureSize: CGSize(width: 16, height: 9))))
+            let input = AVCaptureInput(core: MadeInput(pictureSize: said))
+            session.addInput(input)
             session.addOutput(photos)
-            session.addOutput(AVCaptureVideoDataOutput())
+            photos.isLivePhotoCaptureEnabled = true
             session.startRunning()
-            photos.capturePhoto(with: AVCapturePhotoSettings(), delegate: sizes)
+            let port = try port(of: input)
+            #expect(await eventually { port.formatDescription != nil })
+            let settings = AVCapturePhotoSettings()
+            let movie = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).mov")
+            settings.livePhotoMovieFileURL = movie
+            photos.capturePhoto(with: settings, delegate: sizes)
             #expect(await eventually { sizes.dimensions.withLock { !$0.isEmpty } })
-            #expect(sizes.dimensions.withLock { $0 } == [CMVideoDimensions(width: 16, height: 9)])
+            let size = CMVideoDimensions(width: 16, height: 9)
+            #expect(sizes.dimensions.withLock { $0 } == [size, size])
+            session.stopRunning()
+            try? FileManager.default.removeItem(at: movie)
+        }
+
+        /// What is added while it runs is told what the others were told.
+        @Test func aLayerThatIsAddedLaterConvertsAtOnce() throws {
+            let session = AVCaptureSession()
+            let made = MadeInput(pictureSize: CGSize(width: 16, height: 9), isCovered: true)
+            let input = AVCaptureInput(core: made)
+            session.addInput(input)
+            session.startRunning()
+            let layer = AVCaptureVideoPreviewLayer(session: session)
+            layer.frame = CGRect(x: 0, y: 0, width: 160, height: 90)
+            #expect(try port(of: input).formatDescription != nil)
+            #expect(
+                layer.metadataOutputRectConverted(fromLayerRect: CGRect(x: 40, y: 45, width: 80, height: 45))
+                    == CGRect(x: 0.25, y: 0.5, width: 0.5, height: 0.5))
             session.stopRunning()
         }
 

@@ -8,27 +8,103 @@ import Testing
 
 extension CameraTests {
     @Suite struct VideoSettingsTests {
-        /// A size that is asked for is not made, and whoever looks can see it.
-        @Test func sayWhichSizeComes() async throws {
+        /// Keeps the sizes of frames.
+        private final class Sizes: AVCaptureVideoDataOutputSampleBufferDelegate, Sendable {
+            let all = Mutex<[[Int]]>([])
+
+            func captureOutput(
+                _ output: AVCaptureOutput, didOutput sampleBuffer: CMSampleBuffer,
+                from connection: AVCaptureConnection
+            ) {
+                guard let buffer = CMSampleBufferGetImageBuffer(sampleBuffer) else { return }
+                all.withLock { $0.append([CVPixelBufferGetWidth(buffer), CVPixelBufferGetHeight(buffer)]) }
+            }
+        }
+
+        /// What comes of a camera of 640 × 480 that is turned: the size of frames, and what settings say of it.
+        private func come(
+            of wanted: [String: Any], turnedBy angle: CGFloat = 0
+        ) async throws -> (size: [Int]?, settings: [String: Any]) {
+            let cameras = TestCameras()
+            let (session, output, sizes) = (AVCaptureSession(), AVCaptureVideoDataOutput(), Sizes())
+            session.addInput(
+                try AVCaptureDeviceInput(device: try #require(AVCaptureDevice.default(for: .video))))
+            session.addOutput(output)
+            output.setSampleBufferDelegate(sizes, queue: DispatchQueue(label: "frames"))
+            output.videoSettings = wanted
+            #expect(output.videoSettings[kCVPixelBufferWidthKey] == nil)
+            output.connection(with: .video)?.videoRotationAngle = angle
+            session.startRunning()
+            #expect(await eventually { sizes.all.withLock { $0.count } > 1 })
+            let settings = try #require(output.videoSettings)
+            // The part of a code in the middle is where it is drawn.
+            let middle = output.outputRectConverted(
+                fromMetadataOutputRect: CGRect(x: 0.25, y: 0.25, width: 0.5, height: 0.5))
+            session.stopRunning()
+            let size = sizes.all.withLock { $0.last }
+            let sides = size?.map { CGFloat($0) } ?? []
+            #expect(abs(middle.width - sides[0] / 2) < 0.001 && abs(middle.minY - sides[1] / 4) < 0.001)
+            withExtendedLifetime(cameras) {}
+            return (size, settings)
+        }
+
+        private func settings(_ width: Any, _ height: Any) -> [String: Any] {
+            [
+                kCVPixelBufferPixelFormatTypeKey: kCVPixelFormatType_32BGRA, kCVPixelBufferWidthKey: width,
+                kCVPixelBufferHeightKey: height,
+            ]
+        }
+
+        /// As networks want them, whose pictures are small.
+        @Test func framesHaveTheSizeThatIsAskedFor() async throws {
+            let upright = try await come(of: settings(320, 240))
+            #expect(upright.size == [320, 240])
+            #expect(upright.settings[kCVPixelBufferWidthKey] as? Int == 320)
+            #expect(upright.settings[kCVPixelBufferHeightKey] as? Int == 240)
+            #expect(
+                upright.settings[kCVPixelBufferPixelFormatTypeKey] as? OSType == kCVPixelFormatType_32BGRA)
+            let turned = try await come(of: settings(NSNumber(value: 240), 320.0), turnedBy: 90)
+            #expect(turned.size == [240, 320])
+        }
+
+        /// Which shape a camera has is not the program's fault.
+        @Test func framesKeepTheirShapeAndAreNeverMadeLarger() async throws {
+            let square = try await come(of: settings(300, 300))
+            #expect(square.size == [300, 225])
+            let large = try await come(of: settings(1280, 960))
+            #expect(large.size == [640, 480])
+            let turned = try await come(
+                of: [kCVPixelBufferPixelFormatTypeKey: kCVPixelFormatType_32BGRA], turnedBy: 90)
+            #expect(turned.size == [480, 640])
+            #expect(turned.settings[kCVPixelBufferWidthKey] as? Int == 480)
+        }
+
+        /// As programs do that change the pixel format alone.
+        @Test func settingsThatWereReadAskForNoSize() async throws {
             let cameras = TestCameras()
             let (session, output) = (AVCaptureSession(), AVCaptureVideoDataOutput())
             session.addInput(
                 try AVCaptureDeviceInput(device: try #require(AVCaptureDevice.default(for: .video))))
             session.addOutput(output)
-            output.videoSettings = [
-                kCVPixelBufferPixelFormatTypeKey: kCVPixelFormatType_32BGRA, kCVPixelBufferWidthKey: 320,
-                kCVPixelBufferHeightKey: 240,
-            ]
-            #expect(output.videoSettings[kCVPixelBufferWidthKey] == nil)
-            output.connection(with: .video)?.videoRotationAngle = 90
             session.startRunning()
-            #expect(await eventually { output.videoSettings[kCVPixelBufferWidthKey] != nil })
+            #expect(await eventually { output.videoSettings[kCVPixelBufferWidthKey] as? Int == 640 })
+            output.videoSettings[kCVPixelBufferPixelFormatTypeKey] = kCVPixelFormatType_32BGRA
+            output.connection(with: .video)?.videoRotationAngle = 90
+            #expect(output.videoSettings[kCVPixelBufferWidthKey] as? Int == 480)
+            output.videoSettings = settings(120, 160)
+            #expect(output.videoSettings[kCVPixelBufferWidthKey] as? Int == 120)
+            output.videoSettings = nil
+            #expect(output.videoSettings[kCVPixelBufferWidthKey] as? Int == 480)
             session.stopRunning()
-            let settings = try #require(output.videoSettings)
-            #expect(settings[kCVPixelBufferPixelFormatTypeKey] as? OSType == kCVPixelFormatType_32BGRA)
-            #expect(settings[kCVPixelBufferWidthKey] as? Int == 480)
-            #expect(settings[kCVPixelBufferHeightKey] as? Int == 640)
             withExtendedLifetime(cameras) {}
+        }
+
+        @Test func aWidthWithoutAHeightEndsTheProgram() async {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                AVCaptureVideoDataOutput().videoSettings = [kCVPixelBufferWidthKey: 320]
+            }
+            let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+            #expect(said.contains("[AVCaptureVideoDataOutput setVideoSettings:]"), "\(said.prefix(500))")
         }
     }
 }

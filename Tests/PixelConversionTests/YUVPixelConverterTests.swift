@@ -108,7 +108,8 @@ import Testing
     }
 
     private static func buffer(
-        of frame: CaptureFrame, as format: VideoPixelFormat, angle: Int = 0, isMirrored: Bool = false
+        of frame: CaptureFrame, as format: VideoPixelFormat, within most: PhotoDimensions? = nil,
+        angle: Int = 0, isMirrored: Bool = false
     ) throws -> PixelBuffer {
         let connection = CaptureConnection(
             inputPorts: [], output: CaptureVideoPreviewLayer())
@@ -116,7 +117,7 @@ import Testing
         connection.automaticallyAdjustsVideoMirroring = false
         try connection.setVideoMirrored(isMirrored)
         return try #require(
-            PixelProducer(converter: YUVPixelConverter()).buffer(of: frame, as: format) {
+            PixelProducer(converter: YUVPixelConverter()).buffer(of: frame, as: format, within: most) {
                 connection.pictureTransform(width: $0, height: $1)
             })
     }
@@ -276,6 +277,49 @@ import Testing
         expectBGRA(buffer, "zoomed", [3, 3, 3, 3])
         let jpeg = Payload.cropped(.encoded(Self.jpeg, limits: .standard), to: part)
         expectBGRA(try Self.buffer(of: Self.frame(nil, payload: jpeg), as: .bgra), "JPEG", [3, 3, 3, 3])
+    }
+
+    /// Smaller, and all that is done to pictures besides.
+    @Test(arguments: [
+        (0, false, [0, 1, 2, 3], [16, 12]), (0, true, [1, 0, 3, 2], [16, 12]),
+        (90, false, [2, 0, 3, 1], [12, 16]),
+    ])
+    func picturesAreMadeSmaller(angle: Int, isMirrored: Bool, order: [Int], size: [Int]) throws {
+        let frame = Self.frame(try Self.picture("NV12"))
+        let most = PhotoDimensions(width: size[0], height: 100)
+        for format in VideoPixelFormat.allCases {
+            let small = try Self.buffer(
+                of: frame, as: format, within: most, angle: angle, isMirrored: isMirrored)
+            #expect([small.width, small.height] == size)
+            if format == .bgra { expectBGRA(small, "\(angle)", order) }
+            guard format == .yuv420VideoRange || format == .luma else { continue }
+            for (place, colour) in zip(Self.middles, order.map { Self.colours[$0] }) {
+                let wanted = colour.samples(.camera)
+                #expect(Self.pixel(place.0, place.1, of: small, plane: 0) == [Int(wanted.y)])
+                guard format == .yuv420VideoRange else { continue }
+                #expect(
+                    Self.pixel(place.0, place.1, of: small, plane: 1) == [Int(wanted.u), Int(wanted.v)])
+            }
+        }
+    }
+
+    @Test func partsAreMadeSmaller() throws {
+        let part = CGRect(x: 0.5, y: 0.5, width: 0.5, height: 0.5)
+        let frame = Self.frame(try Self.picture("YUYV", part: part))
+        let small = try Self.buffer(of: frame, as: .bgra, within: PhotoDimensions(width: 7, height: 7))
+        #expect((small.width, small.height) == (7, 5))
+        expectBGRA(small, "zoomed", [3, 3, 3, 3])
+    }
+
+    /// Each pixel is the mean of those that it stands for.
+    @Test func smallPicturesAreMeans() throws {
+        let stripes = Plane.init(
+            width: 8, height: 8, samples: (0..<64).map { $0.isMultiple(of: 2) ? 40 : 80 })
+        let frame = Self.frame(nil, payload: .frame(Frame(luma: stripes)))
+        let small = try Self.buffer(of: frame, as: .luma, within: PhotoDimensions(width: 4, height: 4))
+        #expect(
+            Self.pixel(0, 0, of: small, plane: 0) == [60]
+                && Self.pixel(0.99, 0.99, of: small, plane: 0) == [60])
     }
 
     @Test func oddSizesHaveTheirLastColumnAndRow() throws {

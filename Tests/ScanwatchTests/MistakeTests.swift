@@ -75,6 +75,27 @@ import Testing
         #expect(outcome.output == "64\n" && outcome.errors.contains("output"), "\(outcome)")
     }
 
+    /// The file at the end of a link is written.
+    @Test(arguments: ["photo --delay 0 --output a", "photo --delay 0 --output a.jpg", "record --output a"])
+    func aLinkToANameOfAnotherKindOfFileIsRefused(command: String) throws {
+        let outcome = try run(
+            "ln -s b.png a; ln -s c.png a.jpg; scanwatch \(command) --device synthetic:code; echo $?; ls")
+        #expect(outcome.output == "64\na\na.jpg\n" && outcome.errors.contains("link"), "\(outcome)")
+        let taken = try run(
+            "ln -s b.jpg d; scanwatch photo --delay 0 --output d --device synthetic:code; ls b*")
+        #expect(taken.output == "b.jpg\nb.jpg\n", "\(taken)")
+    }
+
+    /// A file of another name would be written.
+    @Test(arguments: [
+        "photo --output", "photo --format both --output", "record --output", "--events --event-pictures",
+        "--events --event-clips",
+    ])
+    func aNameThatIsNoTextIsRefused(command: String) throws {
+        let outcome = try run("scanwatch \(command) $'a\\xff' --device synthetic:code; echo $?; ls")
+        #expect(outcome.output == "64\n" && outcome.errors.contains("UTF-8"), "\(outcome)")
+    }
+
     @Test func namesThatSayNothingOfPicturesAreTaken() throws {
         let outcome = try run(
             """

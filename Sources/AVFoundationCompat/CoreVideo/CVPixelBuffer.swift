@@ -60,6 +60,18 @@ extension OSType {
     }
 }
 
+extension Int {
+    /// A length as settings have it, a number of any kind; nil of anything else.
+    init?(setting value: Any) {
+        let number = (value as? any BinaryInteger).map { Int(clamping: $0) }
+        guard
+            let number = number ?? (value as? Double).flatMap({ Int(exactly: $0.rounded()) })
+                ?? (value as? NSNumber)?.intValue
+        else { return nil }
+        self = number
+    }
+}
+
 /// Blue, green, red and 255, a byte each.
 public let kCVPixelFormatType_32BGRA = FourCharCode(fourCharacters: "BGRA")
 /// Luma of 16…235, and Cb and Cr side by side for every two by two pixels.

@@ -28,11 +28,7 @@ public final class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable {
         guard let connection = connections.first(where: \.isEnabled) else {
             raise("No active and enabled video connection")
         }
-        // Of what is no camera its pictures say it, or its stream.
-        let isOfCamera = connection.core.camera != nil
-        let size = isOfCamera ? nil : connection.inputPorts.first?.input.core.arrivingSize
-        let bridge = DelegateBridge(
-            delegate, of: self, previewFormat: settings.previewFormat, pictureSize: size)
+        let bridge = DelegateBridge(delegate, of: self, previewFormat: settings.previewFormat)
         do throws(CaptureError) {
             try check(settings)
             try photos.capturePhoto(with: settings.core, delegate: bridge)
@@ -216,22 +212,19 @@ private final class DelegateBridge: CapturePhotoCaptureDelegate, @unchecked Send
     private let delegate: any AVCapturePhotoCaptureDelegate
     private let output: AVCapturePhotoOutput
     private let previewFormat: VideoPixelFormat?
-    /// Of an input that is no camera, as far as it is known.
-    private let pictureSize: CGSize?
     /// The same object at every step.
     private let resolved = Mutex<AVCaptureResolvedPhotoSettings?>(nil)
 
     init(
         _ delegate: any AVCapturePhotoCaptureDelegate, of output: AVCapturePhotoOutput,
-        previewFormat: VideoPixelFormat?, pictureSize: CGSize?
+        previewFormat: VideoPixelFormat?
     ) {
-        (self.delegate, self.output) = (delegate, output)
-        (self.previewFormat, self.pictureSize) = (previewFormat, pictureSize)
+        (self.delegate, self.output, self.previewFormat) = (delegate, output, previewFormat)
     }
 
     private func settings(_ core: CaptureResolvedPhotoSettings) -> AVCaptureResolvedPhotoSettings {
         resolved.withLock { resolved in
-            let settings = resolved ?? AVCaptureResolvedPhotoSettings(core, pictureSize: pictureSize)
+            let settings = resolved ?? AVCaptureResolvedPhotoSettings(core)
             resolved = settings
             return settings
         }

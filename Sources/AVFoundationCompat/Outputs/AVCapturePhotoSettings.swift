@@ -196,22 +196,13 @@ open class AVCapturePhotoSettings: AVObject, @unchecked Sendable {
 /// What a photo really becomes.
 public final class AVCaptureResolvedPhotoSettings: AVObject, @unchecked Sendable {
     private let core: CaptureResolvedPhotoSettings
-    /// For a photo of which ``core`` does not say how large it is.
-    private let pictureSize: CMVideoDimensions
 
-    init(_ core: CaptureResolvedPhotoSettings, pictureSize: CGSize?) {
-        self.core = core
-        self.pictureSize = CMVideoDimensions(
-            width: Int32(clamping: Int(pictureSize?.width ?? 0)),
-            height: Int32(clamping: Int(pictureSize?.height ?? 0)))
-    }
+    init(_ core: CaptureResolvedPhotoSettings) { self.core = core }
 
     /// That of the settings.
     public var uniqueID: Int64 { core.uniqueID }
     /// The photo's size in pixels, as it is stored; zero where the camera does not say before it delivers.
-    public var photoDimensions: CMVideoDimensions {
-        core.photoDimensions == nil ? pictureSize : CMVideoDimensions(core.photoDimensions)
-    }
+    public var photoDimensions: CMVideoDimensions { CMVideoDimensions(core.photoDimensions) }
     /// The same of the movie around the photo; zero if none is wanted as well.
     public var livePhotoMovieDimensions: CMVideoDimensions {
         CMVideoDimensions(core.livePhotoMovieDimensions)

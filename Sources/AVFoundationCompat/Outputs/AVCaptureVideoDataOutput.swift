@@ -26,22 +26,23 @@ public final class AVCaptureVideoDataOutput: AVCaptureOutput, @unchecked Sendabl
     /// What frames are to be: `kCVPixelBufferPixelFormatTypeKey` with one of ``availableVideoPixelFormatTypes``. Without it,
     /// nil or empty, frames have the one that costs least with colours.
     ///
-    /// Frames have the size of their camera's format, turned as the connection says: another one that is set is not made. What is
-    /// read here has the size that comes, after the first frame.
+    /// Frames have the size of their camera's format, turned as the connection says; with `kCVPixelBufferWidthKey` and
+    /// `kCVPixelBufferHeightKey`, which come together, they are made as much smaller as need be to fit into these. Other than on
+    /// Apple's systems a camera of another shape, or one that gives less, does not end the program: frames keep its shape, and are
+    /// never made larger. What is read here has the size that comes, after the first frame.
     public var videoSettings: [String: Any]! {
         get {
             var settings: [String: Any] = [
                 kCVPixelBufferPixelFormatTypeKey: frames.videoPixelFormat?.code ?? 0
             ]
-            let size = outputRectConverted(fromMetadataOutputRect: CGRect(x: 0, y: 0, width: 1, height: 1))
-                .size
-            if size.width > 0, size.height > 0 {
-                settings[kCVPixelBufferWidthKey] = Int(size.width.rounded())
-                settings[kCVPixelBufferHeightKey] = Int(size.height.rounded())
+            if let size = arrivingDimensions {
+                settings[kCVPixelBufferWidthKey] = size.width
+                settings[kCVPixelBufferHeightKey] = size.height
             }
             return settings
         }
         set {
+            limit(newValue?[kCVPixelBufferWidthKey], newValue?[kCVPixelBufferHeightKey])
             guard let value = newValue?[kCVPixelBufferPixelFormatTypeKey] else { return use(nil) }
             let code = OSType(setting: value)
             let wanted = VideoPixelFormat.allCases.first { $0.code == code }
@@ -52,6 +53,31 @@ public final class AVCaptureVideoDataOutput: AVCaptureOutput, @unchecked Sendabl
             }
             use(wanted)
         }
+    }
+
+    /// The size of the frames that come.
+    private var arrivingDimensions: PhotoDimensions? {
+        let size = outputRectConverted(fromMetadataOutputRect: CGRect(x: 0, y: 0, width: 1, height: 1)).size
+        guard size.width > 0, size.height > 0 else { return nil }
+        return PhotoDimensions(width: Int(size.width.rounded()), height: Int(size.height.rounded()))
+    }
+
+    /// Takes the size of settings.
+    private func limit(_ width: Any?, _ height: Any?) {
+        let sides = [width, height].map { $0.flatMap { Int(setting: $0) } }
+        let wanted: PhotoDimensions?
+        switch (sides[0], sides[1]) {
+        case (nil, nil): wanted = nil
+        case (let width?, let height?) where width > 0 && height > 0:
+            wanted = PhotoDimensions(width: width, height: height)
+        default:
+            raiseException(
+                "*** -[AVCaptureVideoDataOutput setVideoSettings:] Width and height come together, and are positive"
+            )
+        }
+        // Settings that were read, and are set again with another pixel format, ask for no size.
+        guard frames.maxVideoDimensions != nil || wanted != arrivingDimensions else { return }
+        try? frames.setMaxVideoDimensions(wanted)
     }
 
     private func use(_ format: VideoPixelFormat?) {

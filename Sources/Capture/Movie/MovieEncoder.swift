@@ -11,15 +11,10 @@ struct MovieEncoder: Sendable {
     static let missing =
         "H.264 needs libopenh264 (Debian's package libopenh264-7), which cannot be opened, or an encoder of the machine's"
 
-    /// After so many pictures in a row that are too large none is waited for that is not, and before there was any after the
-    /// fewer: one that says so may be damaged in its header.
-    private static let (mostTooLarge, mostTooLargeAtFirst) = (30, 3)
-
     private let encoder: any VideoEncoder
     private var parameters = H264Parameters()
     private var lastKeyFrame: Duration?
-    private var hasMadeFrames = false
-    private var tooLargeCount = 0
+    private var tooLarge = TooLargePictures()
 
     /// Waits until it is clear whether there is an encoder.
     ///
@@ -48,11 +43,9 @@ struct MovieEncoder: Sendable {
             made = try encoder.frame(VideoRequest(picture, isKeyFrame: isKeyFrame))
         } catch {
             startAnew()
-            if error.code == .overLimit { tooLargeCount += 1 }
-            let isLasting = tooLargeCount >= (hasMadeFrames ? Self.mostTooLarge : Self.mostTooLargeAtFirst)
-            throw CaptureError(isLasting ? .unsupported : .decodeFailed, error.message)
+            throw tooLarge.error(error)
         }
-        tooLargeCount = 0
+        tooLarge.noteFrame()
         let units = H264Units(made.bytes)
         parameters.take(units)
         guard units.hasPicture, parameters.areComplete, units.isKeyFrame || !isKeyFrame else {
@@ -60,7 +53,6 @@ struct MovieEncoder: Sendable {
             throw CaptureError(.decodeFailed, "the encoder made no picture")
         }
         if units.isKeyFrame { lastKeyFrame = time }
-        hasMadeFrames = true
         return MovieFrame(
             codec: .h264(parameters), bytes: units.sample, width: made.width, height: made.height, time: time,
             isKeyFrame: units.isKeyFrame)

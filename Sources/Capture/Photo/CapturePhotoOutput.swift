@@ -107,7 +107,7 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
                 .invalidConfiguration, "photo settings may not be used twice; copy them with init(from:)")
         }
         let order = PhotoOrder(
-            settings: settings, resolved: resolved(settings, device: device), delegate: delegate)
+            settings: settings, resolved: resolved(settings, from: connection.input), delegate: delegate)
         taking.async { self.take(order, over: connection) }
     }
 
@@ -118,7 +118,7 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
     ) {
         _ = settings.use.claim()
         let order = PhotoOrder(
-            settings: settings, resolved: resolved(settings, device: nil), delegate: delegate)
+            settings: settings, resolved: resolved(settings, from: nil), delegate: delegate)
         taking.async { [self] in
             tell(order) { $0.photoOutput(self, willBeginCaptureFor: order.resolved) }
             develop(order, .failure(error), movie: nil)
@@ -126,12 +126,13 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
     }
 
     private func resolved(
-        _ settings: CapturePhotoSettings, device: CaptureDevice?
+        _ settings: CapturePhotoSettings, from input: (any CaptureInput)?
     ) -> CaptureResolvedPhotoSettings {
-        CaptureResolvedPhotoSettings(
+        let dimensions = input?.photoDimensions
+        return CaptureResolvedPhotoSettings(
             uniqueID: settings.uniqueID, expectedPhotoCount: settings.photoCount,
-            photoDimensions: settings.maxPhotoDimensions ?? device?.photoDimensions,
-            livePhotoMovieDimensions: settings.wantsMovie ? device?.photoDimensions : nil,
+            photoDimensions: settings.maxPhotoDimensions ?? dimensions,
+            livePhotoMovieDimensions: settings.wantsMovie ? dimensions : nil,
             isFlashEnabled: settings.flashMode == .on)
     }
 

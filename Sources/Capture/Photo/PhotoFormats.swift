@@ -1,3 +1,4 @@
+import Foundation
 import MetadataOutput
 import Synchronization
 
@@ -69,5 +70,13 @@ extension CaptureDeviceInput {
                 "\(device.title) does not deliver \(size.width)x\(size.height) for a photo")
         }
         return try body(true)
+    }
+}
+
+extension CaptureInput {
+    /// The size of its photos: of a camera its format's, of others what has come or they say, as far as that is known.
+    var photoDimensions: PhotoDimensions? {
+        if let device = (self as? CaptureDeviceInput)?.device { return device.photoDimensions }
+        return arrivingSize.map { PhotoDimensions(width: Int($0.width), height: Int($0.height)) }
     }
 }

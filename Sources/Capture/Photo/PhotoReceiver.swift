@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import MetadataOutput
 import Synchronization
 
@@ -14,6 +15,7 @@ final class PhotoReceiver: BufferReceiver {
     let connection: CaptureConnection
     let input: any CaptureInput
     private let output: CapturePhotoOutput
+    private let size: SourceSize
 
     private struct State {
         var isOpen = false
@@ -45,6 +47,7 @@ final class PhotoReceiver: BufferReceiver {
 
     init(_ connection: CaptureConnection, from input: any CaptureInput, of output: CapturePhotoOutput) {
         (self.connection, self.input, self.output) = (connection, input, output)
+        size = SourceSize(connection, of: input)
     }
 
     /// The camera behind it; nil of other sources.
@@ -105,7 +108,11 @@ final class PhotoReceiver: BufferReceiver {
         if isKept { arrived.signal() }
     }
 
+    func sourceOpened(pictureSize: CGSize) { size.open(pictureSize) }
+
     func receive(_ frame: CaptureFrame) {
+        // Of a camera its format says it, whatever is cut out of its pictures.
+        if device == nil, let size = frame.payload.pictureSize { connection.noteSize(size) }
         state.withLock { state in
             state.times.append(frame.time)
             if state.times.count > Self.mostWaiting { state.times.removeFirst() }
@@ -116,6 +123,7 @@ final class PhotoReceiver: BufferReceiver {
     func frames(since time: Duration) -> Int { state.withLock { $0.times.count { $0 > time } } }
 
     func sourceStopped() {
+        size.close()
         state.withLock { $0.hasStopped = true }
         arrived.signal()
     }

@@ -14,9 +14,9 @@ public enum PixelSource: Sendable {
 public struct PixelTarget {
     /// How the pixels are to lie.
     public let format: VideoPixelFormat
-    /// Pixels in a row, as the source has them.
+    /// Pixels in a row; of what is converted, as the source has them.
     public let width: Int
-    /// Rows, as the source has them.
+    /// Rows; of what is converted, as the source has them.
     public let height: Int
     /// What luma and chroma are to mean, where the format has them.
     public let encoding: YUVEncoding
@@ -38,4 +38,11 @@ public protocol PixelConverter: Sendable {
     ///
     /// - Throws: `PayloadError` if it is damaged.
     func convert(_ source: PixelSource, to target: PixelTarget) throws(PayloadError)
+
+    /// Writes a picture that was converted with fewer pixels.
+    ///
+    /// - Parameters:
+    ///   - source: A picture of the target's format, no smaller than it in either direction; it is only read.
+    ///   - target: Where the smaller one goes.
+    func shrink(_ source: PixelTarget, to target: PixelTarget)
 }

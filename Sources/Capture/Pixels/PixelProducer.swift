@@ -8,8 +8,10 @@ final class PixelProducer: Sendable {
 
     private let converter: any PixelConverter
     private let pool = MemoryPool(limit: bufferCount)
-    /// For a picture before it is zoomed and turned: one at a time is made.
+    /// For a picture before it is zoomed, made smaller and turned: one at a time is made.
     private let drawer = MemoryPool(limit: 1)
+    /// For one that was made smaller, before it is turned.
+    private let smallDrawer = MemoryPool(limit: 1)
 
     init(converter: any PixelConverter) {
         self.converter = converter
@@ -17,11 +19,13 @@ final class PixelProducer: Sendable {
 
     /// A frame's picture.
     ///
-    /// - Parameter transform: From the size of a picture to what its connection makes of it.
+    /// - Parameters:
+    ///   - most: Pixels that it has at most; nil for as many as there are.
+    ///   - transform: From the size of a picture to what its connection makes of it.
     /// - Returns: nil if all buffers are held.
     /// - Throws: `PayloadError` if the picture is damaged.
     func buffer(
-        of frame: CaptureFrame, as format: VideoPixelFormat,
+        of frame: CaptureFrame, as format: VideoPixelFormat, within most: PhotoDimensions? = nil,
         transform: (_ width: Int, _ height: Int) -> PreviewTransform?
     ) throws(PayloadError) -> PixelBuffer? {
         guard frame.missingPicture != .outOfBuffers else { return nil }
@@ -29,7 +33,8 @@ final class PixelProducer: Sendable {
         let part = shown.part
         let encoding = YUVEncoding(shown.encoding.matrix, isFullRange: format == .yuv420FullRange)
         guard let transform = transform(part.width, part.height) else { return nil }
-        let isWhole = part == Part(x: 0, y: 0, width: shown.width, height: shown.height)
+        let small = transform.fitted(into: most)
+        let isWhole = small == nil && part == Part(x: 0, y: 0, width: shown.width, height: shown.height)
         if isWhole, PictureTurn(transform).isIdentity {
             guard
                 let buffer = PixelBuffer(
@@ -42,11 +47,22 @@ final class PixelProducer: Sendable {
             let whole = PixelBuffer(
                 format, width: shown.width, height: shown.height, encoding: encoding, from: drawer),
             let buffer = PixelBuffer(
-                format, width: Int(transform.previewSize.width), height: Int(transform.previewSize.height),
-                encoding: encoding, from: pool)
+                format, size: (small ?? transform).previewSize, encoding: encoding, from: pool)
         else { return nil }
         try convert(shown, to: whole)
-        buffer.fill(with: part, of: whole, as: transform)
+        guard let small else {
+            buffer.fill(with: part, of: whole, as: transform)
+            return buffer
+        }
+        if PictureTurn(small).isIdentity {
+            converter.shrink(PixelTarget(whole, part), to: PixelTarget(buffer))
+            return buffer
+        }
+        guard let upright = PixelBuffer(format, size: small.videoSize, encoding: encoding, from: smallDrawer)
+        else { return nil }
+        converter.shrink(PixelTarget(whole, part), to: PixelTarget(upright))
+        buffer.fill(
+            with: Part(x: 0, y: 0, width: upright.width, height: upright.height), of: upright, as: small)
         return buffer
     }
 
@@ -127,17 +143,55 @@ struct Part: Equatable {
 }
 
 extension PixelTarget {
-    /// - Parameter buffer: Held by whoever writes to it.
-    init(_ buffer: PixelBuffer) {
+    /// - Parameters:
+    ///   - buffer: Held by whoever writes to it.
+    ///   - part: What of it is meant; nil for all.
+    init(_ buffer: PixelBuffer, _ part: Part? = nil) {
         self.init(
-            format: buffer.format, width: buffer.width, height: buffer.height, encoding: buffer.encoding,
-            planes: buffer.planes.indices.map {
-                (memory: buffer.memory(ofPlane: $0), bytesPerRow: buffer.planes[$0].bytesPerRow)
+            format: buffer.format, width: part?.width ?? buffer.width, height: part?.height ?? buffer.height,
+            encoding: buffer.encoding,
+            planes: buffer.planes.indices.map { index in
+                let (plane, memory) = (buffer.planes[index], buffer.memory(ofPlane: index))
+                let first = part.map { plane.offset(of: $0, scaledBy: index + 1) } ?? 0
+                return (UnsafeMutableRawBufferPointer(rebasing: memory[first...]), plane.bytesPerRow)
             })
     }
 }
 
+extension PixelBuffer.Plane {
+    /// Where in the plane a part begins.
+    ///
+    /// - Parameter scale: How many of the picture's pixels in each direction a sample stands for.
+    fileprivate func offset(of part: Part, scaledBy scale: Int) -> Int {
+        part.y / scale * bytesPerRow + part.x / scale * bytesPerPixel
+    }
+}
+
+extension PreviewTransform {
+    /// The same turn of a picture that was made smaller before, in its shape and as little as need be; nil if nothing need be.
+    ///
+    /// - Parameter most: The most that the turned picture is to have.
+    func fitted(into most: PhotoDimensions?) -> PreviewTransform? {
+        guard let most else { return nil }
+        let scale = min(
+            Double(most.width) / previewSize.width, Double(most.height) / previewSize.height)
+        guard scale < 1 else { return nil }
+        func scaled(_ length: Double) -> Double { max(1, (length * scale).rounded()) }
+        return PreviewTransform(
+            videoSize: CGSize(width: scaled(videoSize.width), height: scaled(videoSize.height)),
+            previewSize: CGSize(width: scaled(previewSize.width), height: scaled(previewSize.height)),
+            videoGravity: .resize, videoRotationAngle: videoRotationAngle, isVideoMirrored: isVideoMirrored)
+    }
+}
+
 extension PixelBuffer {
+    fileprivate convenience init?(
+        _ format: VideoPixelFormat, size: CGSize, encoding: YUVEncoding, from pool: MemoryPool
+    ) {
+        self.init(
+            format, width: Int(size.width), height: Int(size.height), encoding: encoding, from: pool)
+    }
+
     /// Makes what a mask hides grey.
     fileprivate func hide(_ mask: PictureMask) {
         let cells = mask.cells(width: width, height: height)
@@ -169,7 +223,7 @@ extension PixelBuffer {
                 let source = whole.memory(ofPlane: index).baseAddress,
                 let target = memory(ofPlane: index).baseAddress
             else { continue }
-            let first = source + part.y / scale * from.bytesPerRow + part.x / scale * from.bytesPerPixel
+            let first = source + from.offset(of: part, scaledBy: scale)
             func copy<Pixel: BitwiseCopyable>(_: Pixel.Type) {
                 turn.copy(
                     UnsafePointer(first.assumingMemoryBound(to: Pixel.self)), row: from.bytesPerRow,

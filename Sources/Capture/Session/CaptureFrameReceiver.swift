@@ -37,7 +37,7 @@ protocol CaptureFrameReceiver: AnyObject, Sendable {
     /// Whether it wants frames with their pictures in colour; default false.
     var wantsPictures: Bool { get }
 
-    /// Is told, on the thread of its input, of which size in pixels the pictures are that will come, if the source says that before
+    /// Is told, before its first frame, of which size in pixels the pictures are that will come, if the source says that before
     /// it gives any. Default: nothing comes of it.
     func sourceOpened(pictureSize: CGSize)
 

@@ -25,7 +25,7 @@ extension CaptureOutput {
     ) -> O? {
         guard connection.output === self else { return nil }
         if connection.mediaType == .metadataObject { return object }
-        return connection.currentTransform.map { object.transformed(by: $0) }
+        return connection.deliveredTransform.map { object.transformed(by: $0) }
     }
 
     /// A rectangle of the unrotated picture, 0…1, in the space of ``transformedMetadataObject(for:connection:)``, for the
@@ -33,14 +33,14 @@ extension CaptureOutput {
     public func outputRectConverted(fromMetadataOutputRect rect: CGRect) -> CGRect? {
         guard let connection = connections.first else { return nil }
         if connection.mediaType == .metadataObject { return rect }
-        return connection.currentTransform?.layerRectConverted(fromMetadataOutputRect: rect)
+        return connection.deliveredTransform?.layerRectConverted(fromMetadataOutputRect: rect)
     }
 
     /// The way back from ``outputRectConverted(fromMetadataOutputRect:)``.
     public func metadataOutputRectConverted(fromOutputRect rect: CGRect) -> CGRect? {
         guard let connection = connections.first else { return nil }
         if connection.mediaType == .metadataObject { return rect }
-        return connection.currentTransform?.metadataOutputRectConverted(fromLayerRect: rect)
+        return connection.deliveredTransform?.metadataOutputRectConverted(fromLayerRect: rect)
     }
 }
 
@@ -48,5 +48,15 @@ extension CaptureConnection {
     /// The transform for pictures of the size that comes; nil before the first.
     var currentTransform: PreviewTransform? {
         videoSize.flatMap { pictureTransform(width: Int($0.width), height: Int($0.height)) }
+    }
+
+    /// The same to what its output makes of the turned pictures.
+    fileprivate var deliveredTransform: PreviewTransform? {
+        guard let whole = currentTransform, let output = output as? CaptureVideoFrameOutput,
+            output.videoPixelFormat != nil, let small = whole.fitted(into: output.maxVideoDimensions)
+        else { return currentTransform }
+        return PreviewTransform(
+            videoSize: whole.videoSize, previewSize: small.previewSize, videoGravity: .resize,
+            videoRotationAngle: whole.videoRotationAngle, isVideoMirrored: whole.isVideoMirrored)
     }
 }

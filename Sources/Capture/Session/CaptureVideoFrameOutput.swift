@@ -46,6 +46,7 @@ public final class CaptureVideoFrameOutput: CaptureOutput, CaptureFrameOutput {
     private struct State {
         var discardsLate = true
         var pixelFormat: VideoPixelFormat?
+        var maxDimensions: PhotoDimensions?
         var includesAttachments = false
         var delegate: FramesDelegate?
         var synchronizer: SynchronizerInlet?
@@ -95,6 +96,20 @@ public final class CaptureVideoFrameOutput: CaptureOutput, CaptureFrameOutput {
             throw CaptureError(.unsupported, "this output has no converter for pixels")
         }
         state.withLock { $0.pixelFormat = format }
+    }
+
+    /// The most pixels that a row and a column of ``VideoFrame/pixelBuffer`` have, turned as they are; nil, the default, for as many as
+    /// the camera's. Larger pictures are made smaller, in their shape and as little as need be, from the next frame on.
+    public var maxVideoDimensions: PhotoDimensions? { state.withLock { $0.maxDimensions } }
+
+    /// Sets how large pixel buffers may be.
+    ///
+    /// - Throws: ``CaptureError/Code/unsupported`` if one of the sides is less than 1.
+    public func setMaxVideoDimensions(_ dimensions: PhotoDimensions?) throws(CaptureError) {
+        guard dimensions.map({ $0.width > 0 && $0.height > 0 }) ?? true else {
+            throw CaptureError(.unsupported, "a picture needs a pixel in each direction")
+        }
+        state.withLock { $0.maxDimensions = dimensions }
     }
 
     /// Whether frames say how their camera was set, default false. Cameras are asked ten times a second at most, because an

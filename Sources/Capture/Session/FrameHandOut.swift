@@ -89,7 +89,8 @@ final class FrameHandOut: FrameWork {
         guard let format = output.videoPixelFormat, let pixels, frame.missingPicture != .notAsked else {
             return (try turned(frame), nil)
         }
-        let buffer = try pixels.buffer(of: frame, as: format) { width, height in
+        let buffer = try pixels.buffer(of: frame, as: format, within: output.maxVideoDimensions) {
+            width, height in
             connection.noteFrame(width: width, height: height)
             return connection.pictureTransform(width: width, height: height)
         }

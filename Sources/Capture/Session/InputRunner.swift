@@ -29,6 +29,8 @@ final class InputRunner: Sendable {
         var isStopping = false
         /// Whether there is a stream, or was one up to a change that could not be brought to effect.
         var takesOpenings = false
+        /// What the stream that is open says of its pictures.
+        var pictureSize: CGSize?
         var nextOpening: StreamOpening?
         var outcome = Outcome.runs
     }
@@ -83,6 +85,10 @@ final class InputRunner: Sendable {
     func setReceivers(_ receivers: [any CaptureFrameReceiver]) {
         let old = state.withLock { state in
             defer { state.receivers = receivers }
+            let new = receivers.filter { receiver in !state.receivers.contains { $0 === receiver } }
+            if let size = state.pictureSize {
+                for receiver in new { receiver.sourceOpened(pictureSize: size) }
+            }
             return state.receivers
         }
         for receiver in old where !receivers.contains(where: { $0 === receiver }) {
@@ -143,16 +149,22 @@ final class InputRunner: Sendable {
                 defer {
                     counters.sourceStopped(dropping: stream.undeliveredDrops)
                     stream.close()
-                    for receiver in state.withLock({ $0.receivers }) { receiver.sourceStopped() }
+                    let receivers = state.withLock { state in
+                        state.pictureSize = nil
+                        return state.receivers
+                    }
+                    for receiver in receivers { receiver.sourceStopped() }
                 }
                 let format = stream.formatDescription
                 if !isInterrupted { reports.event(.sourceDidStart(source: input.sourceName, format: format)) }
                 let start = ContinuousClock.now
                 if let size = stream.pictureSize, Self.isOfPictures(size) {
                     // Before anybody hears that the session runs.
-                    for receiver in state.withLock({ $0.receivers }) {
-                        receiver.sourceOpened(pictureSize: size)
+                    let receivers = state.withLock { state in
+                        state.pictureSize = size
+                        return state.receivers
                     }
+                    for receiver in receivers { receiver.sourceOpened(pictureSize: size) }
                 }
                 state.withLock { $0.takesOpenings = true }
                 let isContinued = opening.map { $0.reason != .start } ?? false

@@ -17,6 +17,7 @@ final class PreviewReceiver: CaptureFrameReceiver {
     let connection: CaptureConnection
     private let input: any CaptureInput
     private let tap: SearchTap
+    private let size: SourceSize
     /// Held while a frame is shown, so that ``finish()`` waits for its end.
     private let state = Mutex(State())
 
@@ -28,12 +29,13 @@ final class PreviewReceiver: CaptureFrameReceiver {
         self.connection = connection
         self.input = input
         self.tap = tap
+        size = SourceSize(connection, of: input)
         tap.add(viewer: self)
     }
 
     var wantsPictures: Bool { layer.includesSourcePictures && connection.isEnabled }
 
-    func sourceOpened(pictureSize: CGSize) { connection.noteSize(pictureSize) }
+    func sourceOpened(pictureSize: CGSize) { size.open(pictureSize) }
 
     func receive(_ frame: CaptureFrame) {
         state.withLock { $0.isOpen = true }
@@ -57,7 +59,7 @@ final class PreviewReceiver: CaptureFrameReceiver {
             let tell = state.isNew && state.isOpen ? layer.note(hasArrived: true, by: self) : nil
             layer.send(frame, update, source: input.sourceName, over: connection)
             // A search that ended after the source: what comes next may have another size.
-            if !state.isOpen { connection.noteClosing(of: input) }
+            if !state.isOpen { size.passLateFrame() }
             return tell
         }
         tell?()
@@ -66,7 +68,7 @@ final class PreviewReceiver: CaptureFrameReceiver {
     func sourceStopped() {
         let tell = state.withLock { state in
             (state.isNew, state.isOpen) = (true, false)
-            connection.noteClosing(of: input)
+            size.close()
             return layer.note(hasArrived: false, by: self)
         }
         tell?()
@@ -84,7 +86,7 @@ final class PreviewReceiver: CaptureFrameReceiver {
 
 extension Payload {
     /// Width and height in pixels where they can be told without decoding.
-    fileprivate var pictureSize: CGSize? {
+    var pictureSize: CGSize? {
         switch self {
         case .encoded: nil
         case .frame(let frame): CGSize(width: frame.luma.width, height: frame.luma.height)

@@ -32,11 +32,11 @@ extension FrameWork {
 /// A receiver that has each frame worked on by one of the session's workers, one frame at a time.
 final class WorkingReceiver: CaptureFrameReceiver, CaptureWorkers.Client {
     private let connection: CaptureConnection
-    private let input: any CaptureInput
     private let workers: CaptureWorkers
     private let mailbox: FrameMailbox
     private let counters: CaptureCounters
     private let frameWork: any FrameWork
+    private let size: SourceSize
 
     private struct State {
         var isFinished = false
@@ -54,8 +54,8 @@ final class WorkingReceiver: CaptureFrameReceiver, CaptureWorkers.Client {
         frameWork: any FrameWork
     ) {
         self.connection = connection
-        self.input = input
         self.frameWork = frameWork
+        size = SourceSize(connection, of: input)
         workers = means.workers
         counters = means.counters
         mailbox = FrameMailbox(
@@ -64,7 +64,7 @@ final class WorkingReceiver: CaptureFrameReceiver, CaptureWorkers.Client {
 
     var wantsPictures: Bool { frameWork.wantsPictures && connection.isEnabled }
 
-    func sourceOpened(pictureSize: CGSize) { connection.noteSize(pictureSize) }
+    func sourceOpened(pictureSize: CGSize) { size.open(pictureSize) }
 
     func receive(_ frame: CaptureFrame) {
         guard connection.isEnabled else {
@@ -80,7 +80,7 @@ final class WorkingReceiver: CaptureFrameReceiver, CaptureWorkers.Client {
     }
 
     func sourceStopped() {
-        connection.noteClosing(of: input)
+        size.close()
         endScene()
         mailbox.waitUntilEmpty()
     }
@@ -96,8 +96,8 @@ final class WorkingReceiver: CaptureFrameReceiver, CaptureWorkers.Client {
             guard !state.isFinished else { return mailbox.missed(item) }
             switch item {
             case .gap:
-                // Again, after the frames that were still waiting.
-                connection.noteClosing(of: input)
+                // After the frames that were still waiting.
+                size.passLateFrame()
                 frameWork.endScene()
             case .frame(var frame):
                 frame.drops.merge(state.drops) { $0 + $1 }

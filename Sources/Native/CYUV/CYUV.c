@@ -3,6 +3,9 @@
 #include <libyuv/convert.h>
 #include <libyuv/convert_argb.h>
 #include <libyuv/planar_functions.h>
+#include <libyuv/scale.h>
+#include <libyuv/scale_argb.h>
+#include <libyuv/scale_uv.h>
 
 bool CYUVUnpack(CYUVLayout layout, const uint8_t *bytes, int row, const CYUVPlanes *p)
 {
@@ -73,4 +76,21 @@ bool CYUVToBGRA(const CYUVPlanes *p, CYUVMatrix matrix, bool is_full_range, uint
     return 0
         == (p->is_tall ? I422ToARGBMatrix : I420ToARGBMatrix)(
             p->y, p->row, p->u, p->chroma_row, p->v, p->chroma_row, target, row, constants, p->width, p->height);
+}
+
+bool CYUVShrink(
+    const uint8_t *source, int row, int width, int height, int bytes_per_pixel, uint8_t *target, int target_row,
+    int target_width, int target_height)
+{
+    switch (bytes_per_pixel) {
+    case 1:
+        ScalePlane(source, row, width, height, target, target_row, target_width, target_height, kFilterBox);
+        return true;
+    case 2:
+        return 0 == UVScale(source, row, width, height, target, target_row, target_width, target_height, kFilterBox);
+    case 4:
+        return 0
+            == ARGBScale(source, row, width, height, target, target_row, target_width, target_height, kFilterBox);
+    default: return false;
+    }
 }

@@ -142,9 +142,7 @@ struct Photo: AsyncParsableCommand {
         guard isolation.deadline == nil else {
             throw ValidationError("--deadline is for searches; a photo is not searched.")
         }
-        guard output != "", output?.utf8.last != UInt8(ascii: "/") else {
-            throw ValidationError("--output needs the name of a file.")
-        }
+        try OutputName.checkFile(output)
         guard output != "-" else {
             throw ValidationError("Without --output a photo goes to standard output.")
         }

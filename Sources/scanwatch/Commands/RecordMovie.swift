@@ -84,9 +84,7 @@ struct RecordMovie: AsyncParsableCommand {
         }
         if search.types.isGiven { try search.checkTypes() }
         try masks.mask.checkCameras(camera.device, option: "--mask")
-        guard !output.isEmpty, output.utf8.last != UInt8(ascii: "/") else {
-            throw ValidationError("--output needs the name of a file.")
-        }
+        try OutputName.checkFile(output)
         guard output != "-" else {
             throw ValidationError(
                 "A movie needs --output with the name of a file: its index is written last, which no pipe takes."

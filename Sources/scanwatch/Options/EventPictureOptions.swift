@@ -53,6 +53,8 @@ struct EventPictureOptions: ParsableArguments {
         guard eventPictures != "", eventClips != "" else {
             throw ValidationError("--event-pictures and --event-clips need the name of a folder.")
         }
+        try OutputName.checkText(eventPictures, of: "--event-pictures")
+        try OutputName.checkText(eventClips, of: "--event-clips")
         guard eventClips != nil || (preRoll == nil && postRoll == nil && videoCodec == nil) else {
             throw ValidationError("--pre-roll, --post-roll and --video-codec need --event-clips.")
         }

@@ -53,6 +53,20 @@ import Testing
         #expect(camera.isReleased)
     }
 
+    /// By the time pictures are known again; where the driver does not say it, it is the one at which they came.
+    @Test func aPictureWithoutATimeHasOneForAll() throws {
+        let stream = try camera.device().openStream(preset: .high)
+        let tap = Tap()
+        stream.bufferReceivers = [tap]
+        camera.change {
+            $0.pictures = (1...2).map { .init(bytes: samples, sequenceNumber: $0, flags: 0, time: 12.25) }
+        }
+        let frame = try #require(try stream.nextFrame(timeout: .seconds(1)))
+        let times = tap.buffers.withLock { $0.map(\.time) }
+        #expect(tap.numbers == [1, 2] && times.last == frame.time && times[0] < times[1])
+        stream.close()
+    }
+
     @Test func aDamagedPictureIsHandedToNobody() throws {
         let stream = try camera.device().openStream(preset: .high)
         let tap = Tap()

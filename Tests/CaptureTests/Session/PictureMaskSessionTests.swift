@@ -83,6 +83,8 @@ import Testing
                 target.memory.copyBytes(from: repeatElement(plane.samples[0], count: target.memory.count))
             }
         }
+
+        func shrink(_ source: PixelTarget, to target: PixelTarget) {}
     }
 
     // MARK: - Zoom

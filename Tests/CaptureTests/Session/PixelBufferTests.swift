@@ -28,6 +28,12 @@ import Testing
                 plane.memory.copyBytes(from: repeatElement(value, count: plane.memory.count))
             }
         }
+
+        func shrink(_ source: PixelTarget, to target: PixelTarget) {
+            for (from, to) in zip(source.planes, target.planes) {
+                to.memory.copyBytes(from: repeatElement(from.memory[0], count: to.memory.count))
+            }
+        }
     }
 
     private static let end = CaptureError(.inputEnded, "end")
@@ -114,6 +120,50 @@ import Testing
         #expect(frame.frame.luma.samples[0] == 33)
         #expect(frame.connection === session.connections[0])
         #expect(frame.frame.time == .milliseconds(33))
+    }
+
+    @Test func framesAreMadeToFit() async throws {
+        let (output, log, queue) = (output(), Log(), DispatchQueue(label: "frames"))
+        try output.setVideoPixelFormat(.yuv420VideoRange)
+        try output.setMaxVideoDimensions(PhotoDimensions(width: 100, height: 5))
+        output.setVideoFrameDelegate(log, queue: queue)
+        let session = try await run(output, over: [33]) { queue.drain() }
+        let frame = try #require(log.calls.withLock { $0.frames.first })
+        let buffer = try #require(frame.pixelBuffer)
+        #expect((buffer.width, buffer.height) == (5, 5))
+        #expect(firstByte(buffer) == 33 && firstByte(buffer, plane: 1) == 33)
+        #expect((frame.frame.luma.width, frame.frame.luma.height) == (5, 5))
+        let whole = CGRect(x: 0, y: 0, width: 1, height: 1)
+        #expect(
+            output.outputRectConverted(fromMetadataOutputRect: whole)
+                == CGRect(x: 0, y: 0, width: 5, height: 5))
+        #expect(throws: CaptureError.self) {
+            try output.setMaxVideoDimensions(PhotoDimensions(width: 0, height: 5))
+        }
+        withExtendedLifetime(session) {}
+    }
+
+    /// The size that is asked for is that of the turned picture.
+    @Test(
+        arguments: [
+            (nil, nil), ([640, 480], nil), ([480, 640], [480, 360]), ([120, 80], [107, 80]),
+            ([1, 1], [1, 1]),
+        ] as [([Int]?, [Int]?)])
+    func aSizeFitsWithItsShape(most: [Int]?, wanted: [Int]?) throws {
+        for angle in [0, 90] {
+            let (width, height) = (640.0, 480.0)
+            let isTurned = angle == 90
+            let transform = try #require(
+                PreviewTransform(
+                    videoSize: isTurned
+                        ? CGSize(width: height, height: width) : CGSize(width: width, height: height),
+                    previewSize: CGSize(width: width, height: height), videoGravity: .resize,
+                    videoRotationAngle: angle, isVideoMirrored: false))
+            let small = transform.fitted(into: most.map { PhotoDimensions(width: $0[0], height: $0[1]) })
+            #expect(small.map { [Int($0.previewSize.width), Int($0.previewSize.height)] } == wanted)
+            let before = small.map { [Int($0.videoSize.width), Int($0.videoSize.height)] }
+            #expect(before == wanted.map { isTurned ? $0.reversed() : $0 })
+        }
     }
 
     // MARK: Drops

@@ -60,19 +60,20 @@ import Testing
 
         /// Has the pictures of a frame written that is kept.
         mutating func takeOne() {
-            while pictures.history.picture(of: "grey", sequenceNumber: number, at: .zero) == nil {
+            while pictures.history.picture(of: "grey", at: .milliseconds(number)) == nil {
                 usleep(200)
                 // The newest one is somewhere behind those that are kept no more.
                 let captured = session.statistics.first?.capturedFrames ?? 0
                 number = max(number, captured - 4)
             }
+            let time = Duration.milliseconds(number)
             let code = MetadataMachineReadableCodeObject(
-                type: .qr, time: .zero, timeInView: .zero,
+                type: .qr, time: time, timeInView: .zero,
                 bounds: CGRect(x: 0.4, y: 0.4, width: 0.2, height: 0.2),
                 objectID: 1, confidence: 1, engine: .zxing, step: "plain",
                 corners: CGRect(x: 0.4, y: 0.4, width: 0.2, height: 0.2).corners,
                 content: CodeContent(bytes: [97], text: "a"))
-            var update = MetadataUpdate(time: .zero, width: 64, height: 48, objects: [code], failures: [])
+            var update = MetadataUpdate(time: time, width: 64, height: 48, objects: [code], failures: [])
             update.origin = FrameOrigin(source: "grey", sequenceNumber: number)
             _ = pictures.take(
                 MetadataEvent(.appeared, code, reads: 1, dwell: .zero), in: update,

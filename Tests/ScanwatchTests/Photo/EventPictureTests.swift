@@ -122,7 +122,9 @@ import Testing
         for output in [pictures.history, blurred.history] { try session.addOutput(output) }
         try await session.startRunning()
         for history in [pictures.history, blurred.history] {
-            while history.picture(of: "shades", sequenceNumber: 3, at: .zero) == nil { usleep(1_000) }
+            while history.picture(of: "shades", sequenceNumber: 3, at: .milliseconds(300)) == nil {
+                usleep(1_000)
+            }
         }
         func code(at time: Int) -> MetadataMachineReadableCodeObject {
             MetadataMachineReadableCodeObject(
@@ -216,7 +218,7 @@ import Testing
         try session.addInput(ShadesInput())
         try session.addOutput(pictures.history)
         try await session.startRunning()
-        while pictures.history.picture(of: "shades", sequenceNumber: 3, at: .zero) == nil { usleep(1_000) }
+        while pictures.history.picture(of: "shades", at: .milliseconds(300)) == nil { usleep(1_000) }
         var update = MetadataUpdate(
             time: .milliseconds(300), width: 64, height: 48, objects: [], failures: [])
         update.origin = FrameOrigin(source: "shades", sequenceNumber: 3)

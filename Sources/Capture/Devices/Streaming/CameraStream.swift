@@ -83,7 +83,7 @@ final class CameraStream: CaptureStream, BufferedStream {
 
     /// Takes everything that is filled, and makes a frame of the newest picture.
     private func newestFrame(_ parts: Parts) throws(SystemFailure) -> CaptureFrame? {
-        var newest: FilledBuffer?
+        var newest: (buffer: FilledBuffer, time: Duration)?
         var taken = 0
         while let buffer = try parts.node.nextBuffer(ahead: device.system.mostAhead) {
             taken += 1
@@ -92,9 +92,11 @@ final class CameraStream: CaptureStream, BufferedStream {
                 drop(.corrupted)
                 try handOver(buffer, to: parts.node)
             } else {
-                handToReceivers(buffer, parts)
-                if let older = newest { try giveBack(older, to: parts.node) }
-                newest = buffer
+                // Where the driver does not say it, the same for all: by it they know the picture again.
+                let time = buffer.time ?? Self.now
+                handToReceivers(buffer, takenAt: time, parts)
+                if let older = newest { try giveBack(older.buffer, to: parts.node) }
+                newest = (buffer, time)
             }
         }
         guard taken > 0 else {
@@ -102,14 +104,13 @@ final class CameraStream: CaptureStream, BufferedStream {
             usleep(1000)
             return nil
         }
-        guard let newest else { return nil }
+        guard let (newest, time) = newest else { return nil }
         // With every buffer full the camera has had to throw pictures away: this one is not the newest. A driver that
         // has only one buffer has no other to offer.
         guard taken < parts.ring.count || parts.ring.count == 1 else {
             try giveBack(newest, to: parts.node)
             return nil
         }
-        let time = newest.time ?? Self.now
         let contents = parts.ring.bytes(of: newest).flatMap {
             parts.reader.contents(
                 of: $0, time: time, zoom: device.softwareZoom, pool: carriesPictures ? pool : nil)
@@ -133,11 +134,11 @@ final class CameraStream: CaptureStream, BufferedStream {
     }
 
     /// Hands a copy of a buffer to those who want it.
-    private func handToReceivers(_ buffer: FilledBuffer, _ parts: Parts) {
+    private func handToReceivers(_ buffer: FilledBuffer, takenAt time: Duration, _ parts: Parts) {
         let wanting = bufferReceivers.filter(\.wantsBuffers)
         guard !wanting.isEmpty, let bytes = parts.ring.bytes(of: buffer) else { return }
         let copy = CaptureBuffer(
-            contents: parts.reader.bufferContents(of: bytes), time: buffer.time ?? Self.now,
+            contents: parts.reader.bufferContents(of: bytes), time: time,
             sequenceNumber: buffer.sequenceNumber, zoom: device.softwareZoom, mask: bufferMask)
         for receiver in wanting { receiver.receive(copy) }
     }

@@ -38,6 +38,7 @@ struct HardwareMovieEncoder: Sendable {
     private var needsKeyFrame = true
     private var lastWish: Duration?
     private var damagedCount = 0
+    private var tooLarge = TooLargePictures()
 
     /// - Parameters:
     ///   - stills: Makes samples of pictures that the encoder does not take as they are.
@@ -51,7 +52,8 @@ struct HardwareMovieEncoder: Sendable {
 
     /// Encodes a picture.
     ///
-    /// - Throws: ``CaptureError/Code/decodeFailed`` if it is damaged. That the encoder has failed the result says.
+    /// - Throws: ``CaptureError/Code/decodeFailed`` if it is damaged or too large, ``CaptureError/Code/unsupported`` if it is one of
+    ///   so many that are too large that no others will come. That the encoder has failed the result says.
     mutating func add(_ picture: StillRequest, at time: Duration) throws(CaptureError) -> MadeFrames {
         let samples = try samples(of: picture)
         var made = MadeFrames()
@@ -122,7 +124,7 @@ struct HardwareMovieEncoder: Sendable {
     }
 
     /// The picture as samples for encoders: as it is where that can be, else as a worker makes them.
-    private func samples(of picture: StillRequest) throws(CaptureError) -> StillSamples {
+    private mutating func samples(of picture: StillRequest) throws(CaptureError) -> StillSamples {
         let whole = CGRect(x: 0, y: 0, width: 1, height: 1)
         if case .samples(let samples) = picture.source, picture.part == whole, picture.hidden.isEmpty,
             !samples.isFullRange, samples.width.isMultiple(of: 2), samples.height.isMultiple(of: 2),
@@ -134,11 +136,12 @@ struct HardwareMovieEncoder: Sendable {
             guard let still = try stills.stills(VideoRequest(picture).picture).stills.first else {
                 throw PayloadError(.undecodable, "there is no picture")
             }
+            tooLarge.noteFrame()
             return StillSamples(
                 layout: .nv12, width: still.width, height: still.height, bytesPerRow: still.width,
                 bytes: still.bytes)
         } catch {
-            throw CaptureError(.decodeFailed, error.message)
+            throw tooLarge.error(error)
         }
     }
 

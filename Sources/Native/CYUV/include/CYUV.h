@@ -54,3 +54,8 @@ void CYUVMergeChroma(const CYUVPlanes *_Nonnull planes, uint8_t *_Nonnull target
 /// Colours of planes: blue, green, red, 255.
 bool CYUVToBGRA(
     const CYUVPlanes *_Nonnull planes, CYUVMatrix matrix, bool is_full_range, uint8_t *_Nonnull target, int row);
+
+/// Makes a plane of pixels of one, two or four bytes smaller; each pixel is the mean of those it stands for, or nearly so.
+bool CYUVShrink(
+    const uint8_t *_Nonnull source, int row, int width, int height, int bytes_per_pixel, uint8_t *_Nonnull target,
+    int target_row, int target_width, int target_height);

@@ -255,6 +255,26 @@ import Testing
         #expect(isKey(movie.frames[gaps[0]]) && numbers.count == movie.frames.count)
     }
 
+    /// None that follow will be smaller.
+    @Test func picturesThatAreAllTooLargeEndAMovie() throws {
+        struct TooLarge: StillMaker {
+            func stills(_ request: StillRequest) throws(PayloadError) -> StillResult {
+                throw PayloadError(.overLimit, "it is too large for a worker")
+            }
+        }
+        let scripted = try ScriptedEncoder()
+        var encoder = HardwareMovieEncoder(scripted.encoders, stills: TooLarge(), frameRate: 30)
+        let codes = (1...3).map { number -> CaptureError.Code? in
+            do throws(CaptureError) {
+                _ = try encoder.add(StillRequest(.jpeg([]), views: []), at: .milliseconds(number))
+                return nil
+            } catch {
+                return error.code
+            }
+        }
+        #expect(codes == [.decodeFailed, .decodeFailed, .unsupported])
+    }
+
     @Test func clipsAreEncodedByIt() async throws {
         let encoder = try ScriptedEncoder()
         encoder.change { $0.delay = 2 }
