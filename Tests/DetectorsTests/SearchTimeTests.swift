@@ -35,4 +35,21 @@ import Testing
         #expect(cut.readings.isEmpty)
         #expect(cut.failures == [EngineFailure(engine: .search, reason: "there is no time for all steps")])
     }
+
+    /// Following the bars of thousands of symbols, of which an engine finds all at once, takes longer than there is.
+    @Test func symbolsForWhichThereIsNoTimeAreNotMade() throws {
+        let plane = try FaceSamples.plane("ean13/plain-food.png")
+        var request = DetectionRequest(types: [.ean13])
+        func found() throws -> (zxing: Int, zbar: Int) {
+            let time = SearchTime(of: request, share: 1)
+            return (
+                try ZXing.symbols(of: [.ean13], in: plane, options: .init(), until: time).count,
+                try ZBar.symbols(of: [.ean13], in: plane, until: time).count
+            )
+        }
+        request.deadline = .seconds(1000)
+        #expect(try found() == (1, 1))
+        request.deadline = .zero
+        #expect(try found() == (0, 0))
+    }
 }

@@ -24,7 +24,7 @@ enum BarCuts {
     /// Degrees by which the direction of many bars may be wrong.
     private static let turns = [0, 0.5, -0.5, 1, -1, 1.5, -1.5, 2, -2, 3, -3]
     /// Fewer parts are no sheet of labels, and more rows or parts are none that anybody has to read.
-    private static let (fewestParts, mostRows, mostParts) = (4, 100, 200)
+    private static let (fewestParts, mostRows, mostParts) = (4, 200, 1000)
 
     /// The parts of a box of many labels; none if it is no such box.
     ///
@@ -83,9 +83,13 @@ enum BarCuts {
         private var width: Int { Int(box.width) }
         private var height: Int { Int(box.height) }
 
-        private func value(_ across: Int, _ along: Int) -> Float {
-            let place = box.point(
+        private func place(_ across: Int, _ along: Int) -> CGPoint {
+            box.point(
                 at: CGPoint(x: Double(across) + 0.5 - box.width / 2, y: Double(along) + 0.5 - box.height / 2))
+        }
+
+        private func value(_ across: Int, _ along: Int) -> Float {
+            let place = place(across, along)
             return Float(sampler.value(place.x, place.y))
         }
 
@@ -101,9 +105,12 @@ enum BarCuts {
             let step = max(3, width * height / mostPixels)
             return (0..<height).map { along in
                 // Not the same places on each line: bars as far apart would be all there is, or nothing.
-                stride(from: 7 * along % step, to: width - 1, by: step).reduce(Float(0)) { sum, across in
-                    sum + abs(value(across + 1, along) - value(across, along))
+                let first = 7 * along % step
+                let line = sampler.line(from: place(first, along), to: place(first + 1, along))
+                let sum = stride(from: 0, to: width - 1 - first, by: step).reduce(0) { sum, across in
+                    sum &+ abs(line[across + 1] &- line[across])
                 }
+                return Float(sum) / Float(LumaLine.level)
             }
         }
 

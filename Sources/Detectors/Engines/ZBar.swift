@@ -17,9 +17,12 @@ enum ZBar {
     /// Reads all symbols of some types. A scanner is made for each plane: zbar's QR reader draws random numbers
     /// from a state kept in the scanner, and a new one makes results repeatable.
     ///
-    /// - Parameter isStrip: Whether the bars stand upright: then columns are not scanned.
+    /// - Parameters:
+    ///   - isStrip: Whether the bars stand upright: then columns are not scanned.
+    ///   - time: As of ``ZXing/symbols(of:in:layers:options:until:)``.
     static func symbols(
-        of types: Set<MetadataObjectType>, in plane: Plane, isStrip: Bool = false
+        of types: Set<MetadataObjectType>, in plane: Plane, isStrip: Bool = false,
+        until time: SearchTime? = nil
     ) throws(EngineFailure) -> [Symbol] {
         let wanted = symbologies.filter { types.contains($0.type) }
         guard !wanted.isEmpty else { return [] }
@@ -34,7 +37,7 @@ enum ZBar {
             guard zbar_scan_image(scanner.native, image.native) > 0 else { return [] }
             var symbols: [Symbol] = []
             var next = zbar_image_first_symbol(image.native)
-            while let symbol = next {
+            while let symbol = next, !(time?.isUp ?? false) {
                 if let value = Symbol(symbol, of: types, in: plane) { symbols.append(value) }
                 next = zbar_symbol_next(symbol)
             }

@@ -36,33 +36,41 @@ enum ZXing {
 
     /// Reads all symbols of some types.
     ///
-    /// - Parameter layers: What matrix codes are read in, if not in the plane itself.
+    /// - Parameters:
+    ///   - layers: What matrix codes are read in, if not in the plane itself.
+    ///   - time: When no more symbols are added to what was found: to follow the bars of thousands takes long.
     static func symbols(
-        of types: Set<MetadataObjectType>, in plane: Plane, layers: [MatrixLayer]? = nil, options: Options
+        of types: Set<MetadataObjectType>, in plane: Plane, layers: [MatrixLayer]? = nil, options: Options,
+        until time: SearchTime? = nil
     ) throws(EngineFailure) -> [Symbol] {
-        guard let layers else { return try symbols(of: types, ofWhole: plane, options: options) }
+        guard let layers else {
+            return try symbols(of: types, ofWhole: plane, options: options, until: time)
+        }
         let matrixCodes = types.filter(\.isMatrixCode)
         var symbols: [Symbol] = []
         for layer in layers {
-            let found = try read(matrixCodes, in: plane, layer: layer, options: options)
+            let found = try read(matrixCodes, in: plane, layer: layer, options: options, until: time)
             symbols += found.filter { new in !symbols.contains { $0.isSame(as: new) } }
         }
         return try symbols
-            + self.symbols(of: types.subtracting(matrixCodes), ofWhole: plane, options: options)
+            + self.symbols(
+                of: types.subtracting(matrixCodes), ofWhole: plane, options: options, until: time)
     }
 
     private static func symbols(
-        of types: Set<MetadataObjectType>, ofWhole plane: Plane, options: Options
+        of types: Set<MetadataObjectType>, ofWhole plane: Plane, options: Options, until time: SearchTime?
     ) throws(EngineFailure) -> [Symbol] {
         var symbols: [Symbol] = []
-        for symbol in try read(types, in: plane, options: options) {
+        for symbol in try read(types, in: plane, options: options, until: time) {
+            if time?.isUp ?? false { break }
             symbols += try symbol.readAgain(in: plane, options: options)
         }
         return symbols
     }
 
     static func read(
-        _ types: Set<MetadataObjectType>, in plane: Plane, layer: MatrixLayer? = nil, options: Options
+        _ types: Set<MetadataObjectType>, in plane: Plane, layer: MatrixLayer? = nil, options: Options,
+        until time: SearchTime? = nil
     ) throws(EngineFailure) -> [Symbol] {
         let formats = types.reduce(into: UInt32(0)) { $0 |= Format.bits(of: $1) }
         guard formats != 0 else { return [] }
@@ -76,7 +84,7 @@ enum ZXing {
         let scale = layer?.scale ?? 1
         var symbols: [Symbol] = []
         try read(ReadPart(layer?.plane ?? plane), sides: longest, scale, &native, into: &symbols) {
-            Symbol($0, of: types, in: plane, scale: scale)
+            time?.isUp ?? false ? nil : Symbol($0, of: types, in: plane, scale: scale)
         }
         return symbols
     }

@@ -28,4 +28,49 @@ struct LumaSampler {
         let lower = Double(row[below]) * (1 - fx) + Double(row[below + right]) * fx
         return upper * (1 - fy) + lower * fy
     }
+
+    /// The values along a line, as ``value(_:_:)`` has them.
+    ///
+    /// - Parameters:
+    ///   - start: The first place, not farther from the plane than some of its sides.
+    ///   - next: The second one.
+    func line(from start: CGPoint, to next: CGPoint) -> LumaLine {
+        LumaLine(
+            samples: samples, bytesPerRow: bytesPerRow, lastX: lastX, lastY: lastY, start: start, next: next)
+    }
+}
+
+/// The values at places on a line that are equally far apart, in whole numbers: where there are thousands, what each takes to become
+/// a number of another kind is most of the work.
+struct LumaLine {
+    /// What a grey level is in its values.
+    static let level = 1 << 16
+
+    private let samples: UnsafePointer<UInt8>
+    private let bytesPerRow: Int
+    /// In 2^32ths of a pixel, from the middle of the first one.
+    private let lastX, lastY, x, y, dx, dy: Int
+
+    fileprivate init(
+        samples: UnsafePointer<UInt8>, bytesPerRow: Int, lastX: Int, lastY: Int, start: CGPoint, next: CGPoint
+    ) {
+        func fixed(_ pixels: Double) -> Int { Int((pixels * 0x1p32).rounded()) }
+        (self.samples, self.bytesPerRow) = (samples, bytesPerRow)
+        (self.lastX, self.lastY) = (lastX << 32, lastY << 32)
+        (x, y) = (fixed(start.x - 0.5), fixed(start.y - 0.5))
+        (dx, dy) = (fixed(next.x - start.x), fixed(next.y - start.y))
+    }
+
+    /// The value so many places after the first.
+    @inline(__always) subscript(index: Int) -> Int {
+        let (px, py) = (min(max(x &+ index &* dx, 0), lastX), min(max(y &+ index &* dy, 0), lastY))
+        let (fx, fy) = (px >> 16 & 0xFFFF, py >> 16 & 0xFFFF)
+        let row = samples + ((py >> 32) &* bytesPerRow &+ (px >> 32))
+        let (right, below) = (px < lastX ? 1 : 0, py < lastY ? bytesPerRow : 0)
+        let (a, b) = (Int(row[0]), Int(row[right]))
+        let (c, d) = (Int(row[below]), Int(row[below &+ right]))
+        let upper = a << 16 &+ fx &* (b &- a)
+        let lower = c << 16 &+ fx &* (d &- c)
+        return upper &+ (fy &* (lower &- upper)) >> 16
+    }
 }

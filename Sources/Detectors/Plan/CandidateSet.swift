@@ -13,6 +13,7 @@ struct CandidateSet {
     private var bullseyes: [Bullseye]?
     private var textures: [CGRect]?
     private var crops: [QRCandidate: View] = [:]
+    private var strips: [BarRegion: View] = [:]
     private let time: SearchTime
     /// Whether there was no time for all parts of a large picture.
     private(set) var areCutShort = false
@@ -25,6 +26,8 @@ struct CandidateSet {
     private static let mostOfPart = 4000
     /// How many crops are kept: several steps look at the first candidates, and few reach the others.
     private static let mostCrops = 16
+    /// The same of strips, of which a step looks at six without a code.
+    private static let mostStrips = 8
 
     /// - Parameter time: When no more parts are searched.
     init(_ request: DetectionRequest, in picture: Plane, until time: SearchTime) {
@@ -72,6 +75,14 @@ struct CandidateSet {
         let crop = candidate.crop(from: picture)
         if crops.count < Self.mostCrops { crops[candidate] = crop }
         return crop
+    }
+
+    /// A region's ``BarRegion/strip(from:or:magnification:)``.
+    mutating func strip(of region: BarRegion, in planes: inout PlaneSet, magnification: Double) -> View {
+        if magnification == 1, let known = strips[region] { return known }
+        let strip = region.strip(from: planes.full, or: planes.medium, magnification: magnification)
+        if magnification == 1, strips.count < Self.mostStrips { strips[region] = strip }
+        return strip
     }
 
     /// Regions with bars.

@@ -31,6 +31,10 @@ struct Pixels: Sendable, Hashable {
         case turn(Double)
         /// Left for right.
         case mirror
+        /// Dark dots joined that are a few pixels apart.
+        case joinedDots
+        /// All paper along a row made white.
+        case evenLight
     }
 
     /// Whether the plane is as it was taken, at most shrunk.

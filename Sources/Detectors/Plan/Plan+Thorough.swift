@@ -28,6 +28,15 @@ extension Plan {
             Step(
                 name: "framed", gate: .nothingAccepted,
                 operation: .picture(.zxing(.init()), Pixels(base: .full, changes: [.double, .frame]))),
+            Step(
+                name: "dots", gate: .nothingAccepted,
+                operation: .picture(
+                    .zxing(.init()), Pixels(base: .small, changes: [.joinedDots, .half]), of: .dataMatrix)),
+            Step(
+                name: "light-dots", gate: .nothingAccepted,
+                operation: .picture(
+                    .zxing(.init()), Pixels(base: .small, changes: [.inversion, .joinedDots, .half]),
+                    of: .dataMatrix)),
             Step(name: "bar-fits", gate: .unexplainedBars, operation: .barFits),
             Step(name: "textures", gate: .always, operation: .textureCrops),
         ]

@@ -49,6 +49,12 @@ enum Plan {
         Step(
             name: "contrast", gate: .inDoubtOrCrowd,
             operation: .picture(.zxing(.init()), Pixels(base: .small, changes: [.contrast]))),
+        // The edge of a shadow across bars parts their region, and is a bar to engines. Light is made even along rows alone.
+        Step(
+            name: "light", gate: .inDoubtOfBars,
+            operation: .picture(
+                .zxing(.init(tryRotate: false, tryDownscale: false)),
+                Pixels(base: .small, changes: [.evenLight]), of: .linearCodes)),
         Step(
             name: "fine-strips", gate: .unexplainedFineBars,
             operation: .barStrips([.init(reader: .zxing(strip)), .init(reader: .zbar)], .fine)),

@@ -68,7 +68,7 @@ extension Search {
     private static let around = 0.3
 
     private mutating func strip(of region: BarRegion, for reader: Step.StripReader) -> View {
-        let view = region.strip(from: planes.full, or: planes.medium, magnification: reader.magnification)
+        let view = candidates.strip(of: region, in: &planes, magnification: reader.magnification)
         guard reader.hasContrast else { return view }
         return view.replacing(view.plane.equalized(clipLimit: 3, tilesAcross: 8, tilesDown: 2))
     }

@@ -10,7 +10,15 @@ extension Search {
         let variants = accepted.isEmpty ? Self.bullseyeVariants : Array(Self.bullseyeVariants.prefix(3))
         readBullseyes { search, bullseye in
             let angle = bullseye.crop(from: search.planes.full, modules: Self.finderReach).edgeAngle
-            return variants.contains { search.readBullseye(bullseye, $0, angle: angle, step: step) }
+            var views: [Double: View] = [:]
+            return variants.contains { variant in
+                let view =
+                    views[variant.reach]
+                    ?? bullseye.crop(from: search.planes.full, modules: variant.reach)
+                    .turnedInPlace(by: -angle)
+                views[variant.reach] = view
+                return search.readBullseye(bullseye, variant, in: view, angle: angle, step: step)
+            }
         }
     }
 
@@ -75,9 +83,9 @@ extension Search {
     private static let maxiCodeReach = 30.0
 
     private mutating func readBullseye(
-        _ bullseye: Bullseye, _ variant: BullseyeVariant, angle: Double, step: String
+        _ bullseye: Bullseye, _ variant: BullseyeVariant, in view: View, angle: Double, step: String
     ) -> Bool {
-        var view = bullseye.crop(from: planes.full, modules: variant.reach).turnedInPlace(by: -angle)
+        var view = view
         if variant.hasContrast, let changed = view.changed(by: .contrast) { view = changed }
         if bullseye.isInverted, let changed = view.changed(by: .inversion) { view = changed }
         let reader = Step.Reader.zxing(.init(tryDownscale: false, globalHistogram: variant.globalHistogram))

@@ -184,6 +184,7 @@ struct Search {
             isOpen(.unexplainedCode(.plain)) && isOpen(.unexplainedCode(.raised))
         case .unexplainedBars:
             candidates.bars(in: &planes).unexplained(by: explained).suggestLinearCode
+        case .inDoubtOfBars: isOpen(.inDoubt) && isOpen(.unexplainedBars)
         case .unexplainedBullseye:
             !unexplained(candidates.bullseyes(in: planes.small)).isEmpty
         case .crowd: acceptedElsewhere + accepted.count >= Self.several && isOpen(.unexplainedCode(.plain))
@@ -308,12 +309,16 @@ struct Search {
         }
         types.formIntersection(typesOfEngines[reader.engine] ?? [])
         guard !types.isEmpty, !request.disabledEngines.contains(reader.engine) else { return [] }
+        let time = time
+        defer { _ = hasTime() }
         do throws(EngineFailure) {
             return try EngineActivity.of(reader.engine) { () throws(EngineFailure) in
                 switch reader {
                 case .zxing(let options):
-                    try ZXing.symbols(of: types, in: view.plane, layers: layers, options: options)
-                case .zbar: try ZBar.symbols(of: types, in: view.plane, isStrip: isStrip)
+                    try ZXing.symbols(
+                        of: types, in: view.plane, layers: layers, options: options, until: time)
+                case .zbar:
+                    try ZBar.symbols(of: types, in: view.plane, isStrip: isStrip, until: time)
                 }
             }
         } catch {
@@ -330,7 +335,9 @@ extension Step.Gate {
         case .always, .nothingAccepted, .nothingAcceptedAndLarge, .inDoubt: true
         case .unexplainedFineBars: count == 0 || !isLarge
         case .crowd, .crowdOfSmall, .crowdOfSmallOthers, .inDoubtOrCrowd: count < Search.several
-        case .unexplainedCode, .unexplainedCodeAndRaised, .unexplainedBars, .unexplainedBullseye: false
+        case .unexplainedCode, .unexplainedCodeAndRaised, .unexplainedBars, .inDoubtOfBars,
+            .unexplainedBullseye:
+            false
         }
     }
 }

@@ -27,6 +27,8 @@ struct Step: Sendable {
         case unexplainedCodeAndRaised
         /// Bars lie where no accepted code explains them.
         case unexplainedBars
+        /// In doubt, and bars lie where no accepted code explains them.
+        case inDoubtOfBars
         /// What looks like the middle of an Aztec code lies where no accepted code explains it.
         case unexplainedBullseye
         /// Three codes and more are accepted, and finder patterns lie elsewhere.
@@ -81,6 +83,9 @@ struct Step: Sendable {
         /// Types of which ZXing reads a mirrored symbol only in a mirror: rMQR, MicroPDF417, and Data Matrix of 8 rows and others that
         /// are much wider than high.
         case readUnmirroredAlone
+        /// What is peened into metal.
+        case dataMatrix
+        case linearCodes
 
         func contains(_ type: MetadataObjectType) -> Bool {
             switch self {
@@ -88,6 +93,8 @@ struct Step: Sendable {
             case .matrixCodes: type.isMatrixCode
             case .allButQR: type != .qr
             case .readUnmirroredAlone: [.rMQR, .microPDF417, .dataMatrix].contains(type)
+            case .dataMatrix: type == .dataMatrix
+            case .linearCodes: type.isLinearCode
             }
         }
     }

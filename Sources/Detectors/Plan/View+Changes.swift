@@ -33,6 +33,10 @@ extension View {
             turned(by: degrees)
         case .mirror:
             mirrored()
+        case .joinedDots:
+            replacing(plane.joiningDots())
+        case .evenLight:
+            replacing(plane.evenlyLit())
         }
     }
 

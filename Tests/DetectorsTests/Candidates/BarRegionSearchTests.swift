@@ -86,6 +86,25 @@ import Testing
         }
     }
 
+    /// A page of small labels has more of them than anybody has codes on a desk.
+    @Test func hundredsOfLabelsAreRegionsOfTheirOwn() {
+        var noise = Noise(seed: 5)
+        let label = (0..<61).flatMap {
+            [UInt8](repeating: $0.isMultiple(of: 2) ? 30 : 220, count: noise.next() < 0.6 ? 1 : 2)
+        }
+        let (columns, rows) = (12, 25)
+        let (across, down) = (label.count + 16, 24)
+        let plane = Plane(width: columns * across + 16, height: rows * down + 8) { samples in
+            for index in samples.indices {
+                let (row, column) = index.quotientAndRemainder(dividingBy: columns * across + 16)
+                let (x, y) = ((column - 16) % across, (row - 8) % down)
+                samples[index] = (0..<label.count).contains(x) && (0..<16).contains(y) ? label[x] : 220
+            }
+        }
+        let regions = BarRegionSearch.regions(in: View(plane), isFine: true)
+        #expect(regions.count { $0.sheet != nil } == columns * rows)
+    }
+
     @Test func shortStripsAreDoubledAndLongOnesShrunk() throws {
         let region = BarRegion(
             center: CGPoint(x: 1000, y: 1000), angle: 0, length: 200, height: 100, searchScale: 1)
