@@ -13,3 +13,8 @@ struct SearchTime: Sendable {
     /// Whether it is over.
     var isUp: Bool { .now >= end }
 }
+
+extension SearchTime? {
+    /// Whether there is an end, and it is over.
+    var isUp: Bool { self?.isUp ?? false }
+}

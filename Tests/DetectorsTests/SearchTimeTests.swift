@@ -52,4 +52,19 @@ import Testing
         request.deadline = .zero
         #expect(try found() == (0, 0))
     }
+
+    /// Where there is no time to look around what was read, it stands, unless it may have been read the wrong way round.
+    @Test func symbolsThatWereReadAreKept() throws {
+        let plane = try FaceSamples.plane("ean13/plain-food.png")
+        var request = DetectionRequest(types: [.ean13])
+        request.deadline = .zero
+        let none = SearchTime(of: request, share: 1)
+        var symbol = try #require(try ZXing.read([.ean13], in: plane, options: .init()).first)
+        // Lines go on above and below, as they do of several of one text.
+        symbol.scanned = CGRect(x: 0, y: 0, width: plane.width, height: plane.height).corners
+        #expect(try symbol.readAgain(in: plane, options: .init(), until: none).count == 1)
+        symbol.type = .dxFilmEdge
+        symbol.content.text = "115-10/11A"
+        #expect(try symbol.readAgain(in: plane, options: .init(), until: none).isEmpty)
+    }
 }

@@ -40,12 +40,15 @@ enum QRCandidateSearch {
         for triple in timed(triples, of: patterns, in: view) where pick.isFree(triple) {
             pick.take(triple, hasTiming: true)
         }
-        for triple in triples where pick.isFree(triple) { pick.take(triple, hasTiming: false) }
+        for triple in triples where !triple.isSteep && pick.isFree(triple) {
+            pick.take(triple, hasTiming: false)
+        }
         var result = pick.result
         // Data may alternate by chance, and timing patterns on a bent surface lie on no straight line: what is nearly a
         // square counts beside those that were taken for their timing patterns.
         var squares = Pick(patterns)
-        for triple in triples.prefix(while: { $0.score <= square }) where squares.isFree(triple) {
+        for triple in triples.prefix(while: { $0.score <= square })
+        where !triple.isSteep && squares.isFree(triple) {
             squares.take(triple, hasTiming: false)
         }
         result.candidates += squares.result.candidates.filter { square in
@@ -61,18 +64,23 @@ enum QRCandidateSearch {
             guard let timing = TimingEvidence(in: view, luma: LumaSampler(view.plane, at: samples)) else {
                 return []
             }
-            return triples.lazy.filter { triple in
-                [triple.corner, triple.right, triple.below].allSatisfy {
-                    patterns[$0].rows >= FinderPatternSearch.fewestRows
-                }
-            }.prefix(max(looks.least, looks.ofPattern * patterns.count)).filter { triple in
+            return triples.lazy.filter { areSeenWell($0, of: patterns) }.prefix(
+                max(looks.least, looks.ofPattern * patterns.count)
+            ).filter { triple in
                 timing.supports(
                     corner: patterns[triple.corner], right: patterns[triple.right],
-                    below: patterns[triple.below])
+                    below: patterns[triple.below],
+                    areSkewed: triple.isSteep || triple.score > square)
             }.sorted {
                 let (a, b) = ($0.score - timingWeight * $0.modules, $1.score - timingWeight * $1.modules)
                 return (a, $0.corner, $0.right, $0.below) < (b, $1.corner, $1.right, $1.below)
             }
+        }
+    }
+
+    private static func areSeenWell(_ triple: Triple, of patterns: [FinderPattern]) -> Bool {
+        [triple.corner, triple.right, triple.below].allSatisfy {
+            patterns[$0].rows >= FinderPatternSearch.fewestRows
         }
     }
 
@@ -89,9 +97,12 @@ enum QRCandidateSearch {
                 for j in near.indices.dropFirst(i + 1) {
                     let doubt =
                         (doubts[corner] + doubts[near[i].index] + doubts[near[j].index]) / 3 * doubtWeight
-                    if let triple = Triple(corner: corner, near[i], near[j], doubt: doubt) {
-                        triples.append(triple)
+                    guard let triple = Triple(corner: corner, near[i], near[j], doubt: doubt) else {
+                        continue
                     }
+                    // Timing patterns are looked for between those that were seen well, and of steep ones nothing else tells.
+                    if triple.isSteep, !areSeenWell(triple, of: patterns) { continue }
+                    triples.append(triple)
                 }
             }
         }
@@ -108,12 +119,12 @@ enum QRCandidateSearch {
         for index in patterns.indices {
             let other = patterns[index]
             let ratio = other.moduleSize / origin.moduleSize
-            guard index != corner, other.isInverted == origin.isInverted, ratio >= 0.59, ratio <= 1.7
+            guard index != corner, other.isInverted == origin.isInverted, ratio >= 0.5, ratio <= 2
             else { continue }
             let (dx, dy) = (other.center.x - origin.center.x, other.center.y - origin.center.y)
             let distance = (dx * dx + dy * dy).squareRoot()
             let modules = distance / ((other.moduleSize + origin.moduleSize) / 2)
-            guard modules >= 10, modules <= 180 else { continue }
+            guard modules >= 8.5, modules <= 180 else { continue }
             // Insertion into a short sorted list; what falls off its end is too far away.
             var place = near.count
             let reach = distance * (1 + doubtReach * doubts[index])
@@ -148,14 +159,21 @@ enum QRCandidateSearch {
         /// Length of the legs, in the mean, in modules.
         let modules: Double
 
-        /// nil if the three are far from a right isosceles triangle.
+        /// Whether it is one only if the symbol is seen steeply, from up to 65° off its normal, with what perspective adds. Much in
+        /// a picture is such a triangle, and counts as a symbol only if timing patterns are seen.
+        let isSteep: Bool
+
+        /// nil if the three are too far from a right isosceles triangle.
         init?(corner: Int, _ a: Neighbour, _ b: Neighbour, doubt: Double) {
-            guard max(a.distance, b.distance) <= 1.7 * min(a.distance, b.distance) else { return nil }
+            let legs = max(a.distance, b.distance) / min(a.distance, b.distance)
             let cosine = abs(a.dx * b.dx + a.dy * b.dy) / (a.distance * b.distance)
-            guard cosine <= 0.5 else { return nil }
+            guard legs <= 2.6, cosine <= 0.75 else { return nil }
+            isSteep =
+                legs > 1.7 || cosine > 0.5 || min(a.modules, b.modules) < 10
+                || [a.ratio, b.ratio].contains { $0 < 0.59 || $0 > 1.7 }
             modules = (a.modules + b.modules) / 2
             score =
-                doubt + abs(log(b.distance / a.distance)) + cosine + legWeight * modules
+                doubt + log(legs) + cosine + legWeight * modules
                 + (abs(log(a.ratio)) + abs(log(b.ratio))) / 2
             self.corner = corner
             // With y down, the way from right to below is clockwise.

@@ -48,12 +48,18 @@ struct BarOutline {
     }
 
     /// The corners of a symbol whose bars are followed from the first of some lines where that leads anywhere.
+    ///
+    /// - Parameter budget: What is followed is taken from it; once it is spent nothing is.
     static func corners(
-        in plane: Plane, along lines: [(start: CGPoint, end: CGPoint)], isTrack: Bool = false
+        in plane: Plane, along lines: [(start: CGPoint, end: CGPoint)], isTrack: Bool = false,
+        within budget: inout OutlineBudget
     ) -> [CGPoint] {
-        for line in lines {
+        for line in lines where !budget.isSpent {
             let outline = BarOutline(in: plane, from: line.start, to: line.end, isTrack: isTrack)
-            if let corners = outline?.followed { return corners }
+            if let corners = outline?.followed {
+                budget.spend(corners)
+                return corners
+            }
         }
         return corners(ofLineFrom: lines[0].start, to: lines[0].end)
     }

@@ -16,9 +16,14 @@ struct ScanPoints {
 
     /// The symbol's four corners in the contract's order.
     ///
-    /// - Parameter line: Of ``line(in:)``.
-    func outline(in plane: Plane, along line: (start: CGPoint, end: CGPoint)?) -> [CGPoint] {
-        line.map { BarOutline.corners(in: plane, along: [$0]) } ?? box
+    /// - Parameters:
+    ///   - line: Of ``line(in:)``.
+    ///   - budget: As of ``BarOutline/corners(in:along:isTrack:within:)``.
+    func outline(
+        in plane: Plane, along line: (start: CGPoint, end: CGPoint)?, within budget: inout OutlineBudget
+    ) -> [CGPoint] {
+        guard let line else { return box }
+        return BarOutline.corners(in: plane, along: [line], within: &budget)
     }
 
     /// The outer edges of the first and the last bar as read; nil where no bars are found.

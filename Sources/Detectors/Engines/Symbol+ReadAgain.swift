@@ -3,12 +3,15 @@ import MetadataOutput
 
 /// What ZXing tells of a symbol that a look at a part of the plane says better.
 extension Symbol {
-    /// The symbol, and what is found where it was told to be.
-    func readAgain(in plane: Plane, options: ZXing.Options) throws(EngineFailure) -> [Symbol] {
+    /// The symbol, and what is found where it was told to be. Where there is no time to look there, it is the symbol alone, unless
+    /// it needs that look.
+    func readAgain(
+        in plane: Plane, options: ZXing.Options, until time: SearchTime?
+    ) throws(EngineFailure) -> [Symbol] {
         if type == .dxFilmEdge && DXFilmEdge.isReversible(content.text ?? "") {
-            return try filmEdge(in: plane, options: options)
+            return time.isUp ? [] : try filmEdge(in: plane, options: options)
         }
-        return try [self] + equals(in: plane, options: options)
+        return try [self] + equals(in: plane, options: options, until: time)
     }
 
     /// The film edge symbol here, read again where it is not in the middle of the plane: there ZXing takes a film edge's clock
@@ -37,9 +40,9 @@ extension Symbol {
 
     /// The other symbols of this text, which ZXing makes one of when they are above each other.
     private func equals(
-        in plane: Plane, options: ZXing.Options, after known: Int = 0
+        in plane: Plane, options: ZXing.Options, until time: SearchTime?, after known: Int = 0
     ) throws(EngineFailure) -> [Symbol] {
-        guard let scanned, known < Self.mostEquals else { return [] }
+        guard let scanned, known < Self.mostEquals, !time.isUp else { return [] }
         let own = OrientedBox(corners: corners)
         var symbols: [Symbol] = []
         for isBelow in [false, true] {
@@ -57,7 +60,9 @@ extension Symbol {
             where other.content.bytes == content.bytes && !isSame(as: other)
                 && abs(OrientedBox(corners: other.corners).height / own.height - 1) <= Self.mostGrowth
             {
-                symbols += try [other] + other.equals(in: plane, options: options, after: known + 1)
+                symbols +=
+                    try [other]
+                    + other.equals(in: plane, options: options, until: time, after: known + 1)
             }
         }
         return symbols

@@ -36,9 +36,12 @@ enum ZBar {
             image.use(samples, of: plane)
             guard zbar_scan_image(scanner.native, image.native) > 0 else { return [] }
             var symbols: [Symbol] = []
+            var budget = OutlineBudget(for: plane)
             var next = zbar_image_first_symbol(image.native)
-            while let symbol = next, !(time?.isUp ?? false) {
-                if let value = Symbol(symbol, of: types, in: plane) { symbols.append(value) }
+            while let symbol = next, !time.isUp {
+                if let value = Symbol(symbol, of: types, in: plane, within: &budget) {
+                    symbols.append(value)
+                }
                 next = zbar_symbol_next(symbol)
             }
             return symbols
@@ -125,7 +128,10 @@ extension Plane {
 
 extension Symbol {
     /// Nil for a symbol without content or of a type that was not asked for.
-    fileprivate init?(_ native: OpaquePointer, of types: Set<MetadataObjectType>, in plane: Plane) {
+    fileprivate init?(
+        _ native: OpaquePointer, of types: Set<MetadataObjectType>, in plane: Plane,
+        within budget: inout OutlineBudget
+    ) {
         let nativeType = zbar_symbol_get_type(native)
         guard let entry = ZBar.symbologies.first(where: { $0.native == nativeType }),
             let data = zbar_symbol_get_data(native)
@@ -158,7 +164,7 @@ extension Symbol {
             case .gs1DataBarExpanded: GS1ElementString.isPlausible(bytes)
             default: true
             }
-        let corners = isMatrix ? points : scan.outline(in: plane, along: line)
+        let corners = isMatrix ? points : scan.outline(in: plane, along: line, within: &budget)
         var code = CodeContent(bytes: bytes, text: nil, isMirrored: isMatrix && corners.isClockwise)
         code.setText(of: [PayloadText.Segment(bytes: bytes)], in: type)
         self.init(

@@ -47,12 +47,14 @@ enum ZXing {
             return try symbols(of: types, ofWhole: plane, options: options, until: time)
         }
         let matrixCodes = types.filter(\.isMatrixCode)
-        var symbols: [Symbol] = []
+        var symbols = FoundSymbols(in: plane)
         for layer in layers {
-            let found = try read(matrixCodes, in: plane, layer: layer, options: options, until: time)
-            symbols += found.filter { new in !symbols.contains { $0.isSame(as: new) } }
+            let known = symbols.all.count
+            for symbol in try read(matrixCodes, in: plane, layer: layer, options: options, until: time) {
+                symbols.append(symbol, unlessAmong: known)
+            }
         }
-        return try symbols
+        return try symbols.all
             + self.symbols(
                 of: types.subtracting(matrixCodes), ofWhole: plane, options: options, until: time)
     }
@@ -62,8 +64,7 @@ enum ZXing {
     ) throws(EngineFailure) -> [Symbol] {
         var symbols: [Symbol] = []
         for symbol in try read(types, in: plane, options: options, until: time) {
-            if time?.isUp ?? false { break }
-            symbols += try symbol.readAgain(in: plane, options: options)
+            symbols += try symbol.readAgain(in: plane, options: options, until: time)
         }
         return symbols
     }
@@ -82,11 +83,12 @@ enum ZXing {
             min_line_count: UInt8(clamping: options.minLineCount), max_symbols: UInt8(mostSymbols))
         let longest = types.contains(where: \.isLinearCode) ? longestLine : longestSide
         let scale = layer?.scale ?? 1
-        var symbols: [Symbol] = []
-        try read(ReadPart(layer?.plane ?? plane), sides: longest, scale, &native, into: &symbols) {
-            time?.isUp ?? false ? nil : Symbol($0, of: types, in: plane, scale: scale)
-        }
-        return symbols
+        var symbols = FoundSymbols(in: plane)
+        var budget = OutlineBudget(for: plane)
+        try read(
+            ReadPart(layer?.plane ?? plane), sides: longest, scale, &native, until: time, into: &symbols
+        ) { time.isUp ? nil : Symbol($0, of: types, in: plane, scale: scale, within: &budget) }
+        return symbols.all
     }
 
     /// Most symbols of one call, and the longest side of what it takes: ZXing counts the ones in a byte, the other in 16 bits.
@@ -99,32 +101,29 @@ enum ZXing {
     /// - Parameters:
     ///   - longest: The longest side of one call.
     ///   - scale: As of ``Symbol``'s.
+    ///   - time: When no more parts are read.
     ///   - symbols: Those of other parts, of which none is added again.
     ///   - made: The symbol of what was found, in pixels of all that is read. That takes longer than finding it.
     private static func read(
         _ part: ReadPart, sides longest: Int, _ scale: Int, _ options: inout CZXingOptions,
-        into symbols: inout [Symbol], made: (CZXingSymbol) -> Symbol?
+        until time: SearchTime?, into symbols: inout FoundSymbols, made: (CZXingSymbol) -> Symbol?
     ) throws(EngineFailure) {
-        guard max(part.plane.width, part.plane.height) <= longest else {
-            for half in part.halves {
-                try read(half, sides: longest, scale, &options, into: &symbols, made: made)
+        func readHalves() throws(EngineFailure) {
+            for half in part.halves where !time.isUp {
+                try read(half, sides: longest, scale, &options, until: time, into: &symbols, made: made)
             }
-            return
         }
+        guard max(part.plane.width, part.plane.height) <= longest else { return try readHalves() }
         let list = try SymbolList(reading: part.plane, &options)
-        if list.count >= mostSymbols {
-            for half in part.halves {
-                try read(half, sides: longest, scale, &options, into: &symbols, made: made)
-            }
-        }
-        let known = symbols
+        if list.count >= mostSymbols { try readHalves() }
+        let known = symbols.all.count
         for index in 0..<list.count {
             let found = list[index].moved(x: Int32(part.x), y: Int32(part.y))
-            if known.contains(where: { found.isSame(as: $0, scale: scale) }) { continue }
-            guard let symbol = made(found), !known.contains(where: { $0.isSame(as: symbol) }) else {
+            let middle = found.middle(scale: scale)
+            if symbols.contains(around: middle, among: known, where: { found.isSame(as: $0, at: middle) }) {
                 continue
             }
-            symbols.append(symbol)
+            if let symbol = made(found) { symbols.append(symbol, unlessAmong: known) }
         }
     }
 }
@@ -191,24 +190,31 @@ extension CZXingSymbol {
         return moved
     }
 
-    /// Whether it is a symbol that was made already, as ``Symbol/isSame(as:)``, by what ZXing tells.
-    fileprivate func isSame(as symbol: Symbol, scale: Int) -> Bool {
-        guard Format.table.contains(where: { $0.type == symbol.type && $0.format == format }),
-            symbol.content.bytes.count == Int(byte_count),
-            symbol.content.bytes.elementsEqual(UnsafeBufferPointer(start: bytes, count: Int(byte_count)))
-        else { return false }
+    /// Of its corners, in pixels of the plane.
+    fileprivate func middle(scale: Int) -> CGPoint {
         let (x, y) = (Int(x.0) + Int(x.1) + Int(x.2) + Int(x.3), Int(y.0) + Int(y.1) + Int(y.2) + Int(y.3))
-        let middle = CGPoint(x: Double(x * scale) / 4, y: Double(y * scale) / 4)
-        return OrientedBox(corners: symbol.corners).contains(middle, margin: 0)
+        return CGPoint(x: Double(x * scale) / 4, y: Double(y * scale) / 4)
+    }
+
+    /// Whether it is a symbol that was made already, as ``Symbol/isSame(as:)``, by what ZXing tells.
+    fileprivate func isSame(as symbol: Symbol, at middle: CGPoint) -> Bool {
+        symbol.content.bytes.count == Int(byte_count)
+            && symbol.content.bytes.elementsEqual(UnsafeBufferPointer(start: bytes, count: Int(byte_count)))
+            && Format.table.contains { $0.type == symbol.type && $0.format == format }
+            && OrientedBox(corners: symbol.corners).contains(middle, margin: 0)
     }
 }
 
 extension Symbol {
     /// Nil for a linear symbol without content, as a line is no place, and for what was not asked for.
     ///
-    /// - Parameter scale: Pixels of the plane that one of what ZXing read is wide.
-    fileprivate init?(_ native: CZXingSymbol, of types: Set<MetadataObjectType>, in plane: Plane, scale: Int)
-    {
+    /// - Parameters:
+    ///   - scale: Pixels of the plane that one of what ZXing read is wide.
+    ///   - budget: As of ``BarOutline/corners(in:along:isTrack:within:)``.
+    fileprivate init?(
+        _ native: CZXingSymbol, of types: Set<MetadataObjectType>, in plane: Plane, scale: Int,
+        within budget: inout OutlineBudget
+    ) {
         let read = Array(UnsafeBufferPointer(start: native.bytes, count: Int(native.byte_count)))
         guard let (type, bytes) = Format.content(native.format, read, wanted: types),
             native.is_decoded || type.isMatrixCode
@@ -230,10 +236,15 @@ extension Symbol {
             let goesOn = native.is_mirrored && position.isClockwise
             order = !goesOn ? [0, 3, 2, 1] : type == .dataMatrix ? [2, 3, 0, 1] : [0, 1, 2, 3]
         }
-        let stack = native.is_stacked ? StackOutline.corners(in: plane, around: position) : nil
-        let outline =
-            type.isLinearCode
-            ? stack ?? BarOutline.corners(in: plane, along: lines, isTrack: type == .dxFilmEdge) : nil
+        var outline: [CGPoint]?
+        if native.is_stacked, !budget.isSpent {
+            outline = StackOutline.corners(in: plane, around: position)
+            outline.map { budget.spend($0) }
+        }
+        if type.isLinearCode, outline == nil {
+            outline = BarOutline.corners(
+                in: plane, along: lines, isTrack: type == .dxFilmEdge, within: &budget)
+        }
         self.init(
             type: type, corners: outline ?? order.map { position[$0] },
             content: native.is_decoded

@@ -177,7 +177,7 @@ struct LinearRule: Sendable, Hashable {
                 if evidence.source != .plain { return .plainPicture }
                 return evidence.lines == nil ? .quality(Self.manyLines) : .lines(Self.manyLines)
             }
-            if clearProofIsEnough, proof.isClear { return nil }
+            if clearProofIsEnough, proof.isClear, !mayBeOfLonger(proof) { return nil }
         } else if isProvedMostly {
             return stricter.shortfall(of: reading, in: sighting)
         }
@@ -253,6 +253,13 @@ struct LinearRule: Sendable, Hashable {
     private func mayBeOfTwo(_ proof: LinearProof) -> Bool {
         explainsLess(proof, thanSeamFrom: Self.seamOfSome)
             || (!readsPiecesOfItself && (proof.seam ?? 0 > mostSeamAlone || proof.quiet > darkestQuietZone))
+    }
+
+    /// Whether the bars may be those of a longer symbol, of which something hides a part: what is left of a character looks like a stop,
+    /// or a start, a little out of place, and the rest of the symbol is beside it. Print stands close to many labels, and the edges of
+    /// some speak for a seam; of 500 Code 39 of either kind that stood none had both, and nothing but a line or two for it.
+    private func mayBeOfLonger(_ proof: LinearProof) -> Bool {
+        proof.quiet > Self.darkestOfMost && proof.edgeSeam ?? 0 > Self.edgeSeamOfMost
     }
 
     /// Whether more speaks for a seam than for the characters beside it: a seam in a character leaves its neighbours in the code almost as
@@ -344,6 +351,8 @@ struct LinearRule: Sendable, Hashable {
     /// beside it.
     private static let linesOfPieceTogether = 8
     private static let qualityOfPair = 19
+    /// Of quiet zones beside which there is nothing.
+    private static let darkestOfMost = 0.3
     /// Of modules beside an inverted symbol: less than halfway from its spaces to its bars.
     private static let darkestAroundInverted = 0.6
 }

@@ -70,6 +70,30 @@ import Testing
         #expect(crop.plane.width <= 700)
     }
 
+    /// Seen from 60° off its normal: about a diagonal its legs are at 53° or 127° to each other, about a side one is half as long as
+    /// the other.
+    @Test(arguments: [0.0, 45, 90, 135], [0.0, 30])
+    func aSteepSymbolIsFoundByItsTimingPatterns(axis: Double, turn: Double) throws {
+        let code = DrawnQR(version: 5)
+        let half = Double(code.dimension) / 2
+        var picture = DrawnPicture(width: 640, height: 560)
+        let placed = Homography.translation(x: -half, y: -half).then(.scale(x: 9, y: 9))
+            .then(.rotation(degrees: axis)).then(.scale(x: 1, y: 0.5)).then(.rotation(degrees: turn))
+            .then(.translation(x: 320, y: 280))
+        try picture.draw(placed) { code.color($0) }
+        let patterns = FinderPatternSearch.patterns(in: View(picture.plane))
+        let found = QRCandidateSearch.candidates(from: patterns, in: View(picture.plane)).candidates
+        let candidate = try #require(found.first)
+        #expect(candidate.hasTiming)
+        #expect(hypot(candidate.center.x - 320, candidate.center.y - 280) < 4)
+        let sampler = try #require(QRGridSampler(candidate, in: candidate.crop(from: View(picture.plane))))
+        #expect(sampler.versions().first == QRVersion(5))
+        // Where nothing is between the same patterns, they are no such symbol.
+        let blank = View(Plane(width: 640, height: 560) { _ in })
+        let others = QRCandidateSearch.candidates(from: patterns, in: blank).candidates
+        #expect(!others.contains { hypot($0.center.x - 320, $0.center.y - 280) < 4 })
+    }
+
     private func candidates(in plane: Plane) -> [QRCandidate] {
         QRCandidateSearch.candidates(from: FinderPatternSearch.patterns(in: View(plane)), in: View(plane))
             .candidates

@@ -31,8 +31,8 @@ import Testing
         LinearProof(residue: 0.1, worst: 0.3, margin: 0.3, ink: ink)
     }
 
-    private static func besideBars(quiet: Double) -> LinearProof {
-        LinearProof(residue: 0.1, worst: 0.3, margin: 0.3, edgeSeam: 1, quiet: quiet)
+    private static func besideBars(quiet: Double, edgeSeam: Double = 1) -> LinearProof {
+        LinearProof(residue: 0.1, worst: 0.3, margin: 0.3, edgeSeam: edgeSeam, quiet: quiet)
     }
 
     private static func proved(_ reading: Reading, _ proof: LinearProof) -> Reading {
@@ -321,6 +321,13 @@ import Testing
             ], true
         ),
         ([proved(ean(lines: 2), besideBars(quiet: 1))], true),
+        // Bars beside a symbol with a seam: a line that shows them may show a piece of a longer one.
+        ([proved(.code(.code39, "12345678", quality: 1), besideBars(quiet: 0.3, edgeSeam: 3.6))], true),
+        ([proved(.code(.code39, "12345678", quality: 1), besideBars(quiet: 0.7, edgeSeam: 2.7))], true),
+        ([proved(.code(.code39, "12345678", quality: 3), besideBars(quiet: 0.31, edgeSeam: 2.8))], false),
+        ([proved(.code(.code39, "12345678", lines: 1), besideBars(quiet: 0.31, edgeSeam: 2.8))], false),
+        ([proved(.code(.code39, "12345678", quality: 4), besideBars(quiet: 0.7, edgeSeam: 3.6))], true),
+        ([proved(.code(.code39, "12345678", lines: 2), besideBars(quiet: 0.7, edgeSeam: 3.6))], true),
         ([proved(.code(.ean8, "12345670", lines: 6), besideBars(quiet: 0.6))], true),
         ([proved(.code(.ean8, "12345670", lines: 60), besideBars(quiet: 0.61))], false),
         (

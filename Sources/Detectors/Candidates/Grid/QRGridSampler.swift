@@ -103,7 +103,12 @@ struct QRGridSampler {
         func frame(_ pattern: FinderPattern, at center: CGPoint) -> FinderFrame {
             func module(_ direction: CGPoint) -> CGPoint {
                 // Rows and columns cross a turned square on a longer way than its sides are.
-                let size = pattern.moduleSize / scale * max(abs(direction.x), abs(direction.y))
+                let turned = pattern.moduleSize / scale * max(abs(direction.x), abs(direction.y))
+                // The frame corrects what is wrong by less.
+                let seen = luma.finderModule(
+                    at: center, along: direction, guess: pattern.moduleSize / scale,
+                    isInverted: candidate.isInverted)
+                let size = seen.flatMap { 0.8 * turned...1.25 * turned ~= $0 ? nil : $0 } ?? turned
                 return CGPoint(x: direction.x * size, y: direction.y * size)
             }
             return FinderFrame(
