@@ -76,11 +76,12 @@ final class WorkerChild: Sendable {
     }
 
     /// Threads of the numerical libraries would fight over processors that pictures are searched on, one each. Memory that
-    /// a picture took is kept for the next one, up to 32 MB: giving it back and getting it anew costs a millisecond a frame.
+    /// a picture took is kept for the next one, up to 32 MB: giving it back and getting it anew costs a millisecond a frame. The
+    /// two or three threads of a worker have one heap: what one has freed, another uses.
     private static var environment: [String] {
         [
             "OMP_NUM_THREADS=1", "OPENBLAS_NUM_THREADS=1", "LC_ALL=C", "MALLOC_TRIM_THRESHOLD_=33554432",
-            "MALLOC_MMAP_THRESHOLD_=8388608",
+            "MALLOC_MMAP_THRESHOLD_=8388608", "MALLOC_ARENA_MAX=1",
         ] + LinuxCalls.inherited(["LD_LIBRARY_PATH", "XDG_CACHE_HOME", "HOME"])
     }
 }

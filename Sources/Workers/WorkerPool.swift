@@ -89,6 +89,23 @@ private final class Core: Sendable {
 
         /// How many workers of a kind will be there in a moment.
         func coming(_ kind: WorkerKind) -> Int { wanted.count { $0 == kind } + (starting == kind ? 1 : 0) }
+
+        /// Who waits for a worker and gets it; nil if nobody does, and it is kept. One that was asked before is taken first the
+        /// next time: its memory is warm.
+        mutating func hand(_ worker: WorkerProcess, isNew: Bool = false) -> Waiter? {
+            if waiting[worker.kind]?.isEmpty == false { return waiting[worker.kind]?.removeFirst() }
+            ready[worker.kind, default: []].insert(worker, at: isNew ? 0 : ready[worker.kind]?.count ?? 0)
+            return nil
+        }
+
+        /// Wants one where a worker is gone and was the last, or a spare is to be there and is not; whether it does.
+        mutating func wantsMore(_ kind: WorkerKind, isGone: Bool) -> Bool {
+            guard isGone || hasLost, coming(kind) == 0, (ready[kind]?.count ?? 0) < (hasLost ? 2 : 1) else {
+                return false
+            }
+            wanted.append(kind)
+            return true
+        }
     }
 
     /// One who waits for a worker.
@@ -148,40 +165,20 @@ private final class Core: Sendable {
     var isAlone: Bool { state.withLock { $0.taken < 2 } }
 
     func put(_ worker: WorkerProcess, after death: WorkerDeath?) {
-        let isClosed = state.withLock { state in
+        let isGood = worker.isGood
+        var waiter: Waiter?
+        let (isKept, hasWork) = state.withLock { state in
             state.taken -= 1
             state.hasLost = state.hasLost || death != nil
             if death == nil { state.deaths = 0 } else if death?.isFromOutside == false { state.deaths += 1 }
-            return state.isClosed
-        }
-        if worker.isGood, !isClosed { hand(worker) } else { worker.end() }
-        if isClosed { work.signal() } else { keepEnough(worker.kind) }
-    }
-
-    /// Has one started where the last was old and is gone, or a spare is to be there and is not.
-    private func keepEnough(_ kind: WorkerKind) {
-        let isMissing = state.withLock { state in
-            // One that was just put back will be asked again at once.
-            let enough = state.hasLost ? 2 : 1
-            return (state.ready[kind]?.count ?? 0) < enough && state.coming(kind) == 0 && !state.isClosed
-        }
-        if isMissing { want(kind) }
-    }
-
-    /// Gives a worker to who waits for one, or keeps it. One that was asked before is taken first the next time: its
-    /// memory is warm.
-    private func hand(_ worker: WorkerProcess, isNew: Bool = false) {
-        let waiter = state.withLock { state -> Waiter? in
-            if isNew { state.starting = nil }
-            if state.isClosed { return nil }
-            if state.waiting[worker.kind]?.isEmpty == false {
-                return state.waiting[worker.kind]?.removeFirst()
-            }
-            let place = isNew ? 0 : state.ready[worker.kind]?.count ?? 0
-            state.ready[worker.kind, default: []].insert(worker, at: place)
-            return nil
+            guard !state.isClosed else { return (false, true) }
+            if isGood { waiter = state.hand(worker) }
+            // In one step with the worker's return: who takes it a moment later needs no other.
+            return (isGood, state.wantsMore(worker.kind, isGone: !isGood))
         }
         waiter?.set(.success(worker))
+        if !isKept { worker.end() }
+        if hasWork { work.signal() }
     }
 
     /// What the thread does: workers die with the thread that starts them, so there is one for all.
@@ -210,7 +207,12 @@ private final class Core: Sendable {
                     child = try WorkerChild(
                         executable: executable, showsLibraryOutput: settings.showsLibraryOutput)
                 }
-                hand(try WorkerProcess(kind: kind, settings: settings, child: child), isNew: true)
+                let worker = try WorkerProcess(kind: kind, settings: settings, child: child)
+                let waiter = state.withLock { state in
+                    state.starting = nil
+                    return state.isClosed ? nil : state.hand(worker, isNew: true)
+                }
+                waiter?.set(.success(worker))
             } catch {
                 let waiters = state.withLock { state in
                     state.starting = nil

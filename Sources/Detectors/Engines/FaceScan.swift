@@ -133,8 +133,10 @@ final class LandmarkPredictor: Sendable {
     private let handle: Handle
     /// The frames of a camera.
     private struct Frames {
-        /// What ``MappedMemory/touch()`` said when the file was read.
-        var touched: UInt8?
+        /// Whether the file was read, or is being read.
+        var isRead = false
+        /// What ``MappedMemory/touch()`` said then.
+        var touched: UInt8 = 0
         /// Frames without a face since the last one with a face; nil where the file was given back.
         var idle: Int?
     }
@@ -157,10 +159,25 @@ final class LandmarkPredictor: Sendable {
     /// nobody uses yet does not stay in this process's memory.
     func beginFrame() {
         frames.withLock { frames in
-            guard frames.touched == nil else { return }
+            guard !frames.isRead else { return }
+            frames.isRead = true
             frames.touched = file.touch()
             file.giveBack()
         }
+    }
+
+    /// Begins to read all of the file on a thread of its own, once: a face is found that it will be asked about, which waits for
+    /// each part that this thread has not come to.
+    func readAhead() {
+        let isRead = frames.withLock { frames in
+            defer { frames.isRead = true }
+            return frames.isRead
+        }
+        guard !isRead else { return }
+        Thread { [self] in
+            let touched = file.touch()
+            frames.withLock { $0.touched = touched }
+        }.start()
     }
 
     /// Gives the file's pages back a while after the last face.

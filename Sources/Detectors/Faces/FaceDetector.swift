@@ -160,8 +160,7 @@ public final class FaceDetector: Detector {
             plane, known throws(PayloadError) in
             try search(
                 plane, known: known, parts: request.liveFrame?.parts, passes: due.passes,
-                hasYuNet: due.hasYuNet, mesh: order.mesh, threads: request.runsSideBySide ? 2 : 1,
-                until: order.time)
+                hasYuNet: due.hasYuNet, order)
         }
         if let failure { result.failures.append(failure) }
         result.refused = candidates.filter { !$0.isBelieved }
@@ -277,8 +276,7 @@ public final class FaceDetector: Detector {
     ///   - known: Boxes of faces that were found in it before.
     ///   - parts: What dlib's filters search of the picture. YuNet sees all of it, and is due less often.
     private func search(
-        _ picture: Plane, known: [CGRect], parts: [CGRect]?, passes: [HOGPass], hasYuNet: Bool,
-        mesh: FaceMesh?, threads: Int, until time: SearchTime
+        _ picture: Plane, known: [CGRect], parts: [CGRect]?, passes: [HOGPass], hasYuNet: Bool, _ order: Order
     ) throws(PayloadError) -> Result<[FaceCandidate], EngineFailure> {
         let filters = try models.filters()
         if hasYuNet, let yunet {
@@ -286,18 +284,22 @@ public final class FaceDetector: Detector {
                 Result { () throws(EngineFailure) in
                     try EngineActivity.of(.yunet) { () throws(EngineFailure) in
                         try YuNetFaceSearch(
-                            model: model, filters: filters, time: time, mesh: mesh, known: known
+                            model: model, filters: filters, time: order.time, mesh: order.mesh, known: known
                         ).candidates(in: picture)
                     }
                 }
             }
         }
+        // Beside the search only where there is nothing else for the second processor to do.
+        let readsAhead =
+            order.needsLandmarks && order.request.runsSideBySide && order.request.liveFrame == nil
+        let models = readsAhead ? models : nil
+        let search = HOGFaceSearch(
+            filters: filters, passes: passes, time: order.time, parts: parts,
+            threads: order.request.runsSideBySide ? 2 : 1
+        ) { (try? models?.predictor())?.readAhead() }
         return Result { () throws(EngineFailure) in
-            try EngineActivity.of(.dlib) { () throws(EngineFailure) in
-                try HOGFaceSearch(
-                    filters: filters, passes: passes, time: time, parts: parts, threads: threads
-                ).candidates(in: picture)
-            }
+            try EngineActivity.of(.dlib) { () throws(EngineFailure) in try search.candidates(in: picture) }
         }
     }
 }

@@ -11,6 +11,9 @@ struct HOGFaceSearch: Sendable {
     var parts: [CGRect]?
     /// How many sizes are searched at once.
     var threads = 1
+    /// Called when a face was found of which no more looks are needed, while others are still looked for; at once and from any
+    /// thread.
+    var onSureFace: @Sendable () -> Void = {}
 
     /// Score from which a box is a face without more looks.
     private static let sure = 0.6
@@ -26,16 +29,18 @@ struct HOGFaceSearch: Sendable {
 
     /// The faces of a picture, best first, and what is not believed among them.
     func candidates(in picture: Plane) throws(EngineFailure) -> [FaceCandidate] {
-        var candidates = try judged(by: passes.filter { $0.largestFace == nil }, in: picture)
-        let distant = passes.filter { $0.isDue(after: candidates, in: picture) }
-        if !distant.isEmpty, !time.isUp {
-            let judged = try judged(by: distant, in: picture)
-            candidates += judged.filter { face in
-                !candidates.contains { $0.square.intersectionOverUnion(face.square) > Self.sameFace }
+        // Those that the edge cuts are looked for beside the others.
+        let cutPasses = passes.filter(\.seesCutFaces)
+        let found = ([nil] + cutPasses.map(Optional.some)).mapped(onThreads: threads) { cutPass in
+            Result { () throws(EngineFailure) in
+                guard let cutPass else { return try wholeFaces(in: picture) }
+                return time.isUp
+                    ? [] : try CutFaceSearch(filters: filters, pass: cutPass).candidates(in: picture)
             }
         }
-        for pass in passes where pass.seesCutFaces && !time.isUp {
-            let cut = try CutFaceSearch(filters: filters, pass: pass).candidates(in: picture)
+        var candidates = try found[0].get()
+        for result in found.dropFirst() {
+            let cut = try result.get()
             candidates += cut.filter { cut in !candidates.contains { $0.isBelieved && $0.isSameFace(as: cut) }
             }
         }
@@ -44,6 +49,19 @@ struct HOGFaceSearch: Sendable {
         for index in candidates.indices where candidates[index].isBelieved {
             candidates[index].isBelieved = !candidates[..<index].contains {
                 $0.isBelieved && candidates[index].isPart(of: $0)
+            }
+        }
+        return candidates
+    }
+
+    /// The faces that lie all in the picture, and what is not believed among them.
+    private func wholeFaces(in picture: Plane) throws(EngineFailure) -> [FaceCandidate] {
+        var candidates = try judged(by: passes.filter { $0.largestFace == nil }, in: picture)
+        let distant = passes.filter { $0.isDue(after: candidates, in: picture) }
+        if !distant.isEmpty, !time.isUp {
+            let judged = try judged(by: distant, in: picture)
+            candidates += judged.filter { face in
+                !candidates.contains { $0.square.intersectionOverUnion(face.square) > Self.sameFace }
             }
         }
         return candidates
@@ -107,6 +125,7 @@ struct HOGFaceSearch: Sendable {
             let faces = try filters.faces(in: view.plane, passes: members.map { passes[$0].search })
             for (member, faces) in zip(members, faces) {
                 found[member] = faces.map { FaceCandidate($0, of: passes[member], in: view) }
+                if faces.contains(where: { $0.score >= Self.sure }) { onSureFace() }
             }
         }
         return found

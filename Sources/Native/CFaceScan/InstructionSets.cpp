@@ -1,5 +1,6 @@
 #include "InstructionSet.hpp"
 
+#include <climits>
 #include <cstring>
 #include <optional>
 #include <utility>

@@ -62,9 +62,11 @@ static int add_rules(scmp_filter_ctx filter) {
         {SCMP_SYS(mmap), 2, {SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0),
             SCMP_A3(SCMP_CMP_MASKED_EQ, MAP_TYPE | MAP_GROWSDOWN | MAP_HUGETLB, MAP_PRIVATE)}},
         {SCMP_SYS(mprotect), 1, {SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0)}},
-        // Memory is given back, and nothing else: some advice acts on the whole machine where root gives it.
+        // Memory is given back, or left out of core dumps, and nothing else: some advice acts on the whole machine where root
+        // gives it.
         {SCMP_SYS(madvise), 1, {SCMP_A2(SCMP_CMP_EQ, MADV_DONTNEED)}},
         {SCMP_SYS(madvise), 1, {SCMP_A2(SCMP_CMP_EQ, MADV_FREE)}},
+        {SCMP_SYS(madvise), 1, {SCMP_A2(SCMP_CMP_EQ, MADV_DONTDUMP)}},
         // Threads of this process, not processes.
         {SCMP_SYS(clone), 1, {SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, CLONE_THREAD)}},
         // What abort sends. No other signal, to nobody else: who ends by SIGKILL or SIGTERM was ended from outside.

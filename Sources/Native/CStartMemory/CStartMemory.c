@@ -18,11 +18,18 @@ static int give_back(struct dl_phdr_info *object, size_t size, void *unused) {
         if (segment->p_type != PT_LOAD || segment->p_flags & PF_W) continue;
         const uintptr_t start = object->dlpi_addr + segment->p_vaddr;
         const uintptr_t first = (start + page - 1) / page * page, end = (start + segment->p_memsz) / page * page;
-        if (first < end) (void)madvise((void *)first, end - first, MADV_DONTNEED);
+        if (first >= end) continue;
+        (void)madvise((void *)first, end - first, MADV_DONTNEED);
+        // A mapping ends where the advice changes. Core dumps have the first page, and else nothing of these.
+        const uintptr_t part = CStartMemoryPart;
+        for (uintptr_t at = start / part * part + part; at + part <= end; at += 2 * part)
+            (void)madvise((void *)at, part, MADV_DONTDUMP);
     }
     // The executable is the first of all.
     return 1;
 }
+
+void CStartMemoryShareHeap(void) { (void)mallopt(M_ARENA_MAX, 1); }
 
 void CStartMemoryGiveBack(void) {
     (void)malloc_trim(0);

@@ -7,8 +7,8 @@ import Workers
 public final class WorkerBackend: DetectionBackend {
     private let early = Mutex<EarlyWorker?>(nil)
 
-    /// Makes them; nothing is started yet.
-    public init() {}
+    /// Makes them; nothing is started yet. This process, which searches nothing itself, has one heap from now on.
+    public init() { StartMemory.shareHeap() }
 
     /// True.
     public var isIsolated: Bool { true }

@@ -1,5 +1,6 @@
 import Capture
 import Glibc
+import Workers
 
 /// One call of the tool over its pictures: hands each to every consumer and sums up an exit status.
 struct PictureRun {
@@ -14,11 +15,14 @@ struct PictureRun {
         file: RecordFile?
     ) async {
         var earlier = file
+        var count = 0
         do {
             for await picture in pictures {
                 takeEarlier(from: &earlier, consumers)
                 try take(picture, consumers)
                 if consumers.contains(where: \.hasEnough) { break }
+                count += 1
+                if count == StartMemory.settledCount { StartMemory.giveBack() }
             }
             takeEarlier(from: &earlier, consumers)
             for consumer in consumers { try consumer.finish() }

@@ -47,9 +47,12 @@ import Testing
         let probe = Probe()
         let output = CaptureMetadataOutput(detectors: [probe], decoder: FakeDecoder())
         try output.setMetadataObjectTypes([.face])
+        output.setOptions { $0.deadline = .seconds(1) }
         await output.prepare()
         let requests = probe.requests.withLock(\.self)
         #expect(requests.allSatisfy { $0.types == [.face] })
+        // No worker is killed because a machine is busy when cameras are got ready.
+        #expect(requests.allSatisfy { $0.deadline > .seconds(9) })
         // As of a camera's frame, for which models are made ready, and all of it.
         #expect(requests.map { $0.liveFrame != nil } == [true, false])
     }

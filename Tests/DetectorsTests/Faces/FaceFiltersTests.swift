@@ -62,6 +62,21 @@ import Testing
         }
     }
 
+    /// Windows in which nothing is are left out where they cannot score; beside a picture that was turned all of them are.
+    @Test(arguments: [FaceFilters.CellSize.standard, .small])
+    func whereNothingIsNothingIsMissed(_ cellSize: FaceFilters.CellSize) throws {
+        let view = View(try FaceSamples.plane("face/three-people.jpg"))
+        let plane = view.turned(by: 20, border: .constant(112)).plane
+        // From so low a score on windows of nothing score too, and none is left out.
+        let found = try [-1.2, -20].map { limit in
+            try Self.models.filters().faces(
+                in: plane, passes: [.init(cellSize: cellSize, levels: 4, limit: limit)])[0]
+        }
+        let expected = found[1].filter { $0.score >= -1.2 }
+        #expect(expected.count > 5)
+        #expect(found[0].prefix(expected.count) == expected[...])
+    }
+
     /// Passes together find what each finds alone.
     @Test func passesShareAPyramid() throws {
         let filters = try Self.models.filters()

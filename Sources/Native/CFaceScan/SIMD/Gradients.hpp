@@ -1,5 +1,18 @@
 // Part of the loops: the gradients of a row of pixels.
 
+/// From which number on, and up to which, there is something; nothing where the end is not behind the first.
+struct Span {
+    int first, end;
+};
+
+/// Where the gradients of a row, from 1 up to `end`, are not all 0: beside a picture that was turned they are.
+static Span filled(const float *magnitudes, int end) {
+    int first = 1;
+    while (first < end && magnitudes[first] == 0) ++first;
+    while (end > first && magnitudes[end - 1] == 0) --end;
+    return {first, end};
+}
+
 static inline short16 widened(const uint8_t *at) {
     bytes16 bytes;
     std::memcpy(&bytes, at, sizeof bytes);

@@ -20,12 +20,14 @@ static inline void collect(
     }
 }
 
-/// Adds a row of pixels, from 1 up to `end`, to the corners they lie at; `weights` by place between the centres.
+/// Adds a row of pixels, from `first` up to `end`, to the corners they lie at; `weights` by place between the centres.
 static void collectRow(
-    const float *__restrict magnitudes, const uint16_t *__restrict bins, int end, int cellSize, const f4 *weights,
-    float *__restrict even, float *__restrict odd) {
-    int x = 1;
-    int corner = (x + cellSize / 2) / cellSize, phase = (x + cellSize / 2) % cellSize;
+    const float *__restrict magnitudes, const uint16_t *__restrict bins, int first, int end, int cellSize,
+    const f4 *weights, float *__restrict even, float *__restrict odd) {
+    int corner = (first + cellSize / 2) / cellSize;
+    // From the beginning of the corner's pixels on: they are added up in the same order whatever lies before them.
+    int x = corner * cellSize - cellSize / 2 > 1 ? corner * cellSize - cellSize / 2 : 1;
+    int phase = (x + cellSize / 2) % cellSize;
     for (; x < end; ++corner, phase = 0) {
         float *const a = even + static_cast<size_t>(corner) * cornerFloats;
         float *const b = odd + static_cast<size_t>(corner) * cornerFloats;

@@ -32,8 +32,12 @@ class Sweep {
     f4 weights[8][8];
     /// The last rows of cells, those of the border among them.
     int16_t *features;
+    /// Where those are that are not all 0, in columns of cells.
+    Span filledFeatures[keptRows];
     /// How many rows have been added, and how many of those are forgotten.
     int added = 0, forgotten = 0;
+    /// Whether windows in which nothing is score nowhere.
+    bool isNothingRefused = true;
     float *even, *odd, *above, *below;
     /// Of the last three rows of cells, in turn.
     float *histograms, *energies;
@@ -46,8 +50,11 @@ class Sweep {
             const int needed = windowCells - 1;
             std::memmove(
                 features, features + featureRow * (keptRows - needed), featureRow * needed * sizeof *features);
+            std::memmove(
+                filledFeatures, filledFeatures + keptRows - needed, static_cast<size_t>(needed) * sizeof *filledFeatures);
             forgotten = added - needed;
         }
+        filledFeatures[added - forgotten] = {INT_MAX, 0};
         return features + featureRow * static_cast<size_t>(added++ - forgotten);
     }
 
@@ -64,18 +71,40 @@ class Sweep {
         std::memset(out, 0, borderBefore * cellLength * sizeof *out);
         std::memset(out + featureRow - borderAfter * cellLength, 0, borderAfter * cellLength * sizeof *out);
         const float *const middle = histograms + (row + 1) % 3 * histogramRow + cellBins;
-        for (int column = 0; column < windowColumns; ++column)
+        Span &filled = filledFeatures[added - 1 - forgotten];
+        for (int column = 0; column < windowColumns; ++column) {
+            const float *const energy = energies + (row + 1) % 3 * columns + column;
+            int16_t *const cell = out + (borderBefore + column) * cellLength;
+            // Without gradients there are no features, whatever its neighbours are.
+            if (energy[1] == 0) {
+                std::memset(cell, 0, cellLength * sizeof *cell);
+                continue;
+            }
+            filled = {filled.first < borderBefore + column ? filled.first : borderBefore + column, borderBefore + column + 1};
             describe(
-                middle + static_cast<size_t>(column) * cellBins, energies + row % 3 * columns + column,
-                energies + (row + 1) % 3 * columns + column, energies + (row + 2) % 3 * columns + column,
-                out + (borderBefore + column) * cellLength);
+                middle + static_cast<size_t>(column) * cellBins, energies + row % 3 * columns + column, energy,
+                energies + (row + 2) % 3 * columns + column, cell);
+        }
+    }
+
+    /// The columns of windows from a row on in which there is something.
+    Span filledWindows(int row) const {
+        if (!isNothingRefused) return {0, windowColumns};
+        Span columns{INT_MAX, 0};
+        for (int i = row - forgotten; i < row - forgotten + windowCells; ++i) {
+            columns.first = filledFeatures[i].first < columns.first ? filledFeatures[i].first : columns.first;
+            columns.end = filledFeatures[i].end > columns.end ? filledFeatures[i].end : columns.end;
+        }
+        const int before = windowCells - 1;
+        return {
+            columns.first > before ? columns.first - before : 0, columns.end < windowColumns ? columns.end : windowColumns};
     }
 
     /// The windows that end in the row added last.
     void scanWhatIsKnown() {
         const int row = added - windowCells;
         if (row < 0) return;
-        scan(features + featureRow * static_cast<size_t>(row - forgotten), places, windowColumns, row, search, hits);
+        scan(features + featureRow * static_cast<size_t>(row - forgotten), places, filledWindows(row), row, search, hits);
     }
 
     /// What follows from a band's sums, while they are near.
@@ -112,6 +141,7 @@ class Sweep {
     Sweep(const CFaceScanPlane &plane, const LevelSearch &search, CFaceScanScratch &scratch)
         : search(search), hits(scratch.hits[search.pass]), rows(cellsOf(plane.height, search.cellSize)),
           columns(cellsOf(plane.width, search.cellSize)), endX(end(columns, plane.width)), endY(end(rows, plane.height)) {
+        for (const int32_t limit : search.limits) isNothingRefused = isNothingRefused && limit > 0;
         SweepBuffers &buffers = scratch.sweeps[search.pass];
         // Beyond the end: four windows are scored at once.
         features = buffers.features.room(featureRow * keptRows + 3 * cellLength);
@@ -127,11 +157,13 @@ class Sweep {
         weigh(search.cellSize, weights);
     }
 
-    /// Takes the gradients of row `y`; every row from 1 up to `endY` comes once, in order.
-    void add(int y, const float *magnitudes, const uint16_t *bins) {
+    /// Takes the gradients of row `y`, and where they are not all 0; every row from 1 up to `endY` comes once, in order.
+    void add(int y, const float *magnitudes, const uint16_t *bins, Span filled) {
         const int place = y + search.cellSize / 2;
         while (band < place / search.cellSize) endBand();
-        collectRow(magnitudes, bins, endX, search.cellSize, weights[place % search.cellSize], even, odd);
+        collectRow(
+            magnitudes, bins, filled.first, filled.end < endX ? filled.end : endX, search.cellSize,
+            weights[place % search.cellSize], even, odd);
     }
 
     /// Does what is left after the last row.
@@ -160,16 +192,18 @@ static void search(
     const size_t width = static_cast<size_t>(plane.width);
     float *const magnitudes = scratch.magnitudes.room(gradientRows * width);
     uint16_t *const bins = scratch.bins.room(gradientRows * width);
+    Span filledGradients[gradientRows];
     for (int first = 1; first < endY; first += gradientRows) {
         const int rows = gradientRows < endY - first ? gradientRows : endY - first;
         for (int i = 0; i < rows; ++i) {
             const uint8_t *const row = plane.samples + static_cast<size_t>(first + i) * plane.bytes_per_row;
             gradients(
                 row - plane.bytes_per_row, row, row + plane.bytes_per_row, endX, magnitudes + i * width, bins + i * width);
+            filledGradients[i] = filled(magnitudes + i * width, endX);
         }
         for (std::optional<Sweep> &sweep : sweeps)
             for (int i = 0; sweep && i < rows && first + i < sweep->endY; ++i)
-                sweep->add(first + i, magnitudes + i * width, bins + i * width);
+                sweep->add(first + i, magnitudes + i * width, bins + i * width, filledGradients[i]);
     }
     for (std::optional<Sweep> &sweep : sweeps)
         if (sweep) sweep->finish();

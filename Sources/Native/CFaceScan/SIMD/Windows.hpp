@@ -86,11 +86,11 @@ static void scanBlock(
     }
 }
 
-/// Adds the windows that score among `columns` of which the first begins at `window`.
+/// Adds the windows that score among some columns of a row that begins at `window`.
 static void scan(
-    const int16_t *window, const Places &places, int columns, int row, const LevelSearch &search, std::vector<Hit> &hits) {
-    for (int column = 0; column < columns; column += blockWindows)
+    const int16_t *window, const Places &places, Span columns, int row, const LevelSearch &search, std::vector<Hit> &hits) {
+    for (int column = columns.first; column < columns.end; column += blockWindows)
         scanBlock(
-            window + column * cellLength, places, columns - column < blockWindows ? columns - column : blockWindows, column,
-            row, search, hits);
+            window + column * cellLength, places,
+            columns.end - column < blockWindows ? columns.end - column : blockWindows, column, row, search, hits);
 }
