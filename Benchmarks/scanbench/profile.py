@@ -10,19 +10,20 @@ from pathlib import Path
 from . import project
 from .tables import table
 
-# Of the first pattern that fits a caller. Names of Swift's are mangled, so that a type's own name is enough.
+# Of the first pattern that fits a caller. Names of Swift's are mangled, so that a type's own name is enough. Of C, callers of loops
+# over vectors are not always found, so these loops' own names stand here too.
 PARTS = [(name, re.compile(pattern)) for name, pattern in [
     ("ZXing: matrix codes", r"ZXing::(QRCode|DataMatrix|Aztec|Pdf417|MicroPdf417|MaxiCode|BitMatrix|\w*Concentric)"),
     ("ZXing: linear codes", r"ZXing::(OneD|GlobalHistogramBinarizer)"),
     ("ZXing: the rest", r"ZXing::"),
     ("zbar", r"zbar|ZBar"),
     ("threshold", r"CLocalThreshold|threshold(Quickly|Portably)"),
-    ("mask", r"DarkMask"),
-    ("shrink", r"CAreaShrink|LumImagePyramid"),
-    ("contrast", r"CLocalContrast"),
+    ("mask", r"DarkMask|(compare|limits|runStarts|finderRuns)(Quickly|Portably)"),
+    ("shrink", r"CAreaShrink|LumImagePyramid|(shrink|halve)(Quickly|Portably)"),
+    ("contrast", r"CLocalContrast|raiseRows(Quickly|Portably)"),
     ("finder patterns", r"FinderPatternSearch|QRCandidateSearch"),
     ("grids", r"QRGridSampler|ModuleGrid|ModuleMesh|AlignmentSearch|TimingLine|FinderFrame|CurvedPatch"),
-    ("bars", r"BarRegion|BarBlocks|BarOutline|BarProfile|EAN(Reading|Fit|Alignment|Number)"),
+    ("bars", r"CBlockTensor|sum(Quickly|Portably)|BarRegion|BarBlocks|BarOutline|BarProfile|EAN(Reading|Fit|Alignment|Number)"),
     ("proofs", r"LinearProver|ShapeFit|BarEdges|BarLines"),
     ("crops and strips", r"COpenCV|cv::"),
     ("judging", r"ReadingArbiter|Verdict"),

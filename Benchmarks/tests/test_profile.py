@@ -29,6 +29,12 @@ class ProfileTests(unittest.TestCase):
             profile.shares(SCRIPT.splitlines()),
             {"decode": 0.25, "threshold": 0.25, "ZXing: matrix codes": 0.25, "everything else": 0.25})
 
+    def test_loops_are_known_without_their_callers(self):
+        parts = {
+            "shrinkQuickly": "shrink", "halvePortably": "shrink", "compareQuickly": "mask", "runStartsQuickly": "mask",
+            "finderRunsQuickly": "mask", "sumQuickly": "bars", "raiseRowsQuickly": "contrast"}
+        self.assertEqual({name: profile.part([f"{name}+0x1 (/work/scanwatch-worker)", "[unknown]"]) for name in parts}, parts)
+
     def test_efforts_stand_side_by_side(self):
         lines = profile.printed({"fast": {"zbar": 0.25, "decode": 0.75}, "normal": {"decode": 1.0}}).splitlines()
         self.assertEqual([line.split() for line in lines[1:]], [["decode", "75.0%", "100.0%"], ["zbar", "25.0%", "0.0%"]])
