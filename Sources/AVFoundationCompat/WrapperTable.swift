@@ -15,6 +15,9 @@ final class WrapperTable<Wrapper: AnyObject & Sendable>: Sendable {
     /// The same by the identity of what it stands for.
     func wrapper(of core: ObjectIdentifier) -> Wrapper? { wrappers.withLock { $0[core]?.wrapper } }
 
+    /// All that somebody holds.
+    var all: [Wrapper] { wrappers.withLock { $0.values.compactMap(\.wrapper) } }
+
     /// The one for `core`, made if there is none.
     ///
     /// - Parameter make: Makes one that holds `core`, so that its identity stays taken.

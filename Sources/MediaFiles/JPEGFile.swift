@@ -13,6 +13,13 @@ package struct JPEGFile: Sendable {
     private struct Segment {
         let marker: UInt8
         let content: ArraySlice<UInt8>
+
+        /// The picture's size, if the segment is a frame's header.
+        var size: (width: Int, height: Int)? {
+            guard JPEGFile.frames.contains(marker), content.count >= 5 else { return nil }
+            let numbers = content.prefix(5).map(Int.init)
+            return (numbers[3] << 8 | numbers[4], numbers[1] << 8 | numbers[2])
+        }
     }
 
     /// Those before the first scan.
@@ -36,9 +43,8 @@ package struct JPEGFile: Sendable {
             start = place
             guard let segment = Self.segment(of: bytes, at: &place) else { return nil }
             if segment.marker == 0xda { break }
-            if Self.frames.contains(segment.marker), segment.content.count >= 5 {
-                let numbers = Array(segment.content.prefix(5)).map(Int.init)
-                size = (numbers[3] << 8 | numbers[4], numbers[1] << 8 | numbers[2])
+            if let itsSize = segment.size {
+                size = itsSize
                 components = segment.content.dropFirst(5).first
             }
             segments.append(segment)
@@ -51,6 +57,16 @@ package struct JPEGFile: Sendable {
         self.segments = segments
         head = bytes[..<start]
         scans = bytes[start..<end]
+    }
+
+    /// Width and height in pixels as a JPEG's header says them, without a look at what is behind it; nil where it does not.
+    package static func size(of bytes: [UInt8]) -> (width: Int, height: Int)? {
+        guard bytes.starts(with: [0xff, 0xd8]) else { return nil }
+        var place = 2
+        while let segment = segment(of: bytes, at: &place), segment.marker != 0xda {
+            if let size = segment.size { return size.width > 0 && size.height > 0 ? size : nil }
+        }
+        return nil
     }
 
     /// Baseline, extended, progressive, by Huffman or arithmetic; not what are tables and extensions.

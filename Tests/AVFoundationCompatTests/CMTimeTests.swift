@@ -22,6 +22,19 @@ import Testing
         #expect(!CMTime(value: 1, timescale: 0).isValid && CMTime.invalid.seconds.isNaN)
     }
 
+    @Test func olderCodesFunctions() {
+        let time = CMTimeMake(value: -3, timescale: 2)
+        #expect(CMTimeAbsoluteValue(time) == CMTimeMake(value: 3, timescale: 2))
+        #expect(CMTimeAbsoluteValue(.negativeInfinity) == .positiveInfinity)
+        #expect(CMTimeMultiplyByFloat64(time, multiplier: 2.5) == CMTimeMake(value: -8, timescale: 2))
+        #expect(CMTimeMultiplyByFloat64(.positiveInfinity, multiplier: -0.5) == kCMTimeNegativeInfinity)
+        #expect(
+            CMTIME_IS_VALID(.indefinite) && !CMTIME_IS_NUMERIC(.indefinite) && CMTIME_IS_INVALID(.invalid))
+        let range = CMTimeRangeFromTimeToTime(start: time, end: .zero)
+        #expect(CMTimeRangeGetEnd(range) == .zero && range.duration == CMTimeAbsoluteValue(time))
+        #expect(CMTimeRangeContainsTime(range, time: time) && !CMTimeRangeContainsTime(range, time: .zero))
+    }
+
     @Test func aShapeIsFittedIntoTheMiddle() {
         let rect = AVMakeRect(
             aspectRatio: CGSize(width: 1280, height: 720),

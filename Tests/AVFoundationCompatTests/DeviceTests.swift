@@ -22,6 +22,10 @@ extension CameraTests {
             let all = AVCaptureDevice.DiscoverySession(
                 deviceTypes: [type, .external], mediaType: .video, position: .unspecified)
             #expect(Set(all.devices) == [first, second] && all.devices.count == 2)
+            #expect(all.supportedMultiCamDeviceSets == [[first, second]])
+            let none = AVCaptureDevice.DiscoverySession(
+                deviceTypes: [.builtInTripleCamera], mediaType: .video, position: .back)
+            #expect(none.supportedMultiCamDeviceSets.isEmpty)
             // Once one says it, it alone is meant.
             cameras.kernels[1].change { state in
                 state.controls[ControlID.cameraOrientation.rawValue] = Knobs.menu(
@@ -30,6 +34,24 @@ extension CameraTests {
             #expect(second.position == .back)
             #expect(AVCaptureDevice.default(type, for: .video, position: .back) == second)
             #expect(AVCaptureDevice.default(type, for: .video, position: .front) == nil)
+        }
+
+        @Test func theCameraThatAPersonPrefersIsTheSystemsToo() throws {
+            let cameras = TestCameras(2)
+            let (first, second) = (
+                AVCaptureDevice.wrapping(cameras.devices[0]), AVCaptureDevice.wrapping(cameras.devices[1])
+            )
+            defer { AVCaptureDevice.userPreferredCamera = nil }
+            #expect(
+                AVCaptureDevice.userPreferredCamera == nil && AVCaptureDevice.systemPreferredCamera == first)
+            AVCaptureDevice.userPreferredCamera = second
+            #expect(AVCaptureDevice.systemPreferredCamera == second)
+            #expect(second.systemPressureState.level == .nominal)
+            // One that is not there any more.
+            let rest = [cameras.devices[0]]
+            CameraSource.current.devices = { rest }
+            #expect(AVCaptureDevice.systemPreferredCamera == first)
+            #expect(AVCaptureDevice.userPreferredCamera == second)
         }
 
         @Test func aCameraIsWhereTheConfigurationSays() throws {

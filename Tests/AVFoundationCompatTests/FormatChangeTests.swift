@@ -132,23 +132,33 @@ extension CameraTests {
             /// What it says beforehand.
             let pictureSize: CGSize?
             private let isCovered: Bool
+            private let isEncoded: Bool
 
-            init(pictureSize: CGSize? = nil, isCovered: Bool = false) {
-                (self.pictureSize, self.isCovered) = (pictureSize, isCovered)
+            init(pictureSize: CGSize? = nil, isCovered: Bool = false, isEncoded: Bool = false) {
+                (self.pictureSize, self.isCovered, self.isEncoded) = (pictureSize, isCovered, isEncoded)
             }
 
             func openStream(preset: CaptureSessionPreset) throws(CaptureError) -> any CaptureStream {
-                Stream(pictureSize, isCovered)
+                Stream(pictureSize, isCovered, isEncoded ? .encoded(Self.jpeg, limits: .standard) : nil)
             }
+
+            /// The headers of a JPEG of 16 × 9, and nothing in it.
+            private static let jpeg: [UInt8] =
+                [0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 0, 9, 0, 16, 1, 1, 0x11, 0] + [
+                    0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0,
+                ]
+                + [0xff, 0xd9]
 
             private final class Stream: CaptureStream {
                 let formatDescription = "made"
                 let pictureSize: CGSize?
                 private let isCovered: Bool
+                /// The picture; nil for samples.
+                private let encoded: Payload?
                 private var number = 0
 
-                init(_ pictureSize: CGSize?, _ isCovered: Bool) {
-                    (self.pictureSize, self.isCovered) = (pictureSize, isCovered)
+                init(_ pictureSize: CGSize?, _ isCovered: Bool, _ encoded: Payload?) {
+                    (self.pictureSize, self.isCovered, self.encoded) = (pictureSize, isCovered, encoded)
                 }
 
                 func nextFrame(timeout: Duration) throws(CaptureError) -> CaptureFrame? {
@@ -158,7 +168,8 @@ extension CameraTests {
                     let luma = Plane(width: 16, height: 9, samples: [UInt8](repeating: 90, count: 16 * 9))
                     let time = Duration.milliseconds(5 * number)
                     return CaptureFrame(
-                        payload: .frame(Frame(luma: luma, time: time)), time: time, sequenceNumber: number)
+                        payload: encoded ?? .frame(Frame(luma: luma, time: time)), time: time,
+                        sequenceNumber: number)
                 }
 
                 let undeliveredDrops: [CaptureDropReason: Int] = [:]
@@ -203,10 +214,10 @@ extension CameraTests {
         }
 
         /// Whether or not it says so before the first picture has come.
-        @Test(arguments: [nil, CGSize(width: 16, height: 9)])
-        func aPhotoOfAnInputThatIsNoCameraHasASize(said: CGSize?) async throws {
+        @Test(arguments: [nil, CGSize(width: 16, height: 9)], [false, true])
+        func aPhotoOfAnInputThatIsNoCameraHasASize(said: CGSize?, isEncoded: Bool) async throws {
             let (session, photos, sizes) = (AVCaptureSession(), AVCapturePhotoOutput(), Sizes())
-            let input = AVCaptureInput(core: MadeInput(pictureSize: said))
+            let input = AVCaptureInput(core: MadeInput(pictureSize: said, isEncoded: isEncoded))
             session.addInput(input)
             session.addOutput(photos)
             photos.isLivePhotoCaptureEnabled = true

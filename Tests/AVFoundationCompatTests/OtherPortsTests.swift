@@ -66,6 +66,25 @@ extension CameraTests {
             withExtendedLifetime(cameras) {}
         }
 
+        /// Whatever the camera may have is asked for, and what it has not is not set.
+        @Test func aPhotoBoothTakesPhotosAndLooksAtSmallFrames() async throws {
+            let large = Plane(width: 1920, height: 1080, samples: [UInt8](repeating: 200, count: 1920 * 1080))
+            let cameras = TestCameras(showing: large)
+            defer { AVCaptureDevice.userPreferredCamera = nil }
+            let booth = PhotoBooth()
+            try booth.configure()
+            booth.start()
+            let photo = await withCheckedContinuation { done in
+                booth.capturePhoto { data, isSlow in done.resume(returning: (data, isSlow)) }
+            }
+            #expect(photo.0?.starts(with: [0xff, 0xd8]) == true && !photo.1)
+            #expect(
+                await eventually { booth.videoOutput.videoSettings[kCVPixelBufferWidthKey] as? Int == 1440 })
+            booth.stop()
+            #expect(booth.pressure.isEmpty)
+            withExtendedLifetime(cameras) {}
+        }
+
         @Test func framesComeWithWhatIsInThem() async throws {
             let cameras = TestCameras(showing: try Self.picture.get())
             let composer = OverlayComposer()

@@ -45,6 +45,37 @@ extension CameraTests {
             expectWords("setFocusMode:] /dev/null (Camera) has no focusMode autoFocus - use", in: result)
         }
 
+        /// What is never there is asked for before it is wanted.
+        @Test func whatPhotosCannotHave() async {
+            let output = AVCapturePhotoOutput()
+            output.isResponsiveCaptureEnabled = output.isResponsiveCaptureSupported
+            output.isDepthDataDeliveryEnabled = output.isDepthDataDeliverySupported
+            #expect(!output.isResponsiveCaptureEnabled && !output.isDepthDataDeliveryEnabled)
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                AVCapturePhotoOutput().isZeroShutterLagEnabled = true
+            }
+            expectWords(
+                "setZeroShutterLagEnabled:] Not supported - use -isZeroShutterLagSupported", in: result)
+        }
+
+        @Test func aLargePhotoThatTheOutputDoesNotAllow() async {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let cameras = TestCameras()
+                let (session, output) = (AVCaptureSession(), AVCapturePhotoOutput())
+                session.addInput(
+                    try AVCaptureDeviceInput(device: try #require(AVCaptureDevice.default(for: .video))))
+                session.addOutput(output)
+                session.startRunning()
+                let settings = AVCapturePhotoSettings()
+                settings.isHighResolutionPhotoEnabled = true
+                output.capturePhoto(with: AVCapturePhotoSettings(from: settings), delegate: Ignoring())
+                withExtendedLifetime(cameras) {}
+            }
+            expectWords("High resolution photo capture is not enabled", in: result)
+        }
+
+        private final class Ignoring: AVCapturePhotoCaptureDelegate {}
+
         @Test func aFrameDurationThatTheFormatDoesNotHave() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let cameras = TestCameras()

@@ -99,6 +99,57 @@ extension CameraTests {
             withExtendedLifetime(cameras) {}
         }
 
+        /// As on an iPhone, where a session for photos has small frames for the screen.
+        @Test func framesAreOfAScreensSizeWhereTheSessionIsForPhotos() async throws {
+            let large = Plane(width: 1920, height: 1080, samples: [UInt8](repeating: 200, count: 1920 * 1080))
+            let cameras = TestCameras(showing: large)
+            let (session, output) = (AVCaptureSession(), AVCaptureVideoDataOutput())
+            session.addInput(
+                try AVCaptureDeviceInput(device: try #require(AVCaptureDevice.default(for: .video))))
+            session.addOutput(output)
+            #expect(output.automaticallyConfiguresOutputBufferDimensions)
+            #expect(!output.deliversPreviewSizedOutputBuffers)
+            let photos = AVCapturePhotoOutput()
+            session.addOutput(photos)
+            photos.isLivePhotoCaptureEnabled = true
+            #expect(output.deliversPreviewSizedOutputBuffers)
+            photos.isLivePhotoCaptureEnabled = false
+            #expect(!output.deliversPreviewSizedOutputBuffers)
+            session.sessionPreset = .photo
+            #expect(output.deliversPreviewSizedOutputBuffers)
+            session.startRunning()
+            func width(_ wanted: Int) async -> Bool {
+                await eventually { output.videoSettings[kCVPixelBufferWidthKey] as? Int == wanted }
+            }
+            #expect(await width(1440))
+            #expect(output.videoSettings[kCVPixelBufferHeightKey] as? Int == 810)
+            // Settings that were read ask for no size.
+            let read = output.videoSettings
+            output.videoSettings = read
+            output.automaticallyConfiguresOutputBufferDimensions = false
+            #expect(output.deliversPreviewSizedOutputBuffers)
+            output.deliversPreviewSizedOutputBuffers = false
+            #expect(await width(1920))
+            output.videoSettings = settings(480, 270)
+            output.automaticallyConfiguresOutputBufferDimensions = true
+            #expect(await width(480))
+            output.videoSettings = nil
+            #expect(await width(1440))
+            session.removeOutput(output)
+            #expect(!output.deliversPreviewSizedOutputBuffers)
+            session.stopRunning()
+            withExtendedLifetime(cameras) {}
+        }
+
+        @Test func aSizeThatIsChosenByItselfIsNotSet() async {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                AVCaptureVideoDataOutput().deliversPreviewSizedOutputBuffers = true
+            }
+            let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+            #expect(
+                said.contains("setDeliversPreviewSizedOutputBuffers:] Cannot be set"), "\(said.prefix(500))")
+        }
+
         @Test func aWidthWithoutAHeightEndsTheProgram() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 AVCaptureVideoDataOutput().videoSettings = [kCVPixelBufferWidthKey: 320]

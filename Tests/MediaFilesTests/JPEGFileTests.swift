@@ -31,6 +31,17 @@ import Testing
         #expect(!written.contains(subsequence: Array("AVI1".utf8)))
     }
 
+    @Test func theHeaderSaysTheSize() {
+        let size = JPEGFile.size(of: motionJPEG)
+        #expect(size?.width == 4 && size?.height == 2)
+        #expect(JPEGFile.size(of: [0xff, 0xd8] + segment(0xc0, [8, 0, 0, 0, 4, 1, 1, 0x11, 0])) == nil)
+        let behind = segment(0xda, [1, 1, 0, 0, 63, 0]) + segment(0xc0, [8, 0, 2, 0, 4, 1, 1, 0x11, 0])
+        #expect(JPEGFile.size(of: [0xff, 0xd8] + behind) == nil)
+        for count in 0..<100 where JPEGFile.size(of: Array(motionJPEG.prefix(count))) != nil {
+            #expect(count >= 2 + 8 + 69 + 13)
+        }
+    }
+
     @Test func tablesThatAreThereStay() throws {
         let tables = segment(0xc4, [0] + [UInt8](repeating: 0, count: 16))
         let bytes = [0xff, 0xd8] + tables + motionJPEG.dropFirst(2)

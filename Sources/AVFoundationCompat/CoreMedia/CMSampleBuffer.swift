@@ -42,6 +42,8 @@ public final class CMSampleBuffer: Sendable {
 
     /// Whether there is a picture.
     public var isValid: Bool { imageBuffer != nil || file != nil }
+    /// Pictures in it: one, or none of frames that were dropped.
+    public var numSamples: Int { isValid ? 1 : 0 }
 }
 
 /// The picture.
@@ -59,6 +61,9 @@ public func CMSampleBufferGetDuration(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.d
 public func CMSampleBufferGetFormatDescription(_ sbuf: CMSampleBuffer) -> CMFormatDescription? {
     sbuf.formatDescription
 }
+
+/// Pictures in it: one, or none of frames that were dropped.
+public func CMSampleBufferGetNumSamples(_ sbuf: CMSampleBuffer) -> Int { sbuf.numSamples }
 
 /// Whether there is a picture.
 public func CMSampleBufferIsValid(_ sbuf: CMSampleBuffer) -> Bool { sbuf.isValid }

@@ -31,6 +31,24 @@ public func CMTimeMaximum(_ one: CMTime, _ other: CMTime) -> CMTime { max(one, o
 /// The time so many times as long.
 public func CMTimeMultiply(_ time: CMTime, multiplier: Int32) -> CMTime { time * multiplier }
 
+/// The time so many times as long, rounded to its parts of a second; infinite where that is beyond what can be counted.
+public func CMTimeMultiplyByFloat64(_ time: CMTime, multiplier: Float64) -> CMTime {
+    guard time.isNumeric else { return time * (multiplier < 0 ? -1 : 1) }
+    return CMTime(seconds: time.seconds * multiplier, preferredTimescale: time.timescale)
+}
+
+/// The time without its sign.
+public func CMTimeAbsoluteValue(_ time: CMTime) -> CMTime { time < .zero ? time * -1 : time }
+
+/// Whether it is a time at all.
+public func CMTIME_IS_VALID(_ time: CMTime) -> Bool { time.isValid }
+
+/// Whether it is no time.
+public func CMTIME_IS_INVALID(_ time: CMTime) -> Bool { !time.isValid }
+
+/// Whether it is a number of seconds.
+public func CMTIME_IS_NUMERIC(_ time: CMTime) -> Bool { time.isNumeric }
+
 /// The same time in other parts of a second.
 public func CMTimeConvertScale(_ time: CMTime, timescale: Int32, method: CMTimeRoundingMethod) -> CMTime {
     time.convertScale(timescale, method: method)
@@ -42,5 +60,7 @@ public let kCMTimeInvalid = CMTime.invalid
 public let kCMTimeZero = CMTime.zero
 /// Later than every time.
 public let kCMTimePositiveInfinity = CMTime.positiveInfinity
+/// Earlier than every time.
+public let kCMTimeNegativeInfinity = CMTime.negativeInfinity
 /// Of no known length.
 public let kCMTimeIndefinite = CMTime.indefinite

@@ -33,3 +33,14 @@ public struct CMTimeRange: Hashable, Sendable {
 public func CMTimeRangeMake(start: CMTime, duration: CMTime) -> CMTimeRange {
     CMTimeRange(start: start, duration: duration)
 }
+
+/// A range of its limits.
+public func CMTimeRangeFromTimeToTime(start: CMTime, end: CMTime) -> CMTimeRange {
+    CMTimeRange(start: start, end: end)
+}
+
+/// When a range ends.
+public func CMTimeRangeGetEnd(_ range: CMTimeRange) -> CMTime { range.end }
+
+/// Whether a time is in a range.
+public func CMTimeRangeContainsTime(_ range: CMTimeRange, time: CMTime) -> Bool { range.containsTime(time) }

@@ -18,6 +18,16 @@ public func CVPixelBufferGetWidth(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBu
 /// Rows.
 public func CVPixelBufferGetHeight(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBuffer.core.height }
 
+/// Pixels in a row, and rows.
+public func CVImageBufferGetEncodedSize(_ imageBuffer: CVImageBuffer) -> CGSize {
+    CGSize(width: imageBuffer.core.width, height: imageBuffer.core.height)
+}
+
+/// The size in which it is meant to be shown: its pixels are square, so that this is the same.
+public func CVImageBufferGetDisplaySize(_ imageBuffer: CVImageBuffer) -> CGSize {
+    CVImageBufferGetEncodedSize(imageBuffer)
+}
+
 /// How pixels lie.
 public func CVPixelBufferGetPixelFormatType(_ pixelBuffer: CVPixelBuffer) -> OSType {
     pixelBuffer.core.format.code

@@ -80,3 +80,13 @@ public let kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange = FourCharCode(fourCh
 public let kCVPixelFormatType_420YpCbCr8BiPlanarFullRange = FourCharCode(fourCharacters: "420f")
 /// Luma alone.
 public let kCVPixelFormatType_OneComponent8 = FourCharCode(fourCharacters: "L008")
+/// Luma, Cb and Cr in planes of their own. No output here delivers it.
+public let kCVPixelFormatType_420YpCbCr8Planar = FourCharCode(fourCharacters: "y420")
+/// Cb, luma, Cr, luma. No output here delivers it.
+public let kCVPixelFormatType_422YpCbCr8 = FourCharCode(fourCharacters: "2vuy")
+/// Red, green and blue, a byte each. No output here delivers it.
+public let kCVPixelFormatType_24RGB: OSType = 24
+/// Alpha, red, green and blue, a byte each. No output here delivers it.
+public let kCVPixelFormatType_32ARGB: OSType = 32
+/// Red, green, blue and alpha, a byte each. No output here delivers it.
+public let kCVPixelFormatType_32RGBA = FourCharCode(fourCharacters: "RGBA")

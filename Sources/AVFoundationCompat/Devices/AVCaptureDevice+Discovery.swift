@@ -1,4 +1,5 @@
 import Capture
+import Synchronization
 
 extension AVCaptureDevice {
     /// The cameras that are there.
@@ -19,8 +20,19 @@ extension AVCaptureDevice {
         return devices.first { $0.core.authorizationStatus == .authorized } ?? devices.first
     }
 
-    /// The same as ``default(for:)``: nobody can prefer another camera here.
-    public static var systemPreferredCamera: AVCaptureDevice? { `default`(for: .video) }
+    /// The ``userPreferredCamera`` as long as it is there, else the same as ``default(for:)``.
+    public static var systemPreferredCamera: AVCaptureDevice? {
+        let preferred = userPreferredCamera
+        return preferred.flatMap { all.contains($0) ? $0 : nil } ?? `default`(for: .video)
+    }
+
+    /// The camera that the program has set here when a person chose it; kept as long as the program runs. Nil at first.
+    public static var userPreferredCamera: AVCaptureDevice? {
+        get { preferred.withLock { $0 } }
+        set { preferred.withLock { $0 = newValue } }
+    }
+
+    private static let preferred = Mutex<AVCaptureDevice?>(nil)
 
     /// The first camera of a type at a position, as a ``DiscoverySession`` finds it.
     public static func `default`(
@@ -71,8 +83,11 @@ extension AVCaptureDevice {
         /// The cameras that are there now. Observable.
         public var devices: [AVCaptureDevice] { matching(types, mediaType, position) }
 
-        /// Sets of cameras that can be used at once: all of them.
-        public var supportedMultiCamDeviceSets: [Set<AVCaptureDevice>] { [Set(devices)] }
+        /// Sets of cameras that can be used at once: all of them, if there are several.
+        public var supportedMultiCamDeviceSets: [Set<AVCaptureDevice>] {
+            let devices = Set(devices)
+            return devices.count > 1 ? [devices] : []
+        }
     }
 }
 

@@ -35,7 +35,7 @@ extension AVCaptureDevice {
     ///   - duration: How long a picture is exposed, from ``Format/minExposureDuration`` to
     ///     ``Format/maxExposureDuration``, or ``currentExposureDuration``.
     ///   - ISO: The gain, from ``Format/minISO`` to ``Format/maxISO``, or ``currentISO``.
-    ///   - handler: Is told the time on the session's clock from which frames are taken so.
+    ///   - handler: Is told the time on the session's clock at which the driver has taken it; frames follow some later.
     @preconcurrency public func setExposureModeCustom(
         duration: CMTime, iso ISO: Float, completionHandler handler: (@Sendable (CMTime) -> Void)? = nil
     ) {
@@ -49,7 +49,7 @@ extension AVCaptureDevice {
 
     /// Sets exposure by hand.
     ///
-    /// - Returns: The time on the session's clock from which frames are taken so.
+    /// - Returns: The time on the session's clock at which the driver has taken it.
     @discardableResult public func setExposureModeCustom(duration: CMTime, iso ISO: Float) async -> CMTime {
         await withCheckedContinuation { continuation in
             setExposureModeCustom(duration: duration, iso: ISO) { continuation.resume(returning: $0) }
@@ -68,7 +68,7 @@ extension AVCaptureDevice {
     ///
     /// - Parameters:
     ///   - bias: In EV, or ``currentExposureTargetBias``.
-    ///   - handler: Is told the time on the session's clock from which frames are taken so.
+    ///   - handler: Is told the time on the session's clock at which the driver has taken it; frames follow some later.
     @preconcurrency public func setExposureTargetBias(
         _ bias: Float, completionHandler handler: (@Sendable (CMTime) -> Void)? = nil
     ) {
@@ -84,7 +84,7 @@ extension AVCaptureDevice {
 
     /// Sets the bias, as ``setExposureTargetBias(_:completionHandler:)``.
     ///
-    /// - Returns: The time on the session's clock from which frames are taken so.
+    /// - Returns: The time on the session's clock at which the driver has taken it.
     @discardableResult public func setExposureTargetBias(_ bias: Float) async -> CMTime {
         await withCheckedContinuation { continuation in
             setExposureTargetBias(bias) { continuation.resume(returning: $0) }

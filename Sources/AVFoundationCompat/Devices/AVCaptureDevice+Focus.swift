@@ -35,7 +35,7 @@ extension AVCaptureDevice {
     ///
     /// - Parameters:
     ///   - lensPosition: 0 nearest … 1 furthest, or ``currentLensPosition``.
-    ///   - handler: Is told the time on the session's clock from which frames are taken so.
+    ///   - handler: Is told the time on the session's clock at which the driver has taken it; frames follow some later.
     @preconcurrency public func setFocusModeLocked(
         lensPosition: Float, completionHandler handler: (@Sendable (CMTime) -> Void)? = nil
     ) {
@@ -49,7 +49,7 @@ extension AVCaptureDevice {
 
     /// Locks the focus with the lens at a place.
     ///
-    /// - Returns: The time on the session's clock from which frames are taken so.
+    /// - Returns: The time on the session's clock at which the driver has taken it.
     @discardableResult public func setFocusModeLocked(lensPosition: Float) async -> CMTime {
         await withCheckedContinuation { continuation in
             setFocusModeLocked(lensPosition: lensPosition) { continuation.resume(returning: $0) }

@@ -51,7 +51,7 @@ extension AVCaptureDevice {
     ///
     /// - Parameters:
     ///   - whiteBalanceGains: Each from 1 to ``maxWhiteBalanceGain``, or ``currentWhiteBalanceGains``.
-    ///   - handler: Is told the time on the session's clock from which frames are taken so.
+    ///   - handler: Is told the time on the session's clock at which the driver has taken it; frames follow some later.
     @preconcurrency public func setWhiteBalanceModeLocked(
         with whiteBalanceGains: WhiteBalanceGains,
         completionHandler handler: (@Sendable (CMTime) -> Void)? = nil
@@ -69,7 +69,7 @@ extension AVCaptureDevice {
 
     /// Locks white balance at gains.
     ///
-    /// - Returns: The time on the session's clock from which frames are taken so.
+    /// - Returns: The time on the session's clock at which the driver has taken it.
     @discardableResult public func setWhiteBalanceModeLocked(with whiteBalanceGains: WhiteBalanceGains) async
         -> CMTime
     {

@@ -23,6 +23,9 @@ open class AVCaptureOutput: AVObject, @unchecked Sendable {
     /// The connections that lead to it; none out of a session.
     public var connections: [AVCaptureConnection] { core.connections.map(AVCaptureConnection.wrapping) }
 
+    /// The session that it is in, and connected.
+    var session: AVCaptureSession? { core.connections.first?.session.flatMap(AVCaptureSession.wrapping) }
+
     /// The first connection with a port of this type; nil if there is none. To a metadata output lead connections of
     /// `.metadataObject`, to everything else of `.video`.
     public func connection(with mediaType: AVMediaType) -> AVCaptureConnection? {

@@ -47,6 +47,9 @@ public final class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable {
                 .unsupported,
                 "Unsupported raw pixel format type - use -availableRawPhotoPixelFormatTypes")
         }
+        if settings.isHighResolutionPhotoEnabled, !isHighResolutionCaptureEnabled {
+            throw CaptureError(.invalidConfiguration, "High resolution photo capture is not enabled")
+        }
         if let refusal = settings.refusal(availableLivePhotoVideoCodecTypes) {
             throw CaptureError(.invalidConfiguration, refusal)
         }
@@ -65,6 +68,15 @@ public final class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable {
             didChange()
         }
     }
+
+    /// Whether settings may ask for a photo of ``AVCaptureDevice/Format/highResolutionStillImageDimensions``, default false. Photos have
+    /// that size here in any case; a larger one is asked for by ``maxPhotoDimensions``.
+    public var isHighResolutionCaptureEnabled: Bool {
+        get { allowsHighResolution.withLock { $0 } }
+        set { allowsHighResolution.withLock { $0 = newValue } }
+    }
+
+    private let allowsHighResolution = Mutex(false)
 
     /// When the flash can fire: never, unless the camera's lamp is there.
     public var supportedFlashModes: [AVCaptureDevice.FlashMode] {
@@ -166,6 +178,8 @@ public final class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable {
             }
             photos.isLivePhotoCaptureEnabled = newValue
             didChange()
+            // Of data outputs by it.
+            session?.allMayHaveChanged()
         }
     }
     /// Whether nothing is kept for a while; default false, and false again when the session stops.
@@ -188,8 +202,6 @@ public final class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable {
     public var availableLivePhotoVideoCodecTypes: [AVVideoCodecType] {
         photos.availableLivePhotoVideoCodecs.map { AVVideoCodecType($0) }
     }
-    /// Whether photos can have depth; false.
-    public var isDepthDataDeliverySupported: Bool { false }
 }
 
 /// Kinds of files.

@@ -73,6 +73,7 @@ open class AVCapturePhotoSettings: AVObject, @unchecked Sendable {
         rawFormat.withLock { $0 = photoSettings.rawPhotoPixelFormatType }
         preview.withLock { $0 = photoSettings.preview.withLock { $0 } }
         unknownLivePhotoCodec.withLock { $0 = photoSettings.unknownLivePhotoCodec.withLock { $0 } }
+        wantsHighResolution.withLock { $0 = photoSettings.isHighResolutionPhotoEnabled }
     }
 
     init(_ core: CapturePhotoSettings, format: [String: Any]?, rawPixelFormatType: OSType = 0) {
@@ -118,6 +119,15 @@ open class AVCapturePhotoSettings: AVObject, @unchecked Sendable {
         set { change { $0.maxPhotoDimensions = newValue.core } }
     }
 
+    /// Whether the photo has the active format's ``AVCaptureDevice/Format/highResolutionStillImageDimensions``, which it has here in any
+    /// case; default false, and true where the output's `isHighResolutionCaptureEnabled` is.
+    public var isHighResolutionPhotoEnabled: Bool {
+        get { wantsHighResolution.withLock { $0 } }
+        set { wantsHighResolution.withLock { $0 = newValue } }
+    }
+
+    private let wantsHighResolution = Mutex(false)
+
     /// What matters more, default balanced.
     public var photoQualityPrioritization: AVCapturePhotoOutput.QualityPrioritization {
         get { .init(rawValue: core.qualityPrioritization.rawValue) ?? .balanced }
@@ -148,7 +158,8 @@ open class AVCapturePhotoSettings: AVObject, @unchecked Sendable {
     public var embeddedThumbnailPhotoFormat: [String: Any]? {
         get { core.embeddedThumbnailSide.map { Self.format(side: $0) } }
         set {
-            change { $0.embeddedThumbnailSide = newValue.map { min(512, max(1, Self.side(of: $0) ?? 160)) } }
+            let side = newValue.map { Self.side(of: $0, AVVideoWidthKey, AVVideoHeightKey) ?? 160 }
+            change { $0.embeddedThumbnailSide = side.map { min(512, max(1, $0)) } }
         }
     }
 
@@ -161,13 +172,20 @@ open class AVCapturePhotoSettings: AVObject, @unchecked Sendable {
         get { preview.withLock { $0.values } }
         set {
             preview.withLock { $0 = Preview(values: newValue) }
-            let sides = [kCVPixelBufferWidthKey, kCVPixelBufferHeightKey].compactMap { newValue?[$0] as? Int }
-            change { $0.previewSide = newValue.map { _ in max(1, sides.max() ?? 1024) } }
+            let side = newValue.map {
+                Self.side(of: $0, kCVPixelBufferWidthKey, kCVPixelBufferHeightKey) ?? 1024
+            }
+            change { $0.previewSide = side.map { max(1, $0) } }
         }
     }
 
     /// The pixel formats that such small pictures can have, those that cost least first.
     public var availablePreviewPhotoPixelFormatTypes: [OSType] { Self.previewFormats.map(\.code) }
+
+    /// The same as Objective-C's numbers, as programs have it that are older than Swift's own property.
+    public var __availablePreviewPhotoPixelFormatTypes: [NSNumber] {
+        availablePreviewPhotoPixelFormatTypes.map { NSNumber(value: $0) }
+    }
 
     private static let previewFormats: [VideoPixelFormat] = [.yuv420FullRange, .yuv420VideoRange, .bgra]
 
@@ -188,8 +206,9 @@ open class AVCapturePhotoSettings: AVObject, @unchecked Sendable {
         [AVVideoCodecKey: AVVideoCodecType.jpeg, AVVideoWidthKey: side, AVVideoHeightKey: side]
     }
 
-    private static func side(of format: [String: Any]) -> Int? {
-        [AVVideoWidthKey, AVVideoHeightKey].compactMap { format[$0] as? Int }.max()
+    /// The longer side of a size in settings, numbers of any kind; nil if there is none.
+    private static func side(of format: [String: Any], _ width: String, _ height: String) -> Int? {
+        [width, height].compactMap { format[$0].flatMap { Int(setting: $0) } }.max()
     }
 }
 
@@ -207,6 +226,8 @@ public final class AVCaptureResolvedPhotoSettings: AVObject, @unchecked Sendable
     public var livePhotoMovieDimensions: CMVideoDimensions {
         CMVideoDimensions(core.livePhotoMovieDimensions)
     }
+    /// How long the photo takes to be made; zero, for no time is told beforehand.
+    public var photoProcessingTimeRange: CMTimeRange { .zero }
     /// How often the delegate will get a photo.
     public var expectedPhotoCount: Int { core.expectedPhotoCount }
     /// Whether the flash will fire.

@@ -8,6 +8,20 @@ import Synchronization
 public final class AVCaptureVideoDataOutput: AVCaptureOutput, @unchecked Sendable {
     private let frames: CaptureVideoFrameOutput
     private let bridge = Mutex<DelegateBridge?>(nil)
+    private let dimensions = Mutex(Dimensions())
+
+    /// What says how large frames are.
+    private struct Dimensions {
+        /// The size of settings.
+        var wanted: PhotoDimensions?
+        var areAutomatic = true
+        var arePreviewSized = false
+
+        /// No side of a picture for a screen is longer: of a camera of 4:3 it is what iPhones deliver, 1440 × 1080.
+        private static let preview = PhotoDimensions(width: 1_440, height: 1_440)
+
+        var most: PhotoDimensions? { wanted ?? (arePreviewSized ? Self.preview : nil) }
+    }
 
     /// Makes an output.
     public init() {
@@ -26,7 +40,8 @@ public final class AVCaptureVideoDataOutput: AVCaptureOutput, @unchecked Sendabl
     /// What frames are to be: `kCVPixelBufferPixelFormatTypeKey` with one of ``availableVideoPixelFormatTypes``. Without it,
     /// nil or empty, frames have the one that costs least with colours.
     ///
-    /// Frames have the size of their camera's format, turned as the connection says; with `kCVPixelBufferWidthKey` and
+    /// Frames have the size of their camera's format, turned as the connection says, unless they are for a screen
+    /// (``deliversPreviewSizedOutputBuffers``); with `kCVPixelBufferWidthKey` and
     /// `kCVPixelBufferHeightKey`, which come together, they are made as much smaller as need be to fit into these. Other than on
     /// Apple's systems a camera of another shape, or one that gives less, does not end the program: frames keep its shape, and are
     /// never made larger. What is read here has the size that comes, after the first frame.
@@ -75,9 +90,57 @@ public final class AVCaptureVideoDataOutput: AVCaptureOutput, @unchecked Sendabl
                 "*** -[AVCaptureVideoDataOutput setVideoSettings:] Width and height come together, and are positive"
             )
         }
-        // Settings that were read, and are set again with another pixel format, ask for no size.
-        guard frames.maxVideoDimensions != nil || wanted != arrivingDimensions else { return }
-        try? frames.setMaxVideoDimensions(wanted)
+        let arriving = arrivingDimensions
+        change { dimensions in
+            // Settings that were read, and are set again with another pixel format, ask for no size.
+            if dimensions.wanted != nil || wanted != arriving { dimensions.wanted = wanted }
+        }
+    }
+
+    private func change(_ body: (inout Dimensions) -> Void) {
+        dimensions.withLock { dimensions in
+            body(&dimensions)
+            // Within the lock, so that the last change stands. Sides of 0 were refused.
+            try? frames.setMaxVideoDimensions(dimensions.most)
+        }
+    }
+
+    /// Whether frames are made smaller, to about a screen's size, by what the session is for: while its preset is `.photo`, or a photo
+    /// output of it takes Live Photos. Default true. The size of ``videoSettings`` goes before it.
+    public var automaticallyConfiguresOutputBufferDimensions: Bool {
+        get { dimensions.withLock { $0.areAutomatic } }
+        set {
+            change { $0.areAutomatic = newValue }
+            didChange()
+        }
+    }
+
+    /// Whether frames are made smaller to about a screen's size: no side is longer than 1440 pixels. May be set while
+    /// ``automaticallyConfiguresOutputBufferDimensions`` is false.
+    public var deliversPreviewSizedOutputBuffers: Bool {
+        get { dimensions.withLock { $0.arePreviewSized } }
+        set {
+            guard !automaticallyConfiguresOutputBufferDimensions else {
+                raiseException(
+                    "*** -[AVCaptureVideoDataOutput setDeliversPreviewSizedOutputBuffers:] Cannot be set when "
+                        + "automaticallyConfiguresOutputBufferDimensions is YES")
+            }
+            change { $0.arePreviewSized = newValue }
+            didChange()
+        }
+    }
+
+    /// Whether frames are for a screen, for the session is there to take photos.
+    private var isSessionForPhotos: Bool {
+        guard let session else { return false }
+        return session.sessionPreset == .photo
+            || session.outputs.contains { ($0 as? AVCapturePhotoOutput)?.isLivePhotoCaptureEnabled == true }
+    }
+
+    override func didChange() {
+        let isForPhotos = isSessionForPhotos
+        change { if $0.areAutomatic { $0.arePreviewSized = isForPhotos } }
+        super.didChange()
     }
 
     private func use(_ format: VideoPixelFormat?) {

@@ -133,6 +133,20 @@ extension AVCaptureConnection {
         }
     }
 
+    /// Whether frames can say what the camera's lens is like; false, for no camera here tells it.
+    public var isCameraIntrinsicMatrixDeliverySupported: Bool { false }
+
+    /// False, and may be set to that alone.
+    public var isCameraIntrinsicMatrixDeliveryEnabled: Bool {
+        get { false }
+        set {
+            guard newValue else { return }
+            raiseException(
+                "*** -[AVCaptureConnection setCameraIntrinsicMatrixDeliveryEnabled:] Not supported - "
+                    + "use -isCameraIntrinsicMatrixDeliverySupported")
+        }
+    }
+
     /// Whether pictures can be steadied; false.
     public var isVideoStabilizationSupported: Bool { core.isVideoStabilizationSupported }
 

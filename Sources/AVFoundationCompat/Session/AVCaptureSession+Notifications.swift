@@ -10,8 +10,9 @@ extension AVCaptureSession {
     /// The session has stopped.
     public static let didStopRunningNotification =
         Notification.Name("AVCaptureSessionDidStopRunningNotification")
-    /// A camera is lost or in use and waited for: ``AVCaptureSessionInterruptionReasonKey`` says why. Only a session that waits
-    /// posts it, one made by ``init(_:)`` with a `ReconnectPolicy`; of any other it is a runtime error.
+    /// Another session of the program has started with a camera of this one: ``AVCaptureSessionInterruptionReasonKey`` says so. A
+    /// session that waits for cameras, one made by ``init(_:)`` with a `ReconnectPolicy`, posts it as well when a camera is lost or in
+    /// use; of any other that is a runtime error.
     public static let wasInterruptedNotification =
         Notification.Name("AVCaptureSessionWasInterruptedNotification")
     /// A camera that was waited for delivers.
@@ -36,15 +37,13 @@ extension AVCaptureSession {
     func take(_ event: CaptureSessionEvent) {
         switch event {
         case .didStartRunning: post(Self.didStartRunningNotification)
-        case .didStopRunning: post(Self.didStopRunningNotification)
+        case .didStopRunning:
+            post(Self.didStopRunningNotification)
+            Self.resumeInterrupted()
         case .runtimeError(let error, _): post(runtimeError: error)
         case .wasInterrupted(let reason, let error, _):
-            var information: [String: Any] = [AVCaptureSessionErrorKey: AVError(error)]
-            if reason == .videoDeviceInUseByAnotherClient {
-                let reason = InterruptionReason.videoDeviceInUseByAnotherClient
-                information[AVCaptureSessionInterruptionReasonKey] = NSNumber(value: reason.rawValue)
-            }
-            post(Self.wasInterruptedNotification, information)
+            postInterruption(
+                reason == .videoDeviceInUseByAnotherClient ? .videoDeviceInUseByAnotherClient : nil, error)
         case .interruptionEnded: post(Self.interruptionEndedNotification)
         case .sourceDidStart, .sourceDidEnd, .frameFailed: break
         }
@@ -56,7 +55,16 @@ extension AVCaptureSession {
         post(Self.runtimeErrorNotification, [AVCaptureSessionErrorKey: AVError(error)])
     }
 
-    private func post(_ name: Notification.Name, _ information: [String: Any]? = nil) {
+    /// Tells that it is interrupted.
+    ///
+    /// - Parameter reason: nil where Apple has none.
+    func postInterruption(_ reason: InterruptionReason?, _ error: CaptureError) {
+        var information: [String: Any] = [AVCaptureSessionErrorKey: AVError(error)]
+        information[AVCaptureSessionInterruptionReasonKey] = reason.map { NSNumber(value: $0.rawValue) }
+        post(Self.wasInterruptedNotification, information)
+    }
+
+    func post(_ name: Notification.Name, _ information: [String: Any]? = nil) {
         NotificationCenter.default.post(name: name, object: self, userInfo: information)
     }
 }

@@ -6,13 +6,15 @@ import Synchronization
 ///
 /// What a program may not do, such as adding an input twice, ends it with AVFoundation's words. What a camera does (it
 /// is in use, it was unplugged) is told by notifications: as a runtime error, or, by a session that waits for cameras
-/// (``init(_:)``), as an interruption.
+/// (``init(_:)``), as an interruption. A session that starts with a camera of another one of the program interrupts that one, which
+/// goes on by itself afterwards.
 open class AVCaptureSession: AVObject, @unchecked Sendable {
     /// The library's own session, whose calls throw.
     public let core: CaptureSession
     /// Inputs, outputs and connections that the session holds, as an application may hold none of them.
     private let members = Mutex<[AVObject]>([])
     private let configurations = Mutex(0)
+    let sharing = Mutex(Sharing())
 
     /// Makes a session without inputs and outputs. A camera that is lost or in use is a runtime error of it, and is not waited
     /// for.
@@ -41,7 +43,16 @@ open class AVCaptureSession: AVObject, @unchecked Sendable {
         }
     }
 
+    deinit {
+        // Before others go on with its cameras. Not here: somebody may be looking at all sessions just now.
+        core.stopRunning()
+        DispatchQueue.global().async { Self.resumeInterrupted() }
+    }
+
     private static let wrappers = WrapperTable<AVCaptureSession>()
+
+    /// Those that somebody holds.
+    static var all: [AVCaptureSession] { wrappers.all }
 
     /// The session with Apple's name for one of the library's, if somebody holds one.
     static func wrapping(_ core: CaptureSession) -> AVCaptureSession? { wrappers.wrapper(of: core) }
@@ -87,20 +98,31 @@ open class AVCaptureSession: AVObject, @unchecked Sendable {
     /// Adds an input and connects it to every output.
     public func addInput(_ input: AVCaptureInput) {
         hold(input)
-        perform("addInput:") { () throws(CaptureError) in try core.addInput(input.core) }
+        changing(with: input) {
+            perform("addInput:") { () throws(CaptureError) in try core.addInput(input.core) }
+        }
     }
 
     /// Adds an input without connections.
     public func addInputWithNoConnections(_ input: AVCaptureInput) {
         hold(input)
-        perform("addInputWithNoConnections:") { () throws(CaptureError) in
-            try core.addInputWithNoConnections(input.core)
+        changing(with: input) {
+            perform("addInputWithNoConnections:") { () throws(CaptureError) in
+                try core.addInputWithNoConnections(input.core)
+            }
         }
     }
 
     /// Removes an input and its connections.
     public func removeInput(_ input: AVCaptureInput) {
-        perform("removeInput:") { () throws(CaptureError) in try core.removeInput(input.core) }
+        closingCameras {
+            perform("removeInput:") { () throws(CaptureError) in try core.removeInput(input.core) }
+        }
+    }
+
+    /// Changes inputs, for which cameras are opened at once if it runs.
+    private func changing(with input: AVCaptureInput? = nil, _ body: () -> Void) {
+        isRunning && configurations.withLock { $0 == 0 } ? takingCameras(with: input, body) : body()
     }
 
     // MARK: - Outputs
@@ -171,7 +193,9 @@ open class AVCaptureSession: AVObject, @unchecked Sendable {
                 "*** -[AVCaptureSession commitConfiguration] called without beginConfiguration",
                 named: .generic)
         }
-        perform("commitConfiguration") { () throws(CaptureError) in try core.commitConfiguration() }
+        changing {
+            perform("commitConfiguration") { () throws(CaptureError) in try core.commitConfiguration() }
+        }
     }
 
     // MARK: - Running
@@ -179,23 +203,34 @@ open class AVCaptureSession: AVObject, @unchecked Sendable {
     /// Whether the session was started, and neither stopped nor all of its inputs lost. Observable.
     public var isRunning: Bool { core.isRunning }
 
-    /// Whether an input is lost and waited for; never, unless the session is one that waits, see ``init(_:)``. Observable.
-    public var isInterrupted: Bool { core.isInterrupted }
+    /// Whether another session of the program has one of its cameras, or, of a session that waits for cameras (``init(_:)``), an input
+    /// is lost. Observable.
+    public var isInterrupted: Bool { core.isInterrupted || sharing.withLock(\.isInterrupted) }
 
     /// Starts; blocks until every camera delivers or has failed, which a runtime error tells, or an interruption where it is
-    /// waited for.
+    /// waited for. Other sessions of the program that run with one of its cameras are interrupted until it stops.
     public func startRunning() {
         guard configurations.withLock({ $0 == 0 }) else {
             raiseException(
                 "*** -[AVCaptureSession startRunning] startRunning may not be called between calls to "
                     + "beginConfiguration and commitConfiguration", named: .generic)
         }
-        perform("startRunning") { () throws(CaptureError) in try core.startRunning() }
+        let wasInterrupted = sharing.withLock { sharing in
+            defer { (sharing.isStarted, sharing.isInterrupted) = (true, false) }
+            return sharing.isInterrupted
+        }
+        takingCameras {
+            perform("startRunning") { () throws(CaptureError) in try core.startRunning() }
+        }
+        if wasInterrupted, isRunning { post(Self.interruptionEndedNotification) }
     }
 
     /// Stops; blocks until every camera is closed. Delegates of outputs are called no more afterwards, but for a call under way.
     public func stopRunning() {
-        core.stopRunning()
+        closingCameras {
+            sharing.withLock { ($0.isStarted, $0.isInterrupted) = (false, false) }
+            core.stopRunning()
+        }
         allMayHaveChanged()
     }
 

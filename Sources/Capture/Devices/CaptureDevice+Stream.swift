@@ -82,7 +82,9 @@ extension CaptureDevice {
         }
         guard isFree else {
             throw CaptureError(
-                .deviceInUseByAnotherApplication, "\(title) is in use by another input of this program")
+                .deviceInUseByAnotherApplication,
+                "\(title) is in use by another session of this program: stop that one first, or add the outputs to it"
+            )
         }
     }
 }

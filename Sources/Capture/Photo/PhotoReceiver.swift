@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import MediaFiles
 import MetadataOutput
 import Synchronization
 
@@ -112,7 +113,9 @@ final class PhotoReceiver: BufferReceiver {
 
     func receive(_ frame: CaptureFrame) {
         // Of a camera its format says it, whatever is cut out of its pictures.
-        if device == nil, let size = frame.payload.pictureSize { connection.noteSize(size) }
+        if device == nil, let size = frame.payload.pictureSize ?? frame.payload.storedSize {
+            connection.noteSize(size)
+        }
         state.withLock { state in
             state.times.append(frame.time)
             if state.times.count > Self.mostWaiting { state.times.removeFirst() }
@@ -169,6 +172,18 @@ final class PhotoReceiver: BufferReceiver {
                 throw CaptureError(.noDataCaptured, "\(input.sourceName) gave no picture in time")
             }
             _ = arrived.wait(timeout: .now() + .nanoseconds(Int(min(left, Self.patience) / .nanoseconds(1))))
+        }
+    }
+}
+
+extension Payload {
+    /// Width and height in pixels of a picture that is a JPEG, as its header says them: nobody else may look into it.
+    fileprivate var storedSize: CGSize? {
+        switch self {
+        case .encoded(let bytes, _):
+            JPEGFile.size(of: bytes).map { CGSize(width: $0.width, height: $0.height) }
+        case .masked(let payload, _): payload.storedSize
+        case .frame, .cropped: nil
         }
     }
 }

@@ -141,7 +141,7 @@ import Testing
         let other = CaptureDeviceInput(device: device)
         let error = #expect(throws: CaptureError.self) { try other.openStream(preset: .high) }
         #expect(error?.code == .deviceInUseByAnotherApplication)
-        #expect(error?.message.hasSuffix("is in use by another input of this program") == true)
+        #expect(error?.message.contains("by another session of this program: stop that one first") == true)
         stream.close()
         try other.openStream(preset: .high).close()
         #expect(camera.isReleased)
