@@ -9,23 +9,30 @@ import Synthetic
 //
 //     swift run example-kiosk TICKET.png FACE.jpg
 
-guard CommandLine.arguments.count == 3 else {
-    print("example-kiosk: needs a picture of a ticket's code and one of a face")
-    exit(64)
+func fail(_ words: String, _ status: Int32) -> Never {
+    FileHandle.standardError.write(Data("example-kiosk: \(words)\n".utf8))
+    exit(status)
 }
-func picture(_ path: String) throws -> Plane {
-    let bytes = Array(try Data(contentsOf: URL(filePath: path)))
-    return try StandardPictureDecoder().frame(from: bytes, limits: DecodingLimits()).luma
+guard CommandLine.arguments.count == 3 else {
+    fail("needs a picture of a ticket's code and one of a face", 64)
+}
+func picture(_ path: String) -> Plane {
+    do {
+        let bytes = Array(try Data(contentsOf: URL(filePath: path)))
+        return try StandardPictureDecoder().frame(from: bytes, limits: DecodingLimits()).luma
+    } catch {
+        fail("\(path): \((error as? PayloadError)?.message ?? error.localizedDescription)", 66)
+    }
 }
 
 // The visitor comes after half a second and stays for four; the ticket is shown at the counter on the right.
 let visitor = SyntheticThing(
-    picture: try picture(CommandLine.arguments[2]),
+    picture: picture(CommandLine.arguments[2]),
     path: [
         .init(seconds: 0.5, x: 0.25, y: 0.5, width: 0.4), .init(seconds: 4.5, x: 0.3, y: 0.5, width: 0.4),
     ])
 let ticket = SyntheticThing(
-    picture: try picture(CommandLine.arguments[1]),
+    picture: picture(CommandLine.arguments[1]),
     path: [
         .init(seconds: 1.5, x: 0.75, y: 0.6, width: 0.25), .init(seconds: 3, x: 0.78, y: 0.55, width: 0.25),
     ])

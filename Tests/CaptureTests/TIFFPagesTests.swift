@@ -48,6 +48,24 @@ import Testing
         #expect(TIFFPages.count(in: Array("no TIFF file".utf8)) == 0)
     }
 
+    /// Two thousand directories that all reach to the file's end: together they have more entries than a file of gigabytes.
+    @Test func directoriesThatLieInOneAnotherAreNotCounted() {
+        let (directories, entry) = (2_000, 20)
+        var bytes = [UInt8](repeating: 0, count: 4_000_000)
+        func put(_ number: Int, at place: Int) {
+            for digit in 0..<8 { bytes[place + digit] = UInt8(truncatingIfNeeded: number >> (8 * digit)) }
+        }
+        bytes.replaceSubrange(0..<8, with: [0x49, 0x49, 43, 0, 8, 0, 0, 0])
+        put(16, at: 8)
+        for index in 0..<directories {
+            let start = 16 + index * entry
+            let count = (bytes.count - start - 8) / entry - directories + index
+            put(count, at: start)
+            put(start + entry, at: start + 8 + count * entry)
+        }
+        #expect(TIFFPages.count(in: bytes) == 1)
+    }
+
     @Test func theTallySaysWhatNobodyLooksAt() async throws {
         let folder = try TemporaryFolder()
         for name in ["a.fake", "b.fake"] {

@@ -28,9 +28,12 @@ struct TIFFPages {
     private var count: Int {
         var (pages, known) = (0, Set<Int>())
         var next = number(at: sizes.offset, of: sizes.offset)
+        // Directories do not lie in one another: those of a file that is made to last have no more entries than it has room for.
+        var room = bytes.count / sizes.entry
         while let directory = next, directory > 0, known.insert(directory).inserted, known.count <= Self.most,
-            let entries = number(at: directory, of: sizes.count), entries <= bytes.count / sizes.entry
+            let entries = number(at: directory, of: sizes.count), entries <= room
         {
+            room -= entries
             let first = directory + sizes.count
             if isPage(entriesAt: first, count: entries) { pages += 1 }
             next = number(at: first + entries * sizes.entry, of: sizes.offset)

@@ -165,6 +165,38 @@ import Testing
         #expect(tally == PictureTally(pictures: 6, passedOver: 1))
     }
 
+    /// The header has room for the path's first hundred bytes, and these may end in a slash.
+    @Test(arguments: ["gnu", "pax"]) func aFileWhosePathIsCutAtAFolderIsAFile(format: String) async throws {
+        let path = String(repeating: "d", count: 99) + "/a.fake"
+        var tar = TarBlocks()
+        if format == "gnu" {
+            tar.add("././@LongLink", Array("\(path)\u{0}".utf8), type: "L")
+        } else {
+            tar.add("pax", TarBlocks.record("path", Array(path.utf8)), type: "x")
+        }
+        tar.add(String(path.prefix(100)))
+        // Before POSIX a folder was a file of such a name.
+        tar.add("folder/", [])
+        tar.end()
+        let (lines, tally) = try await read(tar.bytes)
+        #expect(lines == ["0 /\(path) 2"])
+        #expect(tally == PictureTally(pictures: 1))
+    }
+
+    /// Each folder of a path may be left out by a pattern, so that one of half a million would be looked at for an hour.
+    @Test func aPathThatNoFileCanHaveIsAnError() async throws {
+        var tar = TarBlocks()
+        let path = String(repeating: "a/", count: 400_000) + "b.fake"
+        tar.add("pax", TarBlocks.record("path", Array(path.utf8)), type: "x")
+        tar.add("short.fake")
+        tar.add("c.fake")
+        tar.end()
+        let filter = PictureFilter(excluded: [try #require(PathPattern(Array("thumbs/".utf8)))])
+        let lines = try await read(tar.bytes, filter: filter).lines
+        #expect(lines.count == 2 && lines.last == "1 /c.fake 2")
+        #expect(lines.first?.hasSuffix("/a/b.fake its path is longer than that of a file can be") == true)
+    }
+
     @Test func anOldSparseFilesMapIsPassedOver() async throws {
         var tar = TarBlocks()
         let map = Array(repeating: UInt8(0), count: 504) + [1] + Array(repeating: 0, count: 7)

@@ -43,6 +43,8 @@ struct TarMember: Sendable {
 struct TarReader: ~Copyable {
     /// The longest header of any kind, path of a member among them.
     private static let longestExtension = 1 << 20
+    /// The longest path of a file (`PATH_MAX`). Each folder of a path is looked at with all that it lies in.
+    private static let longestPath = 4_096
 
     private var stream: TarStream
     /// The first block, until it has been looked at.
@@ -110,8 +112,13 @@ struct TarReader: ~Copyable {
     private mutating func member(_ header: TarHeader, _ extensions: TarExtension) -> TarMember {
         let size = extensions.size ?? header.size
         begin(size)
+        let path = extensions.path ?? header.path
         let kind: TarMember.Kind =
             switch header.kind {
+            case _ where path.count > Self.longestPath:
+                .unreadable("its path is longer than that of a file can be")
+            // Before POSIX a folder was a file whose name ends in a slash. So may a header's that has room for a part of it only.
+            case .file where path.last == UInt8(ascii: "/"): .folder
             case .file: extensions.isSparse ? .unreadable(Self.sparse) : .file
             case .folder: .folder
             case .link: .unreadable(Self.link)
@@ -119,7 +126,7 @@ struct TarReader: ~Copyable {
             default: .unreadable("it is no file, but a device or the like")
             }
         return TarMember(
-            path: extensions.path ?? header.path, kind: kind, size: size,
+            path: Array(path.suffix(Self.longestPath)), kind: kind, size: size,
             version: .file(
                 size: size,
                 modificationTime: extensions.modificationTime ?? header.modificationTime &* 1_000_000_000))

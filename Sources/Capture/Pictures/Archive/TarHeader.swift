@@ -43,9 +43,7 @@ struct TarHeader: Sendable {
         let name = Self.text(block[0..<100])
         path = prefix.isEmpty ? name : prefix + [UInt8(ascii: "/")] + name
         switch block[156] {
-        case UInt8(ascii: "0"), 0, UInt8(ascii: "7"):
-            // Before POSIX a folder was a file whose name ends in a slash.
-            kind = name.last == UInt8(ascii: "/") ? .folder : .file
+        case UInt8(ascii: "0"), 0, UInt8(ascii: "7"): kind = .file
         case UInt8(ascii: "1"), UInt8(ascii: "2"): kind = .link
         case UInt8(ascii: "5"): kind = .folder
         case UInt8(ascii: "S"): kind = .sparse(isExtended: block[482] != 0)
