@@ -88,7 +88,8 @@ def measure(
                             shutil.copy(Path(folder) / verdict["picture"], Path(keep) / f"{reader.name}-{verdict['picture']}")
         done += len(batch)
         progress(f"{seed}: {done} of {done + len(left)} pictures")
-    return {"counts": counts, "wrong": wrong, "named": named}
+    parts = {reader.name: [f"{seed} {part}"] for reader in readers}
+    return {"counts": counts, "wrong": wrong, "named": named, "parts": parts}
 
 
 def texts(known):
@@ -111,18 +112,34 @@ def write(folder, seed, batch, library):
 
 
 def merged(parts):
-    """The figures of several runs as those of one."""
+    """The figures of several runs as those of one; what a reader has read twice would count twice."""
     whole = {}
     for figures in parts:
         for half, of in figures.items():
-            sums = whole.setdefault(half, {"counts": {}, "wrong": {}, "named": {}})
+            sums = whole.setdefault(half, {"counts": {}, "wrong": {}, "named": {}, "parts": {}})
             for reader, counts in of["counts"].items():
                 sums["counts"].setdefault(reader, Counter()).update(counts)
                 kinds = sums["wrong"].setdefault(reader, {})
                 for kind, types in of["wrong"].get(reader, {}).items():
                     kinds.setdefault(kind, Counter()).update(types)
                 sums["named"].setdefault(reader, []).extend(of["named"].get(reader, []))
+                # Older figures do not tell.
+                sums["parts"].setdefault(reader, []).extend(of.get("parts", {}).get(reader, []))
+    for half, of in whole.items():
+        for reader, known in of["parts"].items():
+            check_apart(known, f"{half}, {reader}")
     return whole
+
+
+def check_apart(known, whose):
+    """Ends with a message unless all of the parts, each "SEED K/N", are others of the same N."""
+    counts = {}
+    for part in known:
+        seed, _, place = part.rpartition(" ")
+        if known.count(part) > 1:
+            raise SystemExit(f"{whose}: part {place} of {seed} is there twice")
+        if counts.setdefault(seed, (every := place.partition("/")[2])) != every:
+            raise SystemExit(f"{whose}: parts of {counts[seed]} and of {every} of {seed} have pictures in common")
 
 
 def printed(figures):

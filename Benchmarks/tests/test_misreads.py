@@ -110,6 +110,16 @@ class PrintedTests(unittest.TestCase):
         self.assertEqual(whole["wrong"]["ours"]["cut"], Counter(ean8=3))
         self.assertEqual(whole["named"]["ours"], [["a", 1], ["a", 2]])
 
+    def test_what_was_read_twice_is_not_put_together(self):
+        def part(*names, reader="ours"):
+            return {"tuning": {
+                "counts": {reader: dict(codes=3)}, "wrong": {}, "named": {}, "parts": {reader: [f"a b {name}" for name in names]}}}
+        whole = misreads.merged([part("1/3"), part("3/3"), part("1/3", reader="theirs")])
+        self.assertEqual(whole["tuning"]["parts"], {"ours": ["a b 1/3", "a b 3/3"], "theirs": ["a b 1/3"]})
+        for other, words in ((part("1/3"), "1/3 of a b is there twice"), (part("1/2"), "of 3 and of 2"), (whole, "twice")):
+            with self.assertRaisesRegex(SystemExit, words):
+                misreads.merged([whole, other])
+
     def test_a_grey_map_is_read_as_it_is(self):
         with tempfile.TemporaryDirectory() as folder:
             (Path(folder) / "a.pgm").write_bytes(b"P5\n1 1\n255\n\0")

@@ -34,6 +34,11 @@ struct PayloadMemory {
     /// Notes that a payload has disappeared because its scene ended: it may have been there ever since.
     mutating func cutOff(_ payload: CodePayload) { entries[payload]?.isCutOff = true }
 
+    /// Has all be as long ago as before, on a clock that was set back.
+    mutating func move(back step: Duration) {
+        entries = entries.mapValues { Entry(time: $0.time - step, isCutOff: $0.isCutOff) }
+    }
+
     /// Notes that a payload was detected.
     ///
     /// - Parameter cooldown: How long that matters.

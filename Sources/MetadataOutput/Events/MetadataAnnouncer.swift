@@ -35,9 +35,7 @@ public struct MetadataAnnouncer: Sendable {
 
     /// What there is to tell of the next update of the source.
     public mutating func take(_ update: MetadataUpdate) -> Announcement {
-        // A clock that begins anew says nothing of when payloads were detected before.
-        if let newest, newest - update.time > policy.cooldown { memory = PayloadMemory() }
-        newest = update.time
+        let isClockNew = followClock(to: update.time)
         let inView = Set(update.objects.map(\.objectID))
         for id in stays.keys { stays[id]?.isInView = inView.contains(id) }
         for id in inView.sorted() {
@@ -50,12 +48,12 @@ public struct MetadataAnnouncer: Sendable {
         let passed = update.passedObjects.filter { !inView.contains($0.objectID) }
         let known = passed.filter { stays[$0.objectID] != nil }
         var events = known.compactMap { pass($0, in: update) }
-        events += endStays(at: update)
+        events += endStays(at: update, isClockNew: isClockNew)
         let knownIDs = Set(known.map(\.objectID))
         for object in passed where !knownIDs.contains(object.objectID) {
             if let event = pass(object, in: update) { events.append(event) }
         }
-        events += update.endsScene ? finish() : endStays(at: update)
+        events += update.endsScene ? finish() : endStays(at: update, isClockNew: isClockNew)
         for object in update.objects {
             if let event = look(at: object, in: update) { events.append(event) }
         }
@@ -65,6 +63,20 @@ public struct MetadataAnnouncer: Sendable {
         update.appeared = events.filter { $0.kind == .appeared }.map(\.object)
         update.disappeared = events.filter { $0.kind == .disappeared }.map(\.object)
         return Announcement(update: update, events: events)
+    }
+
+    /// Notes the time of an update. On a clock that goes back, all that is known is as long ago as it was before.
+    ///
+    /// - Returns: Whether it is a clock that begins anew, which says nothing of when payloads were detected before.
+    private mutating func followClock(to time: Duration) -> Bool {
+        defer { newest = time }
+        guard let newest, time < newest else { return false }
+        let step = newest - time
+        for id in stays.keys { stays[id]?.move(back: step) }
+        memory.move(back: step)
+        guard step > policy.cooldown else { return false }
+        memory = PayloadMemory()
+        return true
     }
 
     /// Ends the source: what is in view, or hidden for a moment, disappears.
@@ -79,13 +91,12 @@ public struct MetadataAnnouncer: Sendable {
     // MARK: - Going
 
     /// Ends what is out of view for long enough, or will not return.
-    private mutating func endStays(at update: MetadataUpdate) -> [MetadataEvent] {
+    private mutating func endStays(at update: MetadataUpdate, isClockNew: Bool) -> [MetadataEvent] {
         let gone = Set(update.disappeared.map(\.objectID))
         let over = stays.filter { id, stay in
             guard !stay.isInView else { return false }
             let away = update.time - stay.lastKnown
-            // It is over, too, where the clock has begun anew.
-            return away < .zero || away >= policy.gracePeriod
+            return isClockNew || away < .zero || away >= policy.gracePeriod
                 || gone.contains(id) && !mayGoOn(stay)
         }
         return end(Array(over.keys), at: update.time)

@@ -19,7 +19,8 @@ public struct MetadataEvent: Sendable {
     public var object: any MetadataObject
     /// Frames in which it was detected since it appeared; in others it was held by its motion.
     public var reads: Int
-    /// From its first detection to its last one; what comes back after it disappeared begins anew.
+    /// From its first detection to its last one, or to the last frame in which nobody looked for it, as nothing had changed where it
+    /// is; what comes back after it disappeared begins anew.
     public var dwell: Duration
 
     /// Makes an event.

@@ -33,9 +33,6 @@ struct Stay {
         toldID = object.objectID
     }
 
-    /// When it was detected last.
-    var lastDetection: Duration { object.time }
-
     /// Notes that it was detected, in so many frames.
     mutating func detect(_ object: any MetadataObject, count: Int) {
         self.object = object
@@ -45,6 +42,13 @@ struct Stay {
 
     /// Notes that it was in view where nobody looked.
     mutating func rest(at time: Duration) { lastKnown = time }
+
+    /// Is as long ago as before, on a clock that was set back.
+    mutating func move(back step: Duration) {
+        firstDetection -= step
+        lastKnown -= step
+        toldAt -= step
+    }
 
     /// Is told to nobody from now on.
     ///
@@ -74,6 +78,6 @@ struct Stay {
             code.objectID = toldID
             told = code
         }
-        return MetadataEvent(kind, told, reads: reads, dwell: lastDetection - firstDetection)
+        return MetadataEvent(kind, told, reads: reads, dwell: lastKnown - firstDetection)
     }
 }

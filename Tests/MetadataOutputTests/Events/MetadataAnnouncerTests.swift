@@ -251,7 +251,11 @@ import Testing
         _ = announcer.take(update(at: 0, [code(1, "a", at: 0)]))
         _ = announcer.take(rest(at: 0.75, [code(1, "a", at: 0.75, seen: 0.75)]))
         #expect(announcer.take(update(at: 1.5, [])).events.isEmpty)
-        #expect(words(announcer.take(update(at: 1.75, [])).events) == ["disappeared 1 1"])
+        let goes = announcer.take(update(at: 1.75, [])).events
+        #expect(words(goes) == ["disappeared 1 1"])
+        // It was there all the time, and as it was when somebody looked.
+        #expect(goes[0].dwell == .milliseconds(750))
+        #expect(goes[0].object.time == .zero)
         #expect(announcer.take(update(at: 2.5, [code(2, "a", at: 2.5)])).events.isEmpty)
         _ = announcer.take(update(at: 4, []))
         #expect(words(announcer.take(update(at: 4.75, [code(3, "a", at: 4.75)])).events) == ["appeared 3 1"])
@@ -261,7 +265,8 @@ import Testing
 
     /// Of a source that was opened anew.
     @Test func aClockThatBeginsAnewSilencesNothing() {
-        var announcer = MetadataAnnouncer(policy: AnnouncementPolicy(updateInterval: .seconds(10_000)))
+        var announcer = MetadataAnnouncer(
+            policy: AnnouncementPolicy(cooldown: .seconds(2), updateInterval: .seconds(10_000)))
         _ = announcer.take(update(at: 1_000, [code(1, "a", at: 1_000)]))
         _ = announcer.take(update(at: 1_001, [], endsScene: true))
         #expect(words(announcer.take(update(at: 0, [code(2, "a", at: 0)])).events) == ["appeared 2 1"])
@@ -269,6 +274,31 @@ import Testing
         #expect(words(announcer.take(update(at: 1, [])).events) == ["disappeared 2 1"])
         // A frame that is out of order by a moment is none of another clock.
         #expect(announcer.take(update(at: 0.8, [code(3, "a", at: 0.8)])).events.isEmpty)
+    }
+
+    /// What has gone is told again a second after it was there, and what stays each second: 0.875 and 1 s after the beginning.
+    @Test(arguments: [(10.375, []), (10.5, ["updated 2 4", "appeared 3 1"])])
+    func aClockThatGoesBackByAMomentChangesNothing(time: Double, told: [String]) {
+        var announcer = MetadataAnnouncer(policy: AnnouncementPolicy(gracePeriod: .milliseconds(300)))
+        _ = announcer.take(update(at: 10, [code(1, "a", at: 10), code(2, "b", at: 10)]))
+        #expect(
+            words(announcer.take(update(at: 10.375, [code(2, "b", at: 10.375)])).events) == [
+                "disappeared 1 1"
+            ])
+        #expect(announcer.take(update(at: 9.875, [code(2, "b", at: 9.875)])).events.isEmpty)
+        let both = announcer.take(update(at: time, [code(2, "b", at: time), code(3, "a", at: time)]))
+        #expect(words(both.events) == told)
+        #expect(announcer.finish()[0].dwell == .seconds(time - 9.5))
+    }
+
+    /// Not even of one that stays in view.
+    @Test func noDwellIsNegative() {
+        var announcer = MetadataAnnouncer()
+        _ = announcer.take(update(at: 1_000, [code(1, "a", at: 1_000)]))
+        let stays = announcer.take(update(at: 0, [code(1, "a", at: 0)])).events
+        #expect(stays.isEmpty)
+        #expect(words(announcer.take(update(at: 1, [code(1, "a", at: 1)])).events) == ["updated 1 3"])
+        #expect(announcer.finish().map(\.dwell) == [.seconds(1)])
     }
 
     /// Without an end of the scene, of what is out of view nobody will hear any more.

@@ -5,6 +5,8 @@ const pauses = [250, 500, 1000];
 let token = null;
 /** Without a word for so long, in milliseconds, a connection is taken for dead: who only listens is not told by the network. */
 const silence = 10000;
+/** The same at most, over a network so slow that a picture takes longer than that: it is heard of when it has come whole. */
+const longestSilence = 80000;
 
 export class Connection {
   /** `listener` has opened(), closed(), message(header, body) and refused(). */
@@ -13,6 +15,8 @@ export class Connection {
     this.answers = new Map();
     this.nextControl = 1;
     this.failures = 0;
+    /** How long a silence may be now. */
+    this.patience = silence;
     /** Whether the token was shown again since there was a connection. */
     this.hasSignedInAgain = false;
     setInterval(() => this.check(), 1000);
@@ -37,7 +41,11 @@ export class Connection {
 
   /** Leaves a connection over which nothing comes, without waiting for its other end. */
   check() {
-    if (!this.socket || performance.now() - this.lastHeard <= silence) return;
+    if (!this.socket) return;
+    const isOpen = this.socket.readyState === WebSocket.OPEN;
+    if (performance.now() - this.lastHeard <= (isOpen ? this.patience : silence)) return;
+    // If there was a picture on its way, the next one will take as long.
+    if (isOpen) this.patience = Math.min(2 * this.patience, longestSilence);
     this.socket.onopen = this.socket.onmessage = this.socket.onclose = null;
     this.socket.close();
     this.closed();
@@ -64,9 +72,11 @@ export class Connection {
   }
 
   take(data) {
-    this.lastHeard = performance.now();
+    const now = performance.now(), pause = now - this.lastHeard;
+    this.lastHeard = now;
     const length = new DataView(data).getUint32(0, true);
     const header = JSON.parse(new TextDecoder().decode(new Uint8Array(data, 4, length)));
+    if (header.kind === "frame" && pause < silence / 2) this.patience = silence;
     if (header.kind === "answer") {
       this.answers.get(header.id)?.(header.error);
       this.answers.delete(header.id);

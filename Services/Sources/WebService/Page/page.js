@@ -19,6 +19,8 @@ const connection = new Connection({
     find("login").hidden = true;
     find("login").reset();
     tell("Connected");
+    // What was read last is told anew.
+    tellMissed("");
     for (const camera of cameras.values()) camera.start();
   },
   closed() {
@@ -38,7 +40,7 @@ const connection = new Connection({
       case "frame": return cameras.get(header.camera)?.take(header, body);
       case "pulse": return drops.set(header.camera, header.drops);
       case "event": return noteEvent(header, cameras.get(header.camera));
-      case "gap": return tell("Connected; some events were missed");
+      case "gap": return tellMissed("Some events were missed.");
     }
   },
 });
@@ -47,6 +49,12 @@ const connection = new Connection({
 function tell(text, isBad = false) {
   if (find("connection").textContent !== text) find("connection").textContent = text;
   find("connection").classList.toggle("bad", isBad);
+}
+
+/** Says that events are missing from the list, until somebody has read it. */
+function tellMissed(text) {
+  find("missed").querySelector("p").textContent = text;
+  find("missed").querySelector("button").hidden = text === "";
 }
 
 function showCameras(told) {
@@ -153,6 +161,11 @@ function hexadecimal(base64) {
 find("confidence").addEventListener("change", event => {
   settings.showsConfidence = event.target.checked;
   for (const camera of cameras.values()) camera.repaint();
+});
+
+find("missed").querySelector("button").addEventListener("click", () => {
+  tellMissed("");
+  find("reads").focus();
 });
 
 find("login").addEventListener("submit", async event => {

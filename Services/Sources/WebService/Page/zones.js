@@ -5,6 +5,8 @@ import { letter } from "./overlay.js";
 
 const svg = "http://www.w3.org/2000/svg";
 const step = 0.01, leap = 0.05;
+/** How far beside an edge it may be pressed on, in CSS pixels. */
+const reach = 12;
 /** For how long an answer is waited for, in milliseconds; scanwatch-web itself gives up sooner. */
 const patience = 15000;
 const clamp = value => Math.min(1, Math.max(0, value));
@@ -21,9 +23,14 @@ export class Zones {
     this.list = find("zone-list");
     this.name = find("zone-name");
     this.problem = find("zone-problem");
+    this.lessCorners = find("corner-remove");
     /** What is being drawn: a copy of the camera's zones; null while nothing is. */
     this.draft = null;
     this.chosen = 0;
+    /** The number of the corner that was at hand last; 0 for none. */
+    this.corner = 0;
+    /** The zone that each pointer drags a handle of. */
+    this.dragged = new Map();
     this.isSending = false;
     this.toggle.addEventListener("click", () => this.draft ? this.end() : this.begin());
     this.list.addEventListener("change", () => this.choose(Number(this.list.value)));
@@ -35,9 +42,10 @@ export class Zones {
     });
     find("zone-add").addEventListener("click", () => this.add([0.3, 0.3, 0.7, 0.7]));
     find("zone-remove").addEventListener("click", () => this.remove());
+    this.lessCorners.addEventListener("click", () => this.removeCorner(this.corner));
     find("zone-save").addEventListener("click", () => this.save());
     find("zone-reset").addEventListener("click", () => this.send("DELETE"));
-    camera.stage.addEventListener("pointerdown", event => this.beginRectangle(event));
+    camera.stage.addEventListener("pointerdown", event => this.press(event));
   }
 
   get isDrawing() { return this.draft !== null; }
@@ -53,7 +61,8 @@ export class Zones {
   begin() {
     this.version = this.camera.description.zonesVersion;
     this.draft = structuredClone(this.camera.description.zones);
-    this.chosen = 0;
+    this.chosen = this.corner = 0;
+    this.dragged.clear();
     this.change("");
     this.camera.describe(this.camera.description);
   }
@@ -77,6 +86,7 @@ export class Zones {
   }
 
   choose(number) {
+    if (number !== this.chosen) this.corner = 0;
     this.chosen = number;
     this.list.value = String(number);
     this.name.value = this.zone?.name ?? "";
@@ -143,6 +153,7 @@ export class Zones {
   }
 
   placeHandles(transform) {
+    this.lessCorners.disabled = !(this.corner > 0 && this.zone?.corners.length > 3);
     const wanted = transform && this.zone ? this.zone.corners.length + 1 : 0;
     while (this.handles.children.length > wanted) this.handles.lastElementChild.remove();
     while (this.handles.children.length < wanted) this.handles.append(this.handle(this.handles.children.length));
@@ -160,39 +171,71 @@ export class Zones {
   /** Number 0 moves the whole zone, the others a corner each. */
   handle(number) {
     const button = document.createElement("button");
-    let dragged = null;
     button.type = "button";
     button.addEventListener("click", event => event.stopPropagation());
     button.addEventListener("keydown", event => this.key(event, number));
+    button.addEventListener("focus", () => {
+      this.corner = number;
+      this.draw();
+    });
     button.addEventListener("pointerdown", event => {
       event.stopPropagation();
-      event.preventDefault();
-      button.focus();
-      dragged = this.zone;
-      button.setPointerCapture(event.pointerId);
+      this.hold(number, event);
     });
     button.addEventListener("pointermove", event => {
       // Meanwhile the zone may have been removed, by keys or because the page may not control any more.
-      if (!button.hasPointerCapture(event.pointerId) || this.zone !== dragged) return;
+      if (!button.hasPointerCapture(event.pointerId) || this.zone !== this.dragged.get(event.pointerId)) return;
       const place = this.place(event), from = this.zone.corners[number - 1] ?? middle(this.zone.corners);
       this.move(number, place.x - from.x, place.y - from.y);
     });
     return button;
   }
 
+  /** Has a pointer drag a handle until it is let go. */
+  hold(number, event) {
+    event.preventDefault();
+    this.handles.children[number].focus();
+    this.dragged.set(event.pointerId, this.zone);
+    this.handles.children[number].setPointerCapture(event.pointerId);
+  }
+
   // MARK: Hand and keys
 
-  /** Where an event of the pointer is in the unrotated picture, 0…1. */
-  place(event) {
+  /** Where an event of the pointer is upon the stage. */
+  point(event) {
     const box = this.camera.stage.getBoundingClientRect();
-    const { x, y } = this.camera.transform(this.camera.shown)
-      .devicePoint({ x: event.clientX - box.left, y: event.clientY - box.top });
+    return { x: event.clientX - box.left, y: event.clientY - box.top };
+  }
+
+  /** Where that is in the unrotated picture, 0…1. */
+  place(event) {
+    const { x, y } = this.camera.transform(this.camera.shown).devicePoint(this.point(event));
     return { x: clamp(x), y: clamp(y) };
+  }
+
+  /** Puts a corner upon an edge of the zone that is chosen, to be dragged on, or draws another zone. */
+  press(event) {
+    if (!this.isDrawing || !this.camera.shown || event.button !== 0) return;
+    const edge = this.edge(event);
+    if (!edge) return this.beginRectangle(event);
+    this.split(edge.number, edge.place);
+    this.hold(edge.number + 1, event);
+  }
+
+  /** The edge that a pointer is upon: the number of the corner before it, and where; nothing if there is none. */
+  edge(event) {
+    const transform = this.camera.transform(this.camera.shown), point = this.point(event);
+    const points = (this.zone?.corners ?? []).map(corner => transform.layerPoint(corner));
+    const edges = points.map((from, place) => {
+      const foot = nearest(point, from, points[(place + 1) % points.length]);
+      return { number: place + 1, foot, distance: Math.hypot(foot.x - point.x, foot.y - point.y) };
+    });
+    const [first] = edges.filter(({ distance }) => distance <= reach).sort((one, other) => one.distance - other.distance);
+    return first && { number: first.number, place: transform.devicePoint(first.foot) };
   }
 
   /** Draws a zone from one corner to the opposite one. */
   beginRectangle(event) {
-    if (!this.isDrawing || !this.camera.shown || event.button !== 0) return;
     const { stage } = this.camera, start = this.place(event);
     const end = last => {
       if (last.pointerId !== event.pointerId) return;
@@ -219,22 +262,27 @@ export class Zones {
       const [x, y] = [one.x - zero.x, one.y - zero.y], length = event.shiftKey ? leap : step;
       this.move(number, Math.sign(round(x)) * length, Math.sign(round(y)) * length);
     } else if (number > 0 && (event.key === "Insert" || event.key === "+")) {
-      this.split(number);
+      const { corners } = this.zone;
+      this.split(number, middle([corners[number - 1], corners[number % corners.length]]));
     } else if (number > 0 && (event.key === "Delete" || event.key === "-")) {
-      if (this.zone.corners.length > 3) this.zone.corners.splice(number - 1, 1);
-      this.draw();
-      this.handles.children[Math.min(number, this.zone.corners.length)].focus();
+      this.removeCorner(number);
     } else return;
     event.preventDefault();
     event.stopPropagation();
   }
 
   /** Puts a corner between this one and the next. */
-  split(number) {
-    const { corners } = this.zone, next = corners[number % corners.length];
-    corners.splice(number, 0, middle([corners[number - 1], next]));
+  split(number, { x, y }) {
+    this.zone.corners.splice(number, 0, { x: round(clamp(x)), y: round(clamp(y)) });
     this.draw();
     this.handles.children[number + 1].focus();
+  }
+
+  /** Takes a corner away, unless there would be too few. */
+  removeCorner(number) {
+    if (this.zone.corners.length > 3) this.zone.corners.splice(number - 1, 1);
+    this.draw();
+    this.handles.children[Math.min(number, this.zone.corners.length)].focus();
   }
 
   /** Moves a corner, or all of the zone as far as the picture goes. */
@@ -280,6 +328,13 @@ export class Zones {
 function middle(corners) {
   const sum = corners.reduce((sum, corner) => ({ x: sum.x + corner.x, y: sum.y + corner.y }), { x: 0, y: 0 });
   return { x: sum.x / corners.length, y: sum.y / corners.length };
+}
+
+/** The place between two points that is nearest to another one. */
+function nearest(point, from, to) {
+  const [x, y] = [to.x - from.x, to.y - from.y];
+  const share = clamp(((point.x - from.x) * x + (point.y - from.y) * y) / (x * x + y * y || 1));
+  return { x: from.x + share * x, y: from.y + share * y };
 }
 
 /** Without the last digits, which are of calculating only. */

@@ -84,7 +84,8 @@ final class LiveRun: Sendable {
         (ends, end) = AsyncStream.makeStream()
         writer = try LiveWriter(
             try configuration.settings(zones.all), sources: inputs.map(\.sourceName), link: link,
-            pictures: pictures, clips: clips
+            pictures: pictures, clips: clips,
+            servesOthers: link != nil || loopback != nil || pictures != nil || clips != nil
         ) { [end] in end.yield() }
         if link != nil || clips != nil { watch(link, clips, writer) }
         link?.onZones { [weak self] zones, camera, version throws(LiveZones.Refusal) in
@@ -153,7 +154,9 @@ final class LiveRun: Sendable {
             }
             tellCounts(.stopped, session.finalStatistics) { formats[$0] ?? nil }
             try await writer.finish()
-            return result
+            guard writer.lost > 0 else { return result }
+            StandardStreams.complain("\(writer.lost) lines of records are missing")
+            return .cannotWrite
         } catch let error as CaptureError {
             let isMissing = error.code == .deviceNotConnected
             StandardStreams.complain(error.message + (isMissing ? "; use --wait to wait for it" : ""))

@@ -6,7 +6,8 @@ import MetadataRecords
 import Synchronization
 
 /// Writes what cameras see and what becomes of them to standard output, in the order in which it is told. A reader that does not
-/// read holds up nobody but those who wait for ``take(_:)`` and ``finish()``.
+/// read holds up nobody but those who wait for ``take(_:)`` and ``finish()``; a disk without room takes lines away, and nothing
+/// from others who get what is seen.
 final class LiveWriter: Sendable {
     private struct State {
         var sources: [String: LiveSource] = [:]
@@ -16,6 +17,8 @@ final class LiveWriter: Sendable {
         var statuses = WaitingStatuses()
         /// Why nothing can be written any more.
         var failure: OutputFailure?
+        /// Lines that could not be written, since the start and since the last that could.
+        var (lost, missing) = (0, 0)
     }
 
     /// What there is to write of an update.
@@ -34,6 +37,7 @@ final class LiveWriter: Sendable {
     private let link: LiveLink?
     private let pictures: EventPictures?
     private let clips: EventClips?
+    private let servesOthers: Bool
     private let onFailure: @Sendable () -> Void
     /// Never held while something is written: who asks for cameras or adds them does not wait for a reader of the records.
     private let state = Mutex(State())
@@ -49,12 +53,14 @@ final class LiveWriter: Sendable {
     ///   - link: Is told the statuses too.
     ///   - pictures: Keeps pictures of what appears.
     ///   - clips: Keeps clips of it.
+    ///   - servesOthers: Whether others get what is seen, for whom the run goes on where records cannot be written.
     ///   - onFailure: Is told, once, when nothing can be written any more.
     init(
         _ settings: LiveSettings, sources: [String], link: LiveLink? = nil, pictures: EventPictures? = nil,
-        clips: EventClips? = nil, onFailure: @escaping @Sendable () -> Void
+        clips: EventClips? = nil, servesOthers: Bool = false, onFailure: @escaping @Sendable () -> Void
     ) throws(OutputFailure) {
         self.link = link
+        self.servesOthers = servesOthers
         (self.pictures, self.clips) = (pictures, clips)
         self.onFailure = onFailure
         sink = try RecordSink()
@@ -85,6 +91,9 @@ final class LiveWriter: Sendable {
 
     /// Whether anything was found.
     var hasFound: Bool { state.withLock { $0.hasFound } }
+
+    /// How many lines the run has gone on without, as they could not be written.
+    var lost: Int { state.withLock { $0.lost } }
 
     // MARK: - What is seen
 
@@ -213,13 +222,37 @@ final class LiveWriter: Sendable {
     }
 
     private func write(_ lines: [UInt8], areLast: Bool = false) {
-        guard state.withLock({ $0.failure == nil }) else { return }
+        guard areLast || !lines.isEmpty, state.withLock({ $0.failure == nil }) else { return }
         do throws(OutputFailure) {
-            if areLast { try sink.finish(lines) } else { try sink.write(lines) }
+            guard !areLast else { return try sink.finish(lines) }
+            try sink.write(lines)
+            noteRoom()
         } catch {
+            if servesOthers, !areLast, case .system(let reason) = error {
+                return lose(lines, because: reason)
+            }
             state.withLock { $0.failure = error }
             onFailure()
         }
+    }
+
+    /// Goes on without lines that cannot be written; those after them may be again.
+    private func lose(_ lines: [UInt8], because reason: String) {
+        let count = lines.count { $0 == UInt8(ascii: "\n") }
+        let isFirst = state.withLock { state in
+            state.lost += count
+            state.missing += count
+            return state.missing == count
+        }
+        if isFirst { StandardStreams.complain("cannot write: \(reason); the run goes on without records") }
+    }
+
+    private func noteRoom() {
+        let missing = state.withLock { state in
+            defer { state.missing = 0 }
+            return state.missing
+        }
+        if missing > 0 { StandardStreams.complain("records are written again; \(missing) lines are missing") }
     }
 
     /// Writes what stands at the end, behind what was told before, and waits until that is done.
