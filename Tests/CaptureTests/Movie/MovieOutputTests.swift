@@ -286,9 +286,9 @@ import Testing
         #expect(names.isSuperset(of: ["movie.mp4", "movie-2.mp4", "movie-3.mp4"]))
         let files = try names.map { try read(bench.folder.appending(path: $0)) }
         bench.end()
-        // Nothing is missing between two files.
+        // A busy machine loses frames, and those before them last longer; between two files nothing is missing.
         let ticks = files.flatMap(\.durations)
-        #expect(ticks.allSatisfy { (1_799...1_801).contains($0) })
+        #expect(ticks.allSatisfy { tick in abs(tick - (tick + 900) / 1_800 * 1_800) <= 1 && tick > 900 })
         #expect(Double(ticks.reduce(0, +)) / 90_000 >= duration / .seconds(1) - 0.03)
     }
 

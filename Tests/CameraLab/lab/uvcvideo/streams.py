@@ -25,7 +25,7 @@ def an_unplugged_camera_is_said_to_be(scene):
         with Tool("--device", camera.node, "--types", "qr") as tool:
             tool.wait_for_records(1)
             camera.unplug()
-            lost = tool.wait_for_status("lost", 3)
+            lost = tool.wait_for_status("lost")
             assert lost["reason"] == "videoDeviceDisconnected", lost
             assert "(Door Camera) was unplugged" in lost["message"], lost
 
