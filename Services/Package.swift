@@ -51,6 +51,8 @@ let package = Package(
             name: "WebServiceTests",
             dependencies: [
                 "WebService", "scanwatch-web", .product(name: "PreviewLink", package: "scanwatch"),
+                // For the harness of Scripts/fuzz.
+                .product(name: "NIOEmbedded", package: "swift-nio"),
             ],
             exclude: ["Browser", "Proxies"], swiftSettings: swiftSettings),
     ]

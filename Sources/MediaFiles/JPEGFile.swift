@@ -31,7 +31,7 @@ package struct JPEGFile: Sendable {
 
     /// Takes a JPEG apart.
     ///
-    /// - Returns: nil if it has no frame or no scan, or ends before its end marker.
+    /// - Returns: nil if it has no frame, more than one, or no scan, or ends before its end marker.
     package init?(_ bytes: [UInt8]) {
         guard bytes.starts(with: [0xff, 0xd8]) else { return nil }
         var place = 2
@@ -44,6 +44,7 @@ package struct JPEGFile: Sendable {
             guard let segment = Self.segment(of: bytes, at: &place) else { return nil }
             if segment.marker == 0xda { break }
             if let itsSize = segment.size {
+                guard size == nil else { return nil }
                 size = itsSize
                 components = segment.content.dropFirst(5).first
             }

@@ -40,4 +40,24 @@ import Testing
     func isNone(pattern: String) {
         #expect(PathPattern(Array(pattern.utf8)) == nil)
     }
+
+    @Test func aFolderOnTheWayCountsInAnArchive() throws {
+        func isLeftOut(_ pattern: String, _ path: String) throws -> Bool {
+            let names = Array(path.utf8).split(separator: UInt8(ascii: "/"))
+            return try #require(PathPattern(Array(pattern.utf8))).matchesPart(of: names, isFolder: false)
+        }
+        for pattern in ["b", "b/", "a/b", "a/**", "**/b/", "c.tif", "a/b/c.*"] {
+            #expect(try isLeftOut(pattern, "a/b/c.tif"), "\(pattern)")
+        }
+        for pattern in ["c.tif/", "/b", "b/c.tif", "a/b/c.tif/**"] {
+            #expect(try !isLeftOut(pattern, "a/b/c.tif"), "\(pattern)")
+        }
+    }
+
+    /// Some 10¹⁶ ways to divide such a path among the folders that `**` stands for.
+    @Test(.timeLimit(.minutes(1))) func aPathThatMatchesInManyWaysTakesNoTime() throws {
+        let path = String(repeating: "a/", count: 2_000)
+        #expect(try !matches("**/a/**/a/**/a/**/a/**/a/**/b", path + "c"))
+        #expect(try matches("**/a/**/a/**/a/**/a/**/a/**/b", path + "b"))
+    }
 }

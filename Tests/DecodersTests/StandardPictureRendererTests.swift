@@ -159,6 +159,23 @@ import Testing
         #expect(abs(Int(seen[seen.count - 1]) - 128) <= 3)
     }
 
+    /// Damage that can be decoded, and for which the encoder has no codes.
+    @Test func aJPEGOfImpossibleCoefficientsIsMaskedInGrey() throws {
+        func segment(_ marker: UInt8, _ content: [UInt8]) -> [UInt8] {
+            [0xFF, marker, 0, UInt8(content.count + 2)] + content
+        }
+        // Tables of one code each: 14 bits for the constant part, no others. Two blocks are 16383, two are 0.
+        let counts = [1] + [UInt8](repeating: 0, count: 15)
+        let bytes =
+            [0xFF, 0xD8] + segment(0xDB, [0] + [UInt8](repeating: 1, count: 64))
+            + segment(0xC0, [8, 0, 8, 0, 32, 1, 1, 0x11, 0])
+            + segment(0xC4, [0] + counts + [14]) + segment(0xC4, [0x10] + counts + [0])
+            + segment(0xDA, [1, 1, 0, 0, 63, 0]) + [0x7F, 0xFE, 0, 0, 0x7F, 0xFE, 0, 0, 0xFF, 0xD9]
+        let view = try maskedView(of: bytes)
+        let shown = try decoder.frame(from: view.bytes, limits: .standard).luma
+        #expect((shown.width, shown.height) == (32, 8))
+    }
+
     @Test func aDamagedJPEGIsNotTranscoded() throws {
         let bytes = try picture("colour/baseline-420.jpg")
         let frame = try decoder.frame(from: bytes, limits: .standard)

@@ -42,6 +42,12 @@ import Testing
         }
     }
 
+    /// Decoders refuse it too: nobody can say which of the sizes is the picture's.
+    @Test func aPictureWithTwoFramesIsNone() {
+        let frame = segment(0xc0, [8, 0, 3, 0, 4, 1, 1, 0x11, 0])
+        #expect(JPEGFile([0xff, 0xd8] + frame + motionJPEG.dropFirst(2)) == nil)
+    }
+
     @Test func tablesThatAreThereStay() throws {
         let tables = segment(0xc4, [0] + [UInt8](repeating: 0, count: 16))
         let bytes = [0xff, 0xd8] + tables + motionJPEG.dropFirst(2)

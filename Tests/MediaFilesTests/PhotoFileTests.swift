@@ -29,6 +29,16 @@ import Testing
         return description
     }
 
+    /// As a text of accents upon accents is.
+    @Test func aTextOfLongCharactersHasRoomInAFile() throws {
+        var description = description()
+        let text = "e" + String(repeating: "\u{301}", count: 50_000)
+        (description.text, description.artist, description.copyright) = (text, text, text)
+        let photo = try #require(JPEGFile(try made([StillView()])[0]))
+        let file = photo.file(exif: description.segment(thumbnail: nil))
+        #expect(try ExifTool.tags(file, "jpg")["Make"] as? String == "Camera Lab")
+    }
+
     @Test func exifToolHasNothingToSayAgainstAPhoto() throws {
         let files = try made([StillView(), StillView(longestSide: 32)])
         let file = try #require(JPEGFile(files[0])).file(exif: description().segment(thumbnail: files[1]))

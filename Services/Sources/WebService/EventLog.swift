@@ -64,6 +64,7 @@ struct EventLog {
         if header.firstRange(of: Self.appearance) != nil {
             appearances =
                 appearances.suffix(Self.mostAppearances - 1) + [Entry(number: number, header: header)]
+            while appearances.count > 1, appearances.byteCount > Self.mostBytes { appearances.removeFirst() }
         }
         while entries.count > Self.mostEntries || (byteCount > Self.mostBytes && entries.count > 1) {
             byteCount -= entries.removeFirst().header.count
@@ -94,6 +95,9 @@ struct EventLog {
 }
 
 extension [EventLog.Entry] {
+    /// Of all of them.
+    fileprivate var byteCount: Int { reduce(0) { $0 + $1.header.count } }
+
     /// The first place from which on all elements fulfil a condition.
     fileprivate func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)

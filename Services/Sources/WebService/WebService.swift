@@ -92,7 +92,7 @@ public final class WebService: Sendable {
     }
 
     /// Makes a connection ready, or refuses it.
-    private static func prepare(_ channel: any Channel, _ hub: Hub, _ limits: ConnectionLimits) throws {
+    static func prepare(_ channel: any Channel, _ hub: Hub, _ limits: ConnectionLimits) throws {
         let guardian = ConnectionGuard(
             address: channel.remoteAddress.flatMap(ConnectionLimits.address(of:)),
             isStranger: hub.access.needsToken)

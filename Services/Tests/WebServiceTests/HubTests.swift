@@ -55,6 +55,24 @@ import Testing
         #expect(onlooker.shown == [2])
     }
 
+    @Test(arguments: [Int64.min, Int64.max]) func aFrameOfNoTimeIsNotShownAsNew(captured: Int64) throws {
+        try takeFrame(captured)
+        let onlooker = Onlooker()
+        onlooker.wanted = [0: 0]
+        hub.add(onlooker)
+        #expect(onlooker.shown == [])
+    }
+
+    @Test func appearancesThatAreKeptAreNoMoreThanEvents() {
+        var log = EventLog()
+        log.begin(boot: "run", seq: 0)
+        let padding = String(repeating: " ", count: 1_000_000)
+        for number in 1...20 {
+            log.add(number: number, header: Array(#"{"event":"appeared"}\#(padding)"#.utf8))
+        }
+        #expect(log.appearances.map(\.number) == [18, 19, 20])
+    }
+
     @Test func aFrameOfOneCameraShowsNoOldOneOfAnother() throws {
         try takeFrame(Hub.now - 3_600_000, of: 1)
         let onlooker = Onlooker()

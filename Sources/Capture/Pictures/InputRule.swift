@@ -31,7 +31,7 @@ struct InputRule: Sendable {
         fileExtensions.contains { $0.isOf(name) }
     }
 
-    /// Whether what lies at `path` below the folder or archive that is searched is left out.
+    /// Whether what lies at `path` below the folder that is searched is left out.
     func isExcluded(_ path: ArraySlice<UInt8>, isFolder: Bool) -> Bool {
         filter.excluded.contains { $0.matches(path, isFolder: isFolder) }
     }

@@ -72,8 +72,9 @@ extension JournalEntry {
     public init?(line: some Sequence<UInt8>) {
         guard let words = JournalLine.words(in: line), words.count == 7 else { return nil }
         let texts = words.dropLast().map { String(decoding: $0, as: UTF8.self) }
+        // Counts of all entries are added up.
         guard let end = Int(texts[0]), let digest = UInt64(texts[1], radix: 16), let index = Int(texts[2]),
-            let found = Int(texts[4])
+            let found = UInt32(texts[4]).map(Int.init)
         else {
             return nil
         }

@@ -56,6 +56,15 @@ static bool touches(CJPEGMask mask, int64_t x, int64_t end_x, int64_t y, int64_t
     return false;
 }
 
+/// Whether a block is one of 8 bits a sample. Damage makes others, for which the encoder has no codes: it does not look, and what
+/// it writes then is no picture.
+static bool has_codes(const JCOEF *block) {
+    if (block[0] < -1024 || block[0] > 1023) return false;
+    for (int index = 1; index < DCTSIZE2; index++)
+        if (block[index] < -1023 || block[index] > 1023) return false;
+    return true;
+}
+
 static void empty_blocks(Transcoder *transcoder, jvirt_barray_ptr *coefficients, CJPEGMask mask) {
     struct jpeg_decompress_struct *info = &transcoder->from;
     for (int index = 0; index < info->num_components; index++) {
@@ -72,6 +81,7 @@ static void empty_blocks(Transcoder *transcoder, jvirt_barray_ptr *coefficients,
                 const int64_t y = row * down / component->v_samp_factor;
                 const int64_t end_y = ((row + 1) * down + component->v_samp_factor - 1) / component->v_samp_factor;
                 if (touches(mask, x, end_x, y, end_y)) memset(blocks[0][column], 0, sizeof(JBLOCK));
+                if (!has_codes(blocks[0][column])) fail((j_common_ptr)info);
             }
         }
     }

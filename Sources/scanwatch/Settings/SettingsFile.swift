@@ -13,6 +13,8 @@ struct SettingsFile {
 
     /// A file of settings is written by hand; more than this is something else.
     private static let mostBytes = 1 << 20
+    /// Aliases may make so much of a shorter file.
+    private static let usualBytes = 1 << 16
 
     /// - Parameter path: the file's name in bytes, as ``RawArguments`` has them.
     /// - Throws: ``SettingError`` if it cannot be read or is not such a file.
@@ -26,6 +28,10 @@ struct SettingsFile {
             validating: bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...], as: UTF8.self)
         guard let text else { throw SettingError("\(name): the file is not UTF-8") }
         guard let root = try Self.compose(text, name: name) else { return }
+        var room = max(Self.usualBytes, bytes.count)
+        guard Self.fits(root, in: &room, depth: 16) else {
+            throw SettingError("\(name): it says too much, by aliases that repeat what stands elsewhere")
+        }
         guard case .mapping(let mapping) = root else {
             throw SettingError("\(name): expected options with values, such as 'types: qr'")
         }
@@ -37,6 +43,18 @@ struct SettingsFile {
             let place = "\(name):\(line): \(scalar.string)"
             entries.append((scalar.string, try Self.value(of: value, place: place), line))
         }
+    }
+
+    /// Whether a node says no more than a file could that has no aliases: with some, a short one can say what no memory holds.
+    private static func fits(_ node: Node, in room: inout Int, depth: Int) -> Bool {
+        room -= 1 + (node.scalar?.string.utf8.count ?? 0)
+        guard room >= 0, depth > 0 else { return false }
+        for part in node.sequence ?? [] where !fits(part, in: &room, depth: depth - 1) { return false }
+        for (key, value) in node.mapping ?? [:]
+        where !fits(key, in: &room, depth: depth - 1) || !fits(value, in: &room, depth: depth - 1) {
+            return false
+        }
+        return true
     }
 
     private static func value(of node: Node, place: String) throws(SettingError) -> Setting.Value {

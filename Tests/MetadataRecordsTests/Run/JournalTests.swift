@@ -55,6 +55,13 @@ import Testing
         }
     }
 
+    /// The sums of a run that goes on are made of them.
+    @Test(arguments: [-1, Int.min, Int.max, 1 << 32]) func aCountThatCannotBeIsDamage(found: Int) {
+        var entry = entry
+        entry.found = found
+        #expect(JournalEntry(line: entry.line) == nil)
+    }
+
     @Test func digestsGoOn() {
         let (start, rest) = (Array("one ".utf8), Array("two".utf8))
         #expect(

@@ -80,4 +80,14 @@ import Testing
         }
         #expect(throws: SettingError.self) { try file("a0: &a0 x\n" + lists.joined()) }
     }
+
+    /// A thousand things with a thousand properties each, in twenty thousand bytes.
+    @Test func thingsThatRepeatEachOtherAreNotWrittenOut() throws {
+        let properties = (1...1_000).map { "k\($0): v" }.joined(separator: ", ")
+        func cameras(_ count: Int) -> String {
+            "cameras: {a: &a {\(properties)}, \((1...count).map { "b\($0): *a" }.joined(separator: ", "))}"
+        }
+        #expect(throws: SettingError.self) { try file(cameras(1_000)) }
+        #expect(try file(cameras(3)).entries.map(\.key) == ["cameras"])
+    }
 }

@@ -88,11 +88,7 @@ struct ArchiveWalk: IteratorProtocol, Sendable {
     private func isLeftOut(_ names: [ArraySlice<UInt8>], isFolder: Bool) -> Bool {
         if names.contains(where: { $0.first == UInt8(ascii: ".") && $0 != [0x2E, 0x2E] }) { return true }
         if let depth = rule.filter.maximumDepth, names.count > depth { return true }
-        return !rule.filter.excluded.isEmpty
-            && names.indices.contains { index in
-                let path = Array(names[...index].joined(separator: [Self.slash]))
-                return rule.isExcluded(path[...], isFolder: isFolder || index < names.count - 1)
-            }
+        return rule.filter.excluded.contains { $0.matchesPart(of: names, isFolder: isFolder) }
     }
 
     private func contents(
