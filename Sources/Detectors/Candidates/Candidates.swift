@@ -9,9 +9,9 @@ struct Candidates: Sendable {
 
     /// What no accepted code explains.
     func unexplained(by places: [ExplainedPlace]) -> Candidates {
-        func isOpen(_ point: CGPoint) -> Bool { !places.contains { $0.contains(point) } }
-        return Candidates(
-            codes: codes.filter { isOpen($0.center) }, loose: loose.filter { isOpen($0.center) },
+        Candidates(
+            codes: codes.filter { !ExplainedPlace.explain($0, by: places) },
+            loose: loose.filter { pattern in !places.contains { $0.contains(pattern.center) } },
             bars: bars.flatMap { ExplainedPlace.openParts(of: $0, beside: places) })
     }
 

@@ -28,6 +28,15 @@ struct ExplainedPlace: Sendable, Hashable {
         bars == nil && contains(region.center) && region.length <= max(box.width, box.height)
     }
 
+    /// Whether some codes account for three finder patterns. What lies in their middle does not by itself: it may be a smaller code
+    /// in the middle of a larger one.
+    static func explain(_ candidate: QRCandidate, by places: [ExplainedPlace]) -> Bool {
+        let around = places.filter { $0.contains(candidate.center) }
+        return around.contains { $0.bars != nil }
+            || !around.isEmpty
+                && candidate.patterns.contains { pattern in places.contains { $0.contains(pattern.center) } }
+    }
+
     /// What some codes leave of a region with bars.
     static func openParts(of region: BarRegion, beside places: [ExplainedPlace]) -> [BarRegion] {
         // Of a sheet with a thousand labels few are near.

@@ -18,6 +18,8 @@ struct QRCandidate: Sendable, Hashable {
     /// Whether the timing patterns were seen between the three; of those without, few are symbols.
     let hasTiming: Bool
 
+    var patterns: [FinderPattern] { [corner, right, below] }
+
     /// Whether the patterns are light on dark.
     var isInverted: Bool { corner.isInverted }
 

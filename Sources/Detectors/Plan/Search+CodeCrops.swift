@@ -22,7 +22,7 @@ extension Search {
     ) -> [QRCandidate] {
         let due = candidates.codes(in: &planes, look).codes.filter { candidate in
             candidate.isInverted == areInverted && candidate.isWorthReading
-                && !places.contains { $0.contains(candidate.center) }
+                && !ExplainedPlace.explain(candidate, by: places)
         }
         guard let frame = request.liveFrame else { return due }
         return due.takingTurns(in: frame.number, mostMisses, always: mostMisses / 2)
@@ -74,7 +74,7 @@ extension Search {
                 look, areInverted: areInverted, mostMisses: mostMisses, beside: places)
             {
                 // Those that were read before it may explain it.
-                if places.contains(where: { $0.contains(candidate.center) }) { continue }
+                if ExplainedPlace.explain(candidate, by: places) { continue }
                 if misses >= mostMisses + Self.missesPerReading * reads { break }
                 guard let isRead = isRead(&self, candidate) else { continue }
                 if isRead { reads += 1 } else { misses += 1 }

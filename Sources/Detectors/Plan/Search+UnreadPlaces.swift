@@ -32,8 +32,6 @@ extension Search {
 }
 
 extension QRCandidate {
-    fileprivate var patterns: [FinderPattern] { [corner, right, below] }
-
     /// Whether it is a symbol's, even if nothing is seen between the patterns.
     fileprivate var isClear: Bool {
         !isInverted && (hasTiming || patterns.allSatisfy { $0.rows >= FinderRemains.fewestRows })

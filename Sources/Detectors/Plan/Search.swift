@@ -75,7 +75,7 @@ struct Search {
         let picture = planes.full
         return candidates.codes(in: &planes, .plain).codes
             .filter { code in
-                code.hasTiming && !code.isInverted && !places.contains { $0.contains(code.center) }
+                code.hasTiming && !code.isInverted && !ExplainedPlace.explain(code, by: places)
                     && QRGridSampler(code, in: code.crop(from: picture))?.showsSymbol == true
             }
             .map { code in

@@ -11,6 +11,7 @@ struct Place: Sendable, Hashable {
     let center: CGPoint
     /// The box and its margin: a centre in it counts as the symbol's own.
     let reach: CGRect
+    private let isQRCode: Bool
     /// The box and a part of its margin: a symbol's quiet zone.
     private let surroundings: CGRect
     /// The bars of a linear code: of leaning codes beside each other the upright boxes overlap.
@@ -29,6 +30,7 @@ struct Place: Sendable, Hashable {
         self.box = box
         self.bars = bars
         self.clearText = clearText
+        isQRCode = type == .qr
         center = CGPoint(x: box.midX, y: box.midY)
         let margin = Self.margin(type.isLinearCode ? Self.linearShare : 0.1, of: box.width, box.height)
         reach = box.insetBy(dx: -margin, dy: -margin)
@@ -43,6 +45,9 @@ struct Place: Sendable, Hashable {
     }
 
     private static let linearShare = 0.15
+    /// Side of the largest QR code that another one can have in its middle, as a share of its own: at the highest level 30 % of the
+    /// codewords may be wrong, and not all errors lie there (ISO/IEC 18004, 7.5.1).
+    private static let nestedShare = 0.5
 
     private static func margin(_ share: Double, of width: Double, _ height: Double) -> Double {
         max(4, share * max(width, height))
@@ -52,14 +57,20 @@ struct Place: Sendable, Hashable {
     var exists: Bool { [center.x, center.y, reach.width, reach.height].allSatisfy(\.isFinite) }
 
     /// Whether one of the two holds the other's centre. Bars that clearly say two things are two symbols', however close their rows
-    /// are, unless one lies in the other.
+    /// are, unless one lies in the other. A small QR code in the middle of a large one is one of its own.
     func isShared(with other: Place) -> Bool {
         if let clearText, let text = other.clearText, text != clearText, let bars, let others = other.bars,
             !bars.contains(other.center, margin: 0), !others.contains(center, margin: 0)
         {
             return false
         }
+        if isNested(in: other) || other.isNested(in: self) { return false }
         return holds(other.center) || other.holds(center)
+    }
+
+    private func isNested(in other: Place) -> Bool {
+        isQRCode && other.isQRCode && other.box.contains(box)
+            && max(box.width, box.height) <= Self.nestedShare * min(other.box.width, other.box.height)
     }
 
     private func holds(_ point: CGPoint) -> Bool {

@@ -58,6 +58,12 @@ struct Sighting: Sendable, Hashable {
     /// How much of a matrix symbol's error correction was not needed in the reading that needed least; nil where no engine tells.
     var unusedErrorCorrection: Double? { readings.compactMap(\.evidence.unusedErrorCorrection).max() }
 
+    /// Less than this share is as good as nothing.
+    private static let leastUnused = 0.1
+
+    /// Whether each reading needed nearly all of a matrix symbol's error correction.
+    var isStrained: Bool { unusedErrorCorrection.map { $0 < Self.leastUnused } ?? false }
+
     /// Whether one engine made readings in at least `count` steps.
     func hasPasses(_ count: Int, of engine: Engine) -> Bool {
         Set(readings.filter { $0.engine == engine }.map(\.step)).count >= count

@@ -12,10 +12,11 @@ struct SightingChoice {
         // What lies nowhere is nothing that anybody could use.
         let existing = sightings.indices.filter { sightings[$0].place.exists }
         let matrix = all.firstOfEachPlace(
-            existing.filter {
-                sightings[$0].type.isMatrixCode && sightings[$0].content.isDecoded
-                    && !sightings[$0].isMostlyNull
-            })
+            all.withoutStrained(
+                existing.filter {
+                    sightings[$0].type.isMatrixCode && sightings[$0].content.isDecoded
+                        && !sightings[$0].isMostlyNull
+                }))
         let placesOfMatrix = all.index(of: matrix)
         let candidates = existing.filter {
             let candidate = sightings[$0]
@@ -54,6 +55,18 @@ private struct Sightings {
 
     /// An index of the places of some.
     func index(of members: [Int]) -> PlaceIndex { PlaceIndex(of: places, inserting: members) }
+
+    /// Without those that needed nearly all of their error correction where one of the same type did not: what is put right with the
+    /// last of it may be anything.
+    func withoutStrained(_ members: [Int]) -> [Int] {
+        guard members.contains(where: { sightings[$0].isStrained }) else { return members }
+        let sure = Dictionary(grouping: members.filter { !sightings[$0].isStrained }) { sightings[$0].type }
+            .mapValues(index)
+        return members.filter { member in
+            let sighting = sightings[member]
+            return !sighting.isStrained || sure[sighting.type]?.isShared(with: places[member]) != true
+        }
+    }
 
     /// Two texts at one place: the first of the list stands.
     func firstOfEachPlace(_ members: [Int]) -> [Int] {

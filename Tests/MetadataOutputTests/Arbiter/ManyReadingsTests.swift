@@ -32,7 +32,8 @@ struct ManyReadingsTests {
                 evidence: Evidence(
                     source: [.plain, .rescue, .crop, .strip].randomElement() ?? .plain,
                     lines: isZBar ? nil : Int.random(in: 1...7),
-                    quality: isZBar ? Int.random(in: 1...30) : nil))
+                    quality: isZBar ? Int.random(in: 1...30) : nil,
+                    unusedErrorCorrection: isZBar ? nil : [0, 0.3, 0.8].randomElement()))
         }
     }
 

@@ -9,8 +9,16 @@ struct PlainArbiter {
 
     init(_ readings: [Reading]) {
         let sightings = Self.sightings(of: readings)
+        let decodedMatrix = sightings.filter {
+            $0.type.isMatrixCode && $0.content.isDecoded && !$0.isMostlyNull
+        }
         let matrix = Self.firstOfEachPlace(
-            sightings.filter { $0.type.isMatrixCode && $0.content.isDecoded && !$0.isMostlyNull })
+            decodedMatrix.filter { one in
+                !one.isStrained
+                    || !decodedMatrix.contains {
+                        !$0.isStrained && $0.type == one.type && $0.place.isShared(with: one.place)
+                    }
+            })
         let candidates = sightings.filter { candidate in
             candidate.type.isLinearCode && candidate.content.isDecoded
                 && candidate.content.bytes.count >= LinearRule.rule(for: candidate.type).shortest

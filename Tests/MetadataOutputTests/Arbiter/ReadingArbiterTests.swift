@@ -77,6 +77,32 @@ import Testing
         #expect(texts(.code(.qr, "a"), .code(.aztec, "b", by: .zbar, x: 5)) == ["a"])
     }
 
+    /// With the last of its error correction a PDF417 may become another one.
+    @Test func whatNeededAllItsErrorCorrectionFallsBesideAnother() {
+        var strained = Reading.code(.pdf417, "a")
+        strained.evidence.unusedErrorCorrection = 0
+        var sure = Reading.code(.pdf417, "b", x: 5)
+        sure.evidence.unusedErrorCorrection = 0.7
+        #expect(texts(strained, sure) == ["b"])
+        #expect(texts(strained) == ["a"])
+        // One of another type may be read within it.
+        #expect(texts(strained, .code(.dataMatrix, "c")) == ["a"])
+    }
+
+    /// As a logo, say.
+    @Test func aQRCodeInTheMiddleOfAnotherIsOneOfItsOwn() {
+        func code(_ text: String, side: Double) -> Reading {
+            var reading = Reading.code(.qr, text)
+            reading.corners = CGRect(x: 50 - side / 2, y: 50 - side / 2, width: side, height: side).corners
+            return reading
+        }
+        #expect(texts(code("in", side: 20), code("out", side: 100)) == ["in", "out"])
+        #expect(texts(code("out", side: 100), code("in", side: 50)) == ["out", "in"])
+        // More than the middle no symbol can spare.
+        #expect(texts(code("in", side: 60), code("out", side: 100)) == ["in"])
+        #expect(texts(.code(.dataMatrix, "in", width: 20), code("out", side: 100)) == ["in"])
+    }
+
     @Test func mostlyNULIsNoCode() {
         #expect(texts(.code(.aztec, "\0\0\0A")) == [])
         #expect(texts(.code(.aztec, "\0\0AB")) == ["\0\0AB"])
