@@ -7,12 +7,10 @@ extension Plane {
     /// The plane as if light fell evenly along each of its rows: each sample in shares of the paper's.
     ///
     /// Paper is the lightest to the left or the lightest to the right, whichever is darker. So the edge of a shadow stays where it is; next
-    /// to it, where a neighbourhood on both sides has the light paper and the dark, everything in the shadow would be a bar.
-    ///
-    /// - Parameter reach: How far paper is looked for, in pixels: farther than any bar is wide. If nil, a twelfth of the width: where a
-    ///   symbol and its quiet zones fill all of it, that is ten modules and no bar.
-    func evenlyLit(reach: Int? = nil) -> Plane {
-        let reach = reach ?? max(8, width / 12)
+    /// to it, where a neighbourhood on both sides has the light paper and the dark, everything in the shadow would be a bar. It is looked
+    /// for within a twelfth of the width: where a symbol and its quiet zones fill all of it, that is ten modules, and no bar is so wide.
+    func evenlyLit() -> Plane {
+        let reach = max(8, width / 12)
         // The largest of a window are those of the block that it ends in and of the one that it begins in (van Herk, "A fast
         // algorithm for local minimum and maximum filters on rectangular and octagonal kernels", 1992).
         let block = reach + 1

@@ -71,7 +71,9 @@ struct LinearRule: Sendable, Hashable {
         case .upce, .ean8:
             LinearRule(
                 lines: 6, linesInStrip: 6, quality: 17, qualityElsewhere: 15, qualityInStrip: 15,
-                mostResidue: 0.18, mostSeam: 3.2, mostSeamAlone: 2.3, mostInk: 0.8, darkestQuietZone: 0.6,
+                mostResidue: 0.18, mostSeam: 3.2, mostSeamAlone: 2.3, mostEdgeSeam: edgeSeamOfTwo,
+                mostInk: 0.8,
+                darkestQuietZone: 0.6,
                 leastMargin: 0.05, leastMarginTogether: -0.05, mustBeExplained: true,
                 clearProofIsEnough: false)
         // It reads pieces of itself, and has no check digit of its own.

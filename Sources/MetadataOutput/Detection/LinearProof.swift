@@ -12,8 +12,8 @@ public struct LinearProof: Sendable, Hashable {
     /// modules behind it, explain beyond a smooth curve, in multiples of the scatter that is left, at least 0. One symbol has 0.5 to
     /// 2, seldom 3, two most often more than 4. nil where there are too few characters to tell.
     public var seam: Double?
-    /// The same by the places of all edges of bars, of symbols with wide and narrow elements alone, which nothing guards; nil of others
-    /// and where not all edges were found. One symbol has 0.5 to 3, seldom 4, two most often more than 5.
+    /// The same by the places of all edges of bars, of symbols with wide and narrow elements, which nothing guards, of EAN-8 and of
+    /// UPC-E; nil of others and where not all edges were found. One symbol has 0.5 to 3, seldom 4, two most often more than 5.
     public var edgeSeam: Double?
     /// How many modules more or less are dark than should be, at least 0; a blur moves light about, and takes none away. nil of other
     /// symbologies than these.

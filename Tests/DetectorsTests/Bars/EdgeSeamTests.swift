@@ -41,10 +41,21 @@ import Testing
         #expect(try #require(Self.evidence(edges.map { 3 * $0 + 40 })) > 4.3)
     }
 
+    /// The right half of one lies over the other's, half a module from where its modules would be.
+    @Test(arguments: [(0.9, 0.5), (1.1, -0.5)]) func halvesOfTwoEANsHaveASeam(width: Double, step: Double)
+        throws
+    {
+        let shape = try #require(SymbolShape.shapes(of: .ean8, text: Array("55123457".utf8)).first)
+        let middle = Double(shape.modules) / 2
+        let over = Self.edges(shape) { $0 < middle ? $0 : middle + step + width * ($0 - middle) }
+        #expect(try #require(EdgeSeam.evidence(of: shape, edges: Self.edges(shape))) < 2.5)
+        #expect(try #require(EdgeSeam.evidence(of: shape, edges: over)) > 4.3)
+    }
+
     @Test func ofOthersNothingIsSaid() throws {
         #expect(Self.evidence([]) == nil)
         #expect(Self.evidence(Array(Self.edges().dropLast())) == nil)
-        let ean = try #require(SymbolShape.shapes(of: .ean8, text: Array("55123457".utf8)).first)
+        let ean = try #require(SymbolShape.shapes(of: .ean13, text: Array("4006381333931".utf8)).first)
         #expect(EdgeSeam.evidence(of: ean, edges: Self.edges(ean)) == nil)
     }
 }

@@ -53,6 +53,27 @@ import Testing
         #expect(QuietZones.darkness(of: row, modules: Float(modules)) < 0.15)
     }
 
+    /// Grey values of a long symbol on paper that grows darker to the right, by so much a module.
+    private static func shaded(by growth: Float, _ outside: [Int: Float] = [:]) -> Float {
+        let modules = 120
+        let row = (-ShapeProfile.rim..<modules + ShapeProfile.rim).flatMap { module in
+            let isBar = 0..<modules ~= module && module.isMultiple(of: 2)
+            let value = (isBar ? 100 : 20) + growth * Float(module) + (outside[module - modules] ?? 0)
+            return [Float](repeating: value, count: ShapeProfile.density)
+        }
+        return QuietZones.darkness(of: row, modules: Float(modules))
+    }
+
+    /// Of 24 modules beside a zone the lightest are the farthest.
+    @Test(arguments: [Float(0.5), 1, 1.5]) func paperThatGrowsDarkerEvenlyIsNoBar(growth: Float) {
+        #expect(Self.shaded(by: growth) < 0.1)
+    }
+
+    @Test(arguments: [Float(0.5), 1, 1.5]) func onPaperThatGrowsDarkerBarsAreSeen(growth: Float) {
+        #expect(Self.shaded(by: growth, [2: 80]) > 0.5)
+        #expect(Self.shaded(by: growth, [2: 80, 3: 80, 4: 80]) > 0.5)
+    }
+
     @Test func aRowOfOneGreyHasNoDarkness() {
         #expect(Self.darkness([Float](repeating: 90, count: Self.row().count)) == 0)
     }

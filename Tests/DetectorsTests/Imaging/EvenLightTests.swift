@@ -23,11 +23,11 @@ import Testing
         let shaded = Self.picture { $0 < place ? 1 : 0.3 }
         let bars = (0..<120).map { $0 / 4 % 2 == 1 }
         #expect(Self.isDark(shaded) != bars)
-        #expect(Self.isDark(shaded.evenlyLit(reach: 10)) == bars)
+        #expect(Self.isDark(shaded.evenlyLit()) == bars)
     }
 
     @Test func paperIsWhiteFromOneEndToTheOther() {
-        let sloping = Self.picture { 1 - 0.7 * Double($0) / 120 }.evenlyLit(reach: 10)
+        let sloping = Self.picture { 1 - 0.7 * Double($0) / 120 }.evenlyLit()
         sloping.withBytes { bytes in
             for column in 0..<120 where column / 4 % 2 == 0 { #expect(bytes[column] > 205) }
             for column in 0..<120 where column / 4 % 2 == 1 { #expect(bytes[column] < 50) }
@@ -37,13 +37,13 @@ import Testing
     /// A bar at an end of the rows has nothing beside it.
     @Test func whatBeginsWithABarKeepsIt() {
         let plane = Self.picture { _ in 1 }.crop(x: 4, y: 0, width: 100, height: 2)
-        #expect(Self.isDark(plane.evenlyLit(reach: 10))[..<4] == [true, true, true, true])
+        #expect(Self.isDark(plane.evenlyLit())[..<4] == [true, true, true, true])
     }
 
     /// Noise on dark ground is not made bars of.
     @Test func groundStaysDark() {
         let ground = Plane(width: 60, height: 1, samples: (0..<60).map { $0 % 3 == 0 ? 12 : 6 })
-        #expect(!Self.isDark(ground.evenlyLit(reach: 8)).contains(false))
+        #expect(!Self.isDark(ground.evenlyLit()).contains(false))
     }
 
     /// The same code, one side of it in a shadow that is as dark as a third of the light.

@@ -164,6 +164,13 @@ import Testing
         ),
         ([proved(.code(.ean8, "12345670", lines: 9), halves(seam: 2.3))], true),
         ([proved(.code(.ean8, "12345670", lines: 9), halves(seam: 2.4))], false),
+        ([proved(.code(.ean8, "12345670", lines: 9), halves(edgeSeam: 4.3))], true),
+        (
+            [
+                proved(.code(.ean8, "12345670", lines: 60), halves(edgeSeam: 4.4)),
+                proved(.code(.ean8, "12345670", quality: 60), halves(edgeSeam: 4.4)),
+            ], false
+        ),
         ([proved(ean(lines: 9), halves(seam: 4.1)), proved(ean(quality: 11), halves(seam: 4.1))], true),
         ([proved(ean(lines: 9), halves(seam: 4.3)), proved(ean(quality: 500), halves(seam: 4.3))], false),
         ([proved(.code(.codabar, "A1234B", lines: 12), halves(seam: 1.9))], true),

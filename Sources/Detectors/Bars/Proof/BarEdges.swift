@@ -89,6 +89,12 @@ struct BarEdges {
         return best.map { Array(places[$0.first...$0.first + count]) }
     }
 
+    /// The edges beside those of a symbol, the nearest first: before its first bar and behind its last.
+    func beside(_ edges: [Float]) -> (before: [Float], behind: [Float]) {
+        guard let first = edges.first, let last = edges.last else { return ([], []) }
+        return (places.filter { $0 < first }.reversed(), places.filter { $0 > last })
+    }
+
     /// What the first bar says from which on edges say anything.
     func firstAnswer<Answer>(_ ask: (ArraySlice<Float>) -> Answer?) -> Answer? {
         for first in stride(from: firstIsRise ? 0 : 1, to: places.count, by: 2) {

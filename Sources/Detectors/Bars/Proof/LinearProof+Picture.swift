@@ -166,10 +166,15 @@ private struct ShapeAttempt {
     }
 
     /// How dark its quiet zones are, as ``QuietZones/darkness(ofBands:modules:isInMost:)`` has it.
+    ///
+    /// Where the bars of a piece go on beside it they are as dark as they are, though a spot hides the nearest in most bands.
     private var quiet: Float {
-        QuietZones.darkness(
+        let darkness = QuietZones.darkness(
             ofBands: profile.everywhere, modules: seen.shape.modules, isInMost: seen.shape.readsPiecesOfItself
         )
+        guard seen.shape.readsPiecesOfItself, BarsBeside.goOn(seen.shape, in: profile.surroundings)
+        else { return darkness }
+        return max(darkness, 1)
     }
 
     /// The step in the places of its parts, from the second on: the first begins with the quiet zone.

@@ -4,6 +4,8 @@ enum QuietZones {
     private static let zone: ClosedRange<Float> = 1.25...5.25
     /// Shares of the samples that are lighter than light and than dark elements are taken to be.
     private static let (light, dark): (Float, Float) = (0.1, 0.9)
+    /// Of a zone's samples, the share that are lighter than its paper is taken to be.
+    private static let paper: Float = 0.25
 
     /// How dark they are in all bands of a symbol: in those that fit best, a spot may cover the bars beside a piece.
     ///
@@ -37,15 +39,33 @@ enum QuietZones {
             Int(end + zone.lowerBound * density)..<min(Int(end + zone.upperBound * density), row.count)]
         let part = min((inside.count + 1) / 2, Int(beside * density))
         return max(
-            darkness(of: before, beside: inside.prefix(part)),
-            darkness(of: behind, beside: inside.suffix(part)))
+            darkness(
+                of: before, beside: inside.prefix(part), before: inside.dropFirst(part).prefix(part)),
+            darkness(
+                of: behind, beside: inside.suffix(part), before: inside.dropLast(part).suffix(part)))
     }
 
-    private static func darkness(of zone: ArraySlice<Float>, beside bars: ArraySlice<Float>) -> Float {
-        let bars = bars.sorted()
-        guard let last = bars.indices.last, let most = darkestModule(of: zone) else { return 0 }
-        let (lightest, darkest) = (bars[Int(Float(last) * light)], bars[Int(Float(last) * dark)])
-        return (most - lightest) / max(darkest - lightest, 1)
+    /// - Parameters:
+    ///   - bars: The part of the symbol beside the zone.
+    ///   - others: The part beside that one.
+    private static func darkness(
+        of zone: ArraySlice<Float>, beside bars: ArraySlice<Float>, before others: ArraySlice<Float>
+    ) -> Float {
+        guard !bars.isEmpty, let most = darkestModule(of: zone) else { return 0 }
+        let (lightest, darkest) = (sample(of: bars, at: light), sample(of: bars, at: dark))
+        let even = (most - lightest) / max(darkest - lightest, 1)
+        // Paper that grows darker along the symbol's spaces towards the zone goes on to do so, from the lightest, which are the
+        // farthest, to the zone's middle.
+        let growth = others.isEmpty ? 0 : max(lightest - sample(of: others, at: light), 0)
+        let expected = lightest + growth * (1 + Float(zone.count / 2) / Float(bars.count))
+        let contrast = max(darkest - expected, 1)
+        // But it does so evenly: a bar has lighter paper beside it.
+        let bar = (most - sample(of: zone, at: paper)) / contrast
+        return min(even, max((most - expected) / contrast, bar))
+    }
+
+    private static func sample(of row: ArraySlice<Float>, at share: Float) -> Float {
+        row.sorted()[Int(Float(row.count - 1) * share)]
     }
 
     /// The largest mean over a module.

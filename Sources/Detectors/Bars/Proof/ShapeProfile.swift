@@ -16,6 +16,8 @@ struct ShapeProfile {
     private let edges: [[Float]]
     /// The bands of these edges, in samples of the lines.
     private let bandsOfEdges: [[Float]]
+    /// What is beside these edges in the narrow bands.
+    let surroundings: [BarsBeside.Band]
 
     /// The symbol where a placement has it.
     ///
@@ -35,7 +37,7 @@ struct ShapeProfile {
         let rows = bands.map { Self.values(of: $0, at: places) }
         self.rows = rows.map(ShapeRow.init)
         self.places = bands.map { _ in places }
-        (edges, bandsOfEdges) = ([], [])
+        (edges, bandsOfEdges, surroundings) = ([], [], [])
         everywhere = Array(rows.prefix(BarLines.narrowBands))
     }
 
@@ -50,8 +52,12 @@ struct ShapeProfile {
         var edgesOfRows: [[Float]] = []
         var bandsOfEdges: [[Float]] = []
         var placesOfRows: [[Float]] = []
-        for (band, edges) in zip(bands, edges) {
-            guard let edges = edges.edges(of: shape) else { continue }
+        var surroundings: [BarsBeside.Band] = []
+        for (number, (band, all)) in zip(bands, edges).enumerated() {
+            guard let edges = all.edges(of: shape) else { continue }
+            if number < BarLines.narrowBands {
+                surroundings.append(BarsBeside.Band(of: edges, in: all, modules: shape.modules))
+            }
             let boundaries = firstEdges.map { edges[$0] }
             var part = 0
             let places = Self.modules(of: shape.modules).map { module in
@@ -66,6 +72,7 @@ struct ShapeProfile {
         }
         (self.rows, places) = (rows, placesOfRows)
         (self.edges, self.bandsOfEdges) = (edgesOfRows, bandsOfEdges)
+        self.surroundings = surroundings
         guard rows.count >= Self.fewestAligned, let usual = placesOfRows.last else { return nil }
         // Bars are upright along lines, so that what is beside the symbol is there in all bands.
         everywhere = bands.prefix(BarLines.narrowBands).map { Self.values(of: $0, at: usual) }
