@@ -7,7 +7,7 @@ import MetadataOutput
 // Prints each code that the first camera sees, once.
 do {
     let output = CaptureMetadataOutput(detectors: DetectorCatalog.standard())
-    try output.setMetadataObjectTypes([.qr, .face])
+    try output.setMetadataObjectTypes([.qr])
     for try await update in output.updates(from: CaptureDeviceInput(device: .default())) {
         for case let code as MetadataMachineReadableCodeObject in update.appeared {
             print(code.stringValue ?? "")

@@ -6,6 +6,9 @@ public let AVFoundationErrorDomain = "AVFoundationErrorDomain"
 /// Of an error that ended a recording, whether the file is whole all the same: a Boolean.
 public let AVErrorRecordingSuccessfullyFinishedKey = "AVErrorRecordingSuccessfullyFinishedKey"
 
+/// The camera that an error is of: an ``AVCaptureDevice``.
+public let AVErrorDeviceKey = "AVErrorDeviceKey"
+
 /// What can go wrong with a device or a session, by AVFoundation's numbers.
 public struct AVError: CustomNSError, LocalizedError, Hashable, Sendable {
     /// The kinds of errors; those of AVFoundation that cannot happen here are left out.
@@ -61,20 +64,25 @@ public struct AVError: CustomNSError, LocalizedError, Hashable, Sendable {
     /// Of a recording, whether its file is whole all the same.
     private var isRecordingFinished: Bool?
 
+    /// The camera that it is of; nil where no one camera is to blame.
+    public private(set) var device: AVCaptureDevice?
+
     /// Makes an error.
     public init(_ code: Code, userInfo: [String: Any] = [:]) {
         self.code = code
+        device = userInfo[AVErrorDeviceKey] as? AVCaptureDevice
         message =
             userInfo[NSLocalizedDescriptionKey] as? String
             ?? "The operation could not be completed (\(code))."
     }
 
-    init(_ error: CaptureError) {
-        code = Code(rawValue: error.code.rawValue) ?? .unknown
-        message = error.message
+    init(_ error: CaptureError, of device: AVCaptureDevice? = nil) {
+        self.init(Code(rawValue: error.code.rawValue) ?? .unknown, error.message, of: device)
     }
 
-    init(_ code: Code, _ message: String) { (self.code, self.message) = (code, message) }
+    init(_ code: Code, _ message: String, of device: AVCaptureDevice? = nil) {
+        (self.code, self.message, self.device) = (code, message, device)
+    }
 
     init(_ error: CaptureRecordingError) {
         self.init(error.cause)
@@ -91,6 +99,7 @@ public struct AVError: CustomNSError, LocalizedError, Hashable, Sendable {
         if let isRecordingFinished {
             information[AVErrorRecordingSuccessfullyFinishedKey] = isRecordingFinished
         }
+        information[AVErrorDeviceKey] = device
         return information
     }
     /// The same under Swift's usual name.

@@ -41,6 +41,8 @@ package struct PhotoDescription: Sendable {
 
     /// The most bytes of a JPEG's segment, its length aside.
     private static let mostBytes = 65_533
+    /// Of a text: as many as a thousand characters have in any script.
+    private static let mostTextBytes = 4_000
     private static let name: [UInt8] = [0x45, 0x78, 0x69, 0x66, 0, 0]
 
     /// The content of a JPEG's APP1 segment. A thumbnail that has no room in it is left out.
@@ -77,7 +79,9 @@ package struct PhotoDescription: Sendable {
             (Tag.artist, artist), (Tag.copyright, copyright),
         ]
         for case (let tag, let text?) in texts where !text.isEmpty {
-            main.values[tag] = .text(String(text.prefix(1000)))
+            // A character may have any number of bytes, and all texts together must fit into a segment.
+            let bytes = text.prefix(1000).utf8.prefix(Self.mostTextBytes)
+            main.values[tag] = .text(String(decoding: bytes, as: UTF8.self))
         }
         return main
     }
@@ -97,13 +101,16 @@ package struct PhotoDescription: Sendable {
             exif.values[Tag.exposureTime] = .rationals([.init(microseconds, 1_000_000)])
         }
         if let isoSpeed { exif.values[Tag.isoSpeedRatings] = .shorts([UInt16(clamping: isoSpeed)]) }
-        exif.values[Tag.flash] = .shorts([flashMode.rawValue << 3 | (isFlashFired ? 1 : 0)])
+        exif.values[Tag.flash] = .shorts([flash])
         if let contentIdentifier {
             exif.values[Tag.makerNote] = .undefined(Self.makerNote(contentIdentifier))
         }
         if let uniqueID { exif.values[Tag.imageUniqueID] = .text(uniqueID) }
         return exif
     }
+
+    /// When the flash was to fire, and whether it has.
+    var flash: UInt16 { flashMode.rawValue << 3 | (isFlashFired ? 1 : 0) }
 
     /// Apple's note with one tag, the identifier; its offsets count from its beginning.
     private static func makerNote(_ identifier: String) -> [UInt8] {

@@ -56,6 +56,24 @@ extension CameraTests {
             ) { last.withLock { $0 = (error as? AVError)?.code } }
         }
 
+        @Test func whichCameraItWasIsInTheError() async throws {
+            let device = try #require(AVCaptureDevice.default(for: .video))
+            let told = Mutex<[AVCaptureDevice?]>([])
+            let observer = NotificationCenter.default.addObserver(
+                forName: .AVCaptureSessionRuntimeError, object: nil, queue: nil
+            ) { notification in
+                let error = notification.userInfo?[AVCaptureSessionErrorKey] as? AVError
+                let known = error?.userInfo[AVErrorDeviceKey] as? AVCaptureDevice
+                told.withLock { $0.append(known == error?.device ? known : nil) }
+            }
+            defer { NotificationCenter.default.removeObserver(observer) }
+            let session = try await session(losing: AVCaptureVideoDataOutput())
+            #expect(await eventually { told.withLock { $0.contains(device) } })
+            let error = #expect(throws: AVError.self) { try AVCaptureDeviceInput(device: device) }
+            #expect(error?.device == device)
+            withExtendedLifetime(session) {}
+        }
+
         @Test func whatPhotosAskOfItIsToldTheirDelegate() async throws {
             let output = AVCapturePhotoOutput()
             let session = try await session(losing: output)

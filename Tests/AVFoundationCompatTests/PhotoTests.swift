@@ -34,6 +34,33 @@ extension CameraTests {
             withExtendedLifetime(cameras) {}
         }
 
+        @Test func aPhotoSaysHowItWasTaken() async throws {
+            let cameras = TestCameras()
+            let camera = PhotoCamera()
+            #expect(camera.configure())
+            camera.session.startRunning()
+            camera.photoOutput.connection(with: .video)?.videoRotationAngle = 90
+            let photo = await withCheckedContinuation { done in
+                camera.photoOutput.capturePhoto(
+                    with: AVCapturePhotoSettings(), delegate: FirstPhoto { done.resume(returning: $0) })
+            }
+            let exif = try #require(
+                photo.metadata[kCGImagePropertyExifDictionary as String] as? [String: Any])
+            let tiff = try #require(
+                photo.metadata[kCGImagePropertyTIFFDictionary as String] as? [String: Any])
+            #expect(photo.metadata[kCGImagePropertyOrientation as String] as? Int == 6)
+            #expect(tiff["Orientation"] as? Int == 6 && tiff["Software"] as? String == "scanwatch")
+            #expect(exif["ImageUniqueID"] as? String == photo.core.imageUniqueID)
+            let size = photo.resolvedSettings.photoDimensions
+            #expect(exif["PixelXDimension"] as? Int == Int(size.width))
+            let taken = try #require(exif[kCGImagePropertyExifDateTimeOriginal as String] as? String)
+            // The same words as in the file.
+            let file = try #require(photo.fileDataRepresentation())
+            #expect(file.range(of: Data(taken.utf8)) != nil)
+            camera.session.stopRunning()
+            withExtendedLifetime(cameras) {}
+        }
+
         @Test func photosCanBeLargerThanTheActiveFormat() async throws {
             let cameras = TestCameras(showing: Plane(width: 640, height: 480) { _ in })
             let device = try #require(AVCaptureDevice.default(for: .video))

@@ -41,7 +41,7 @@ import Testing
         func CaptureDeviceInput(device: CaptureDevice?) -> PictureCamera { PictureCamera() }
         // begin
         let output = CaptureMetadataOutput(detectors: DetectorCatalog.standard())
-        try output.setMetadataObjectTypes([.qr, .face])
+        try output.setMetadataObjectTypes([.qr])
         for try await update in output.updates(from: CaptureDeviceInput(device: .default())) {
             for case let code as MetadataMachineReadableCodeObject in update.appeared {
                 print(code.stringValue ?? "")

@@ -79,13 +79,36 @@ public typealias CMAttachmentMode = UInt32
 /// - Parameters:
 ///   - target: The frame.
 ///   - key: What is asked for, such as `kCMSampleBufferAttachmentKey_DroppedFrameReason`.
-///   - attachmentModeOut: Set to 0, for no copies.
+///   - attachmentModeOut: Set to ``kCMAttachmentMode_ShouldPropagate``.
 public func CMGetAttachment(
     _ target: CMSampleBuffer, key: String, attachmentModeOut: UnsafeMutablePointer<CMAttachmentMode>?
 ) -> Any? {
-    attachmentModeOut?.pointee = 0
+    attachmentModeOut?.pointee = kCMAttachmentMode_ShouldPropagate
     return target.attachments[key]
 }
+
+/// All that else is known of a frame; nil if nothing is.
+///
+/// - Parameters:
+///   - allocator: Not used.
+///   - target: The frame.
+///   - attachmentMode: Which attachments: all here go with copies, so that there are none of the other kind.
+public func CMCopyDictionaryOfAttachments(
+    allocator: CFAllocator?, target: CMSampleBuffer, attachmentMode: CMAttachmentMode
+) -> [String: Any]? {
+    guard attachmentMode == kCMAttachmentMode_ShouldPropagate, !target.attachments.isEmpty else { return nil }
+    return target.attachments
+}
+
+/// Attachments that do not go with copies.
+public let kCMAttachmentMode_ShouldNotPropagate: CMAttachmentMode = 0
+/// Attachments that go with copies.
+public let kCMAttachmentMode_ShouldPropagate: CMAttachmentMode = 1
+
+/// What gives memory on Apple's systems; there is none here.
+public enum CFAllocator: Sendable {}
+/// The usual one.
+public let kCFAllocatorDefault: CFAllocator? = nil
 
 /// Of dropped frames: why, one of the names below.
 public let kCMSampleBufferAttachmentKey_DroppedFrameReason = "DroppedFrameReason"
@@ -95,5 +118,3 @@ public let kCMSampleBufferDroppedFrameReason_FrameWasLate = "FrameWasLate"
 public let kCMSampleBufferDroppedFrameReason_OutOfBuffers = "OutOfBuffers"
 /// The camera or the bus lost frames.
 public let kCMSampleBufferDroppedFrameReason_Discontinuity = "Discontinuity"
-/// The key of a dictionary as in a picture's EXIF data: `ExposureTime` in seconds, `ISOSpeedRatings`, `BrightnessValue`.
-public let kCGImagePropertyExifDictionary = "{Exif}"

@@ -44,7 +44,7 @@ extension AVCaptureDevice {
                 failure = error
             }
         }
-        if let failure { throw AVError(.torchLevelUnavailable, failure.message) }
+        if let failure { throw AVError(.torchLevelUnavailable, failure.message, of: self) }
     }
 
     /// Whether there is a lamp for photos: the torch, or the only flash of the machine.

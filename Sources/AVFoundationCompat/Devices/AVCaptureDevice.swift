@@ -94,7 +94,7 @@ public final class AVCaptureDevice: AVObject, @unchecked Sendable {
         do throws(CaptureError) {
             try core.lockForConfiguration()
         } catch {
-            throw AVError(error)
+            throw AVError(error, of: self)
         }
     }
 

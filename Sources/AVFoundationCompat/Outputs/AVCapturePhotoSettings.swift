@@ -1,6 +1,5 @@
-public import Capture
+import Capture
 public import Foundation
-import PixelConversion
 import Synchronization
 
 /// How a picture or a film is encoded.
@@ -232,42 +231,6 @@ public final class AVCaptureResolvedPhotoSettings: AVObject, @unchecked Sendable
     public var expectedPhotoCount: Int { core.expectedPhotoCount }
     /// Whether the flash will fire.
     public var isFlashEnabled: Bool { core.isFlashEnabled }
-}
-
-/// A photo that was taken.
-public final class AVCapturePhoto: AVObject, @unchecked Sendable {
-    /// How it was taken.
-    public let resolvedSettings: AVCaptureResolvedPhotoSettings
-    /// The library's own photo, which knows more: its evidence, its unique name.
-    public let core: CapturePhoto
-    /// The small picture for the screen, stored as the photo is; nil unless the settings' `previewPhotoFormat` asked for it,
-    /// and of a raw photo.
-    public let previewPixelBuffer: CVPixelBuffer?
-
-    init(
-        _ core: CapturePhoto, _ resolvedSettings: AVCaptureResolvedPhotoSettings,
-        previewFormat: VideoPixelFormat?
-    ) {
-        (self.core, self.resolvedSettings) = (core, resolvedSettings)
-        previewPixelBuffer = core.previewData.flatMap { data in
-            previewFormat.flatMap { try? PixelBuffer(jpeg: [UInt8](data), as: $0, by: YUVPixelConverter()) }
-        }.map { CVPixelBuffer($0) }
-    }
-
-    /// The photo as a file; nil if there is none, which the error beside it says why.
-    public func fileDataRepresentation() -> Data? { core.fileDataRepresentation() }
-    /// When it was taken, on the session's clock.
-    public var timestamp: CMTime { CMTime(core.timestamp) }
-    /// Which of the expected photos it is, from 1.
-    public var photoCount: Int { core.photoCount }
-    /// Which of a series it is, from 1; 0 unless it is of one.
-    public var sequenceCount: Int { core.sequenceCount }
-    /// Whether it is the sensor's samples.
-    public var isRawPhoto: Bool { core.isRawPhoto }
-    /// How it was taken, if it is of a series.
-    public var bracketSettings: AVCaptureBracketedStillImageSettings? {
-        core.bracketSettings.map { AVCaptureBracketedStillImageSettings($0) }
-    }
 }
 
 extension CMVideoDimensions {

@@ -11,10 +11,10 @@ public final class AVCaptureDeviceInput: AVCaptureInput, @unchecked Sendable {
     public init(device: AVCaptureDevice) throws {
         let core = device.core
         guard core.isConnected else {
-            throw AVError(.deviceNotConnected, "\(core.localizedName) is not connected")
+            throw AVError(.deviceNotConnected, "\(core.localizedName) is not connected", of: device)
         }
         if let advice = core.authorizationAdvice {
-            throw AVError(.applicationIsNotAuthorizedToUseDevice, advice)
+            throw AVError(.applicationIsNotAuthorizedToUseDevice, advice, of: device)
         }
         self.device = device
         super.init(core: CaptureDeviceInput(device: core))

@@ -40,26 +40,35 @@ extension AVCaptureSession {
         case .didStopRunning:
             post(Self.didStopRunningNotification)
             Self.resumeInterrupted()
-        case .runtimeError(let error, _): post(runtimeError: error)
-        case .wasInterrupted(let reason, let error, _):
+        case .runtimeError(let error, let source): post(runtimeError: error, of: device(named: source))
+        case .wasInterrupted(let reason, let error, let source):
             postInterruption(
-                reason == .videoDeviceInUseByAnotherClient ? .videoDeviceInUseByAnotherClient : nil, error)
+                reason == .videoDeviceInUseByAnotherClient ? .videoDeviceInUseByAnotherClient : nil, error,
+                of: device(named: source))
         case .interruptionEnded: post(Self.interruptionEndedNotification)
         case .sourceDidStart, .sourceDidEnd, .frameFailed: break
         }
         allMayHaveChanged()
     }
 
+    /// The camera of the input with a name; nil of what is no camera.
+    private func device(named source: String) -> AVCaptureDevice? {
+        let inputs = core.inputs.lazy.compactMap { $0 as? CaptureDeviceInput }
+        return inputs.first { $0.sourceName == source }?.device.map(AVCaptureDevice.wrapping)
+    }
+
     /// Tells that something failed.
-    func post(runtimeError error: CaptureError) {
-        post(Self.runtimeErrorNotification, [AVCaptureSessionErrorKey: AVError(error)])
+    func post(runtimeError error: CaptureError, of device: AVCaptureDevice? = nil) {
+        post(Self.runtimeErrorNotification, [AVCaptureSessionErrorKey: AVError(error, of: device)])
     }
 
     /// Tells that it is interrupted.
     ///
     /// - Parameter reason: nil where Apple has none.
-    func postInterruption(_ reason: InterruptionReason?, _ error: CaptureError) {
-        var information: [String: Any] = [AVCaptureSessionErrorKey: AVError(error)]
+    func postInterruption(
+        _ reason: InterruptionReason?, _ error: CaptureError, of device: AVCaptureDevice? = nil
+    ) {
+        var information: [String: Any] = [AVCaptureSessionErrorKey: AVError(error, of: device)]
         information[AVCaptureSessionInterruptionReasonKey] = reason.map { NSNumber(value: $0.rawValue) }
         post(Self.wasInterruptedNotification, information)
     }

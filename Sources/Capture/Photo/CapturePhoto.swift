@@ -34,6 +34,8 @@ public struct CapturePhoto: Sendable {
     public internal(set) var imageUniqueID = ""
     /// A small JPEG for the screen, stored as the photo is, if ``CapturePhotoSettings/previewSide`` asked for it.
     public internal(set) var previewData: Data?
+    /// What the file says of it, by Image I/O's names: `Orientation`, `{Exif}`, `{TIFF}`; empty if there is none.
+    package internal(set) var imageProperties: [String: any Sendable] = [:]
     var file: [UInt8]?
 
     init(

@@ -132,7 +132,8 @@ struct PhotoDeveloper: Sendable {
         }
     }
 
-    private func description(
+    /// What a photo's file says of it.
+    func description(
         of exposure: PhotoExposure, _ settings: CapturePhotoSettings, _ width: Int, _ height: Int,
         _ uniqueID: String
     ) -> PhotoDescription {

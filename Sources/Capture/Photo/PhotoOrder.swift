@@ -1,4 +1,5 @@
 import Foundation
+import MediaFiles
 import Synchronization
 
 /// One call of `capturePhoto`: what was asked for, what was promised, and who is told.
@@ -49,6 +50,12 @@ struct PhotoOrder: Sendable {
             photo.date = exposure.date
             photo.settingEvidence = exposure.evidence
             photo.imageUniqueID = uniqueIDs[picture]
+            let contents = exposure.buffer.contents
+            if let format = (isRaw ? contents.raw : contents.shown)?.format {
+                let description = developer.description(
+                    of: exposure, settings, format.width, format.height, photo.imageUniqueID)
+                photo.imageProperties = description.properties
+            }
             if isRaw {
                 photo.file = try developer.dng(of: exposure, settings, uniqueID: photo.imageUniqueID)
             } else {

@@ -318,11 +318,6 @@ public final class CaptureSession: Sendable {
         }
     }
 
-    /// The same without blocking a thread of Swift's own pool.
-    public func startRunning() async throws(CaptureError) {
-        try await onThread { () throws(CaptureError) in try self.startRunning() }
-    }
-
     /// Stops; blocks until every input is closed. Delegates are handed nothing afterwards that was seen before: what waited
     /// for a busy queue is dropped, but for the one word that all is gone, for a delegate that was told that something is in
     /// view. A call that its queue has begun goes on. Sequences, such as `updates()`, keep what they had for who takes it.
@@ -331,11 +326,6 @@ public final class CaptureSession: Sendable {
             end()
             sessionEvents.failure = nil
         }
-    }
-
-    /// The same without blocking a thread of Swift's own pool.
-    public func stopRunning() async {
-        try? await onThread { () throws(CaptureError) in self.stopRunning() }
     }
 
     private func inputEnded() {
