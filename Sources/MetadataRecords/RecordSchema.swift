@@ -131,6 +131,7 @@ public enum RecordSchema {
                 "fps": {"type": "number", "minimum": 0, "description": "Captured frames per second since the previous counts."},
                 "captured": {"type": "integer", "minimum": 0, "description": "Frames captured since the start."},
                 "processed": {"type": "integer", "minimum": 0, "description": "How many of them were searched."},
+                "unchanged": {"type": "number", "minimum": 0, "description": "Seconds for which the pictures have been the same to the byte."},
                 "drops": {
                   "type": "object", "additionalProperties": {"type": "integer", "minimum": 1},
                   "description": "Frames lost since the start, by reason."

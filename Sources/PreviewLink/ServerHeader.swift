@@ -76,6 +76,8 @@ public struct ServerHeader: Codable, Sendable, Hashable {
     public var drops: Int?
     /// Of `pulse`: processor time that its frames took since the start, in milliseconds.
     public var processor: Int?
+    /// Of `pulse`: for how long the camera's pictures have been the same to the byte, in milliseconds; 0 as long as they change.
+    public var unchanged: Int?
     /// Of `answer`: the control's own number.
     public var id: Int?
     /// Of `answer`: why the control was refused; nil if it was done.

@@ -1,5 +1,5 @@
 import Glibc
-import MetadataRecords
+import MetadataOutput
 
 /// The three standard descriptors, made safe to use.
 enum StandardStreams {

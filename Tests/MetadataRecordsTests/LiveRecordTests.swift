@@ -63,7 +63,8 @@ import Testing
             .running, of: .init(name: Array("door".utf8), index: 0), date: Date(timeIntervalSince1970: 0))
         record.format = "MJPG 640x480 at 30"
         record.counts = SourceCounts(
-            framesPerSecond: 29.973, captured: 300, processed: 290, drops: ["late": 8, "corrupted": 2],
+            framesPerSecond: 29.973, captured: 300, processed: 290, secondsUnchanged: 3.26,
+            drops: ["late": 8, "corrupted": 2],
             load: 0.2416,
             latencies: .init(p50: .milliseconds(20), p90: .milliseconds(40), p99: .milliseconds(90)),
             suppressedReads: SuppressedReads())
@@ -71,6 +72,7 @@ import Testing
             line(JSONLinesFormat().lines(for: record)) == """
                 {"v":1,"source":"door","index":0,"date":"1970-01-01T00:00:00.000Z","status":"running",\
                 "format":"MJPG 640x480 at 30","fps":29.97,"captured":300,"processed":290,\
+                "unchanged":3.3,\
                 "drops":{"corrupted":2,"late":8},"load":0.242,"latencies":{"p50":0.02,"p90":0.04,"p99":0.09},\
                 "suppressed":{"cooldown":0,"unconfirmed":0}}
 

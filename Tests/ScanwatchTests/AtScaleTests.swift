@@ -58,7 +58,7 @@ import Testing
         let outcome = try Tool.run(
             """
             PATH=$PWD/bin:$PATH
-            for i in 0 1 2 3 4 5 6 7; do JOB_COMPLETION_INDEX=$i sh pod || echo failed; done
+            for i in 0 1 2 3 4 5 6 7; do JOBS=2 JOB_COMPLETION_INDEX=$i sh pod || echo failed; done
             '\(examples)/merge' records/shard-*.jsonl | cmp - whole && ls records | wc -l
             """, in: scratch.url)
         #expect(outcome.output == "8\n", "\(outcome)")

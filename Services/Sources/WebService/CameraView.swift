@@ -12,6 +12,8 @@ struct CameraView {
     var drops: Int?
     /// Milliseconds of processor time.
     var processor: Int?
+    /// For how long its pictures have been the same, in milliseconds.
+    var unchanged: Int?
     /// Whether a frame was asked for and has not come yet.
     var isAsked = false
     /// The newest frame that came, and its number, which no other frame had.
@@ -23,7 +25,7 @@ struct CameraView {
 
     /// Whether there has been a frame a moment ago. One of the future was taken before the clock was set back.
     func isFresh(at now: Int64) -> Bool {
-        captured.map { abs(now - $0) <= Self.patience } ?? false
+        captured.map { ((now - Self.patience)...(now + Self.patience)).contains($0) } ?? false
     }
 }
 

@@ -89,7 +89,7 @@ final class Hub {
         case .pulse:
             change(header.camera) {
                 ($0.captured, $0.frames, $0.drops) = (header.captured, header.frames, header.drops)
-                $0.processor = header.processor
+                ($0.processor, $0.unchanged) = (header.processor, header.unchanged)
             }
             for viewer in viewers.values { viewer.tell(message) }
         case .answer: answer(header)
@@ -173,7 +173,8 @@ final class Hub {
     /// Whether a frame that came before a viewer did is still worth showing. One of the future was taken before the clock was
     /// set back.
     private static func isRecent(_ frame: ShownFrame) -> Bool {
-        frame.captured.map { abs(now - $0) < 200 } ?? true
+        let now = now
+        return frame.captured.map { ((now - 199)...(now + 199)).contains($0) } ?? true
     }
 
     /// Asks the link for frames of cameras that somebody wants frames of.

@@ -36,6 +36,10 @@ struct Metrics {
             "camera_processor_seconds_total", "counter", "Processor time that frames took.",
             perCamera { $0.processor.map { Self.seconds(Int64($0)) } })
         tell(
+            "camera_picture_unchanged_seconds", "gauge",
+            "For how long pictures have been the same to the byte.",
+            perCamera { $0.unchanged.map { Self.seconds(Int64($0)) } })
+        tell(
             "camera_last_frame_timestamp_seconds", "gauge", "When the last frame was taken.",
             perCamera { camera in camera.captured.map(Self.seconds) })
         tell("web_viewers", "gauge", "Pages and streams that are open.", [("", "\(viewers)")])
@@ -53,7 +57,9 @@ struct Metrics {
         return text
     }
 
+    /// Nothing is less than none.
     private static func seconds(_ milliseconds: Int64) -> String {
+        let milliseconds = max(0, milliseconds)
         let digits = String(milliseconds % 1_000)
         return "\(milliseconds / 1_000)." + String(repeating: "0", count: 3 - digits.count) + digits
     }

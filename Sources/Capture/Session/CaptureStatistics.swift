@@ -10,6 +10,9 @@ public struct CaptureStatistics: Sendable, Hashable {
     public internal(set) var capturedFrames = 0
     /// Frames that outputs have worked on, and could; each output counts.
     public internal(set) var processedFrames = 0
+    /// For how long its pictures have been the same to the byte, up to the last one; zero of one that is another than the one before
+    /// it. A camera that hangs may give its last picture for ever; one that is covered may give the same black for a while.
+    public internal(set) var unchangedDuration = Duration.zero
     /// How long processors have worked on its frames, in whichever process: searched them, followed what is in view, and
     /// told of it.
     public internal(set) var processorTime = Duration.zero
@@ -37,8 +40,10 @@ final class CaptureCounters: Sendable {
         }
     }
 
-    func captured(_ frame: CaptureFrame) {
+    /// - Parameter unchanged: For how long its picture has been the same.
+    func captured(_ frame: CaptureFrame, unchangedFor unchanged: Duration) {
         counts.withLock {
+            $0.unchangedDuration = unchanged
             $0.capturedFrames += 1 + (frame.drops[.late] ?? 0)
             $0.drops.merge(frame.drops) { $0 + $1 }
         }

@@ -244,6 +244,7 @@ final class InputRunner: Sendable {
         let fewFrames = min((stream.frameInterval ?? .zero) * Self.mostMissingFrames, Self.mostMissingTime)
         var longestSilence = max(policy.startTimeout, fewFrames)
         var isFirst = true
+        var repetition = PictureRepetition()
         while state.withLock({ !$0.isStopping && $0.nextOpening == nil }) {
             do {
                 let begin = clock.now
@@ -263,9 +264,10 @@ final class InputRunner: Sendable {
                     let missed = isContinued && isFirst ? cadence.missed(before: frame.time) : 0
                     if missed > 0 { frame.drops[.discontinuity, default: 0] += missed }
                     isFirst = false
+                    let unchanged = repetition.note(frame.payload)
                     if let mask = masks[input] { frame.hide(mask) }
                     cadence.note(frame)
-                    counters.captured(frame)
+                    counters.captured(frame, unchangedFor: unchanged)
                     for receiver in wanting { receiver.receive(CaptureBuffer(frame)) }
                     for receiver in state.withLock({ $0.receivers }) { receiver.receive(frame) }
                 } else {

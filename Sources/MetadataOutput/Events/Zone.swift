@@ -2,7 +2,7 @@ public import Foundation
 
 /// A named part of the picture.
 public struct Zone: Sendable, Hashable {
-    /// Its name in records.
+    /// Its name in records: one line, of characters that can be shown. Records of whatever form have it as it is.
     public let name: String
     /// Space: 0…1 of the upright, unrotated picture, origin top left. The corners of a polygon, in order; the last is
     /// joined to the first. It may cross itself: inside is what a line to the outside leaves by an odd number of edges.
@@ -13,10 +13,12 @@ public struct Zone: Sendable, Hashable {
 
     /// Makes a zone.
     ///
-    /// - Returns: nil if the name is empty, or the corners are fewer than three, more than ``mostCorners`` or not all within 0…1.
+    /// - Returns: nil if the name is empty, or has control characters or others that break lines or turn the direction of writing;
+    ///   or if the corners are fewer than three, more than ``mostCorners`` or not all within 0…1.
     public init?(name: String, corners: [CGPoint]) {
         let isInside = corners.allSatisfy { (0...1).contains($0.x) && (0...1).contains($0.y) }
-        guard !name.isEmpty, (3...Self.mostCorners).contains(corners.count), isInside else { return nil }
+        let isShown = !name.isEmpty && !name.unicodeScalars.contains(where: \.breaksOrSteersLines)
+        guard isShown, isInside, (3...Self.mostCorners).contains(corners.count) else { return nil }
         self.name = name
         self.corners = corners
     }

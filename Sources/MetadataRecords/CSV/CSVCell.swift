@@ -1,3 +1,5 @@
+import MetadataOutput
+
 /// Text as RFC 4180 has it in a table.
 enum CSVCell {
     /// The text, in quotation marks where it needs them; otherwise exactly as it is.

@@ -56,6 +56,7 @@ extension FieldWriter {
         field("fps", counts.framesPerSecond, places: 2)
         field("captured", counts.captured)
         field("processed", counts.processed)
+        field("unchanged", counts.secondsUnchanged, places: 1)
         field("drops") { writer in
             for (reason, count) in counts.drops.sorted(by: { $0.key < $1.key }) {
                 writer.field(reason, count)

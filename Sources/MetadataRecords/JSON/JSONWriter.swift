@@ -1,4 +1,5 @@
 import Foundation
+import MetadataOutput
 
 /// Writes one JSON value, field by field in the order of the calls, as UTF-8.
 struct JSONWriter {

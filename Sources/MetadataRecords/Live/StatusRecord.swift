@@ -88,6 +88,8 @@ public struct SourceCounts: Sendable, Hashable {
     public var captured: Int
     /// Frames searched since the start.
     public var processed: Int
+    /// For how long its pictures have been the same to the byte, in seconds; 0 as long as they change.
+    public var secondsUnchanged: Double
     /// Frames lost since the start, by reason.
     public var drops: [String: Int]
     /// Seconds of processor time that its frames took in each second since the counts before: 1 is one core, 0…
@@ -115,12 +117,13 @@ public struct SourceCounts: Sendable, Hashable {
 
     /// Makes counts.
     public init(
-        framesPerSecond: Double, captured: Int, processed: Int, drops: [String: Int], load: Double,
-        latencies: Latencies?, suppressedReads: SuppressedReads
+        framesPerSecond: Double, captured: Int, processed: Int, secondsUnchanged: Double = 0,
+        drops: [String: Int], load: Double, latencies: Latencies?, suppressedReads: SuppressedReads
     ) {
         self.framesPerSecond = framesPerSecond
         self.captured = captured
         self.processed = processed
+        self.secondsUnchanged = secondsUnchanged
         self.drops = drops
         self.load = load
         self.latencies = latencies

@@ -48,6 +48,20 @@ import Testing
         #expect(frame.time <= .seconds(Self.uptime))
     }
 
+    /// As of a driver that hangs and hands out its last picture again.
+    @Test func aTimeThatStandsStillIsNotBelieved() throws {
+        let stream = try stream()
+        show([.init(bytes: Self.samples, sequenceNumber: 7, time: 12.25)])
+        #expect(try stream.nextFrame(timeout: .seconds(1))?.time == .milliseconds(12250))
+        var last = Duration.milliseconds(12250)
+        for number in 8..<11 {
+            show([.init(bytes: Self.samples, sequenceNumber: number, time: 12.25)])
+            let frame = try #require(try stream.nextFrame(timeout: .seconds(1)))
+            #expect(frame.time > last && frame.time <= .seconds(Self.uptime))
+            last = frame.time
+        }
+    }
+
     @Test func theDriversAnswerIsBelievedAndNotTheRequest() throws {
         camera.change {
             $0.answer = { format in
@@ -116,15 +130,17 @@ import Testing
     @Test func aDriverWithOneBufferDeliversEveryPictureInIt() throws {
         camera.change { $0.bufferCount = 1 }
         let stream = try stream()
+        let now = Self.uptime
         for number in 0..<3 {
-            show([.init(bytes: Self.samples.map { $0 + UInt8(number) }, sequenceNumber: number)])
+            let samples = Self.samples.map { $0 + UInt8(number) }
+            show([.init(bytes: samples, sequenceNumber: number, time: now + 1e-6 * Double(number))])
             let frame = try stream.nextFrame(timeout: .seconds(1))
             #expect(frame?.sequenceNumber == number)
             #expect(try luma(frame) == Self.samples.map { $0 + UInt8(number) })
             #expect(frame?.drops == [:])
         }
         // While its one buffer is taken it has none for others.
-        show([.init(bytes: Self.samples, sequenceNumber: 5)])
+        show([.init(bytes: Self.samples, sequenceNumber: 5, time: now + 3e-6)])
         #expect(try stream.nextFrame(timeout: .seconds(1))?.drops == [.outOfBuffers: 2])
         stream.close()
         #expect(camera.isReleased)

@@ -83,7 +83,7 @@ import Testing
         let counters = CaptureCounters(source: "made")
         var frame = CaptureFrame.grey(4)
         frame.drops = [.late: 3, .discontinuity: 1]
-        counters.captured(frame)
+        counters.captured(frame, unchangedFor: .zero)
         counters.sourceStopped(dropping: [.late: 2, .corrupted: 1])
         #expect(counters.statistics.capturedFrames == 6)
         #expect(counters.statistics.drops == [.late: 5, .discontinuity: 1, .corrupted: 1])

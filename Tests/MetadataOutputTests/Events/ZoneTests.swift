@@ -15,6 +15,15 @@ import Testing
         #expect(zone([(0, 0), (1, 0), (1, 1)], name: "") == nil)
     }
 
+    /// It goes into tables, terminals and pages as it is.
+    @Test(arguments: [
+        "\u{1b}[31mdoor", "door\nyard", "a\u{0}", "a\u{85}b", "a\u{2028}", "\u{202e}rood", "\u{7f}",
+    ])
+    func hasANameThatCanBeShown(name: String) {
+        #expect(zone([(0, 0), (1, 0), (1, 1)], name: name) == nil)
+        #expect(zone([(0, 0), (1, 0), (1, 1)], name: "Tür, \"links\" <1> 👩‍👧") != nil)
+    }
+
     @Test(arguments: [
         (0.1, 0.5, true), (0.5, 0.2, false), (0.5, 0.8, true), (0.9, 0.5, true), (0.5, 0.95, true),
     ])

@@ -156,7 +156,7 @@ import Testing
     /// A run that began its clip before the clock was set is still writing it.
     @Test func whatAnotherRunIsWritingIsNotOld() throws {
         var folder = try open(.init(days: 1))
-        let clip = EventPictureID(at: start.addingTimeInterval(-600_000_000)).text + ".mp4"
+        let clip = EventPictureID(at: start.addingTimeInterval(-20_000_000)).text + ".mp4"
         #expect(FileManager.default.createFile(atPath: "\(path)/\(clip)", contents: Data(count: 10)))
         let writer = try #require(FileHandle(forWritingAtPath: "\(path)/\(clip)"))
         var written = try write(1, to: &folder)
@@ -179,7 +179,7 @@ import Testing
         #expect(names == Array(written.suffix(4)))
     }
 
-    /// Whether the clock is known to be right or has not been set yet, and is twenty years ahead.
+    /// Whether the clock is known to be right or has not been set yet, and is months ahead.
     @Test(arguments: [true, false])
     func aClockThatNobodyHasSetRemovesOnlyWhatIsOldWithoutIt(isSet: Bool) throws {
         let limits = EventPictureFolder.Limits(days: 1)
@@ -187,7 +187,7 @@ import Testing
         do {
             var folder = try EventPictureFolder(path: path, limits: .init())
             for hours in [0.0, 30, 40, 50] {
-                let date = Date(timeIntervalSince1970: 1_000_000_000 + hours * 3600)
+                let date = Date(timeIntervalSince1970: 1_770_000_000 + hours * 3600)
                 written.append(EventPictureID(at: date).text + ".jpg")
                 try folder.write([1], as: written[written.count - 1], at: date)
             }
@@ -196,6 +196,45 @@ import Testing
         #expect(names == (isSet ? [] : Array(written.suffix(3))))
         let more = try write(2, to: &folder)
         #expect(names == (isSet ? [] : Array(written.suffix(3))) + more)
+    }
+
+    /// What a run wrote whose clock stood in 1970 is as old as the next run knows, once that one's is right.
+    @Test func whatWasWrittenBeforeTheClockWasSetCountsFromWhenItWasSeen() throws {
+        let undated = EventPictureID(at: Date(timeIntervalSince1970: 3_600)).text + ".jpg"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        try Data([1]).write(to: URL(filePath: "\(path)/\(undated)"))
+        let old = [timespec(tv_sec: 3_600, tv_nsec: 0), timespec(tv_sec: 3_600, tv_nsec: 0)]
+        #expect(utimensat(AT_FDCWD, "\(path)/\(undated)", old, 0) == 0)
+        func modified() throws -> Date {
+            let attributes = try FileManager.default.attributesOfItem(atPath: "\(path)/\(undated)")
+            return try #require(attributes[.modificationDate] as? Date)
+        }
+        let limits = EventPictureFolder.Limits(days: 1)
+        // Of a run whose clock is not set either.
+        _ = try EventPictureFolder(path: path, limits: limits, isClockSet: { false })
+        #expect(names == [undated])
+        #expect(try modified() == Date(timeIntervalSince1970: 3_600))
+        var folder = try open(limits)
+        #expect(names == [undated])
+        #expect(try modified() > Date(timeIntervalSinceNow: -60))
+        uptime.pass(.seconds(86_300))
+        let written = try write(1, to: &folder)
+        #expect(names == [undated] + written)
+        uptime.pass(.seconds(200))
+        let last = try write(1, to: &folder, from: 1)
+        #expect(names == written + last)
+    }
+
+    /// Nobody knows how old it is, and what has a date is older for all that is known.
+    @Test func whatHasNoDateIsNotTheOldest() throws {
+        var folder = try open(.init())
+        let dated = try write(2, to: &folder)
+        let undated = EventPictureID(at: Date(timeIntervalSince1970: 3_600)).text + ".jpg"
+        try Data([1]).write(to: URL(filePath: "\(path)/\(undated)"))
+        let old = [timespec(tv_sec: 3_600, tv_nsec: 0), timespec(tv_sec: 3_600, tv_nsec: 0)]
+        #expect(utimensat(AT_FDCWD, "\(path)/\(undated)", old, 0) == 0)
+        _ = try open(.init(files: 2))
+        #expect(names == [undated, dated[1]])
     }
 
     @Test func aFolderThatCannotBeMadeIsAnError() {

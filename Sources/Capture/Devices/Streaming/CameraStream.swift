@@ -8,12 +8,16 @@ import MetadataOutput
 final class CameraStream: CaptureStream, BufferedStream {
     /// How many buffers it takes to hand out the newest.
     static let fewestBuffers = 4
+    /// Longer than any frame takes from the sensor to here.
+    fileprivate static let longestDelivery = Duration.seconds(1)
 
     private let device: CaptureDevice
     private let format: V4L2Format
     private let interval: FrameInterval?
     private var parts: Parts?
     private var last: FilledBuffer?
+    /// The driver's own time of the last buffer that had one.
+    private var lastTime: Duration?
     /// When each buffer was handed to the driver, by its index; from the start where it is missing.
     private var handedOver: [Int: Duration] = [:]
     private(set) var undeliveredDrops: [CaptureDropReason: Int] = [:]
@@ -85,7 +89,7 @@ final class CameraStream: CaptureStream, BufferedStream {
     private func newestFrame(_ parts: Parts) throws(SystemFailure) -> CaptureFrame? {
         var newest: (buffer: FilledBuffer, time: Duration)?
         var taken = 0
-        while let buffer = try parts.node.nextBuffer(ahead: device.system.mostAhead) {
+        while let buffer = try parts.node.nextBuffer(after: &lastTime, ahead: device.system.mostAhead) {
             taken += 1
             countGap(before: buffer)
             if buffer.isDamaged {
@@ -185,13 +189,22 @@ final class CameraStream: CaptureStream, BufferedStream {
 extension VideoNode {
     /// The next filled buffer, or nil if there is none.
     ///
-    /// - Parameter most: How far its time may be ahead of the clock; one that is further has none.
-    fileprivate func nextBuffer(ahead most: Duration) throws(SystemFailure) -> FilledBuffer? {
+    /// - Parameters:
+    ///   - last: The driver's time of the one before. Another one of that time has none when it is long over: in a driver that hangs it
+    ///     stands still, and with it would all that depends on how long ago something was seen.
+    ///   - most: How far its time may be ahead of the clock; one that is further has none.
+    fileprivate func nextBuffer(
+        after last: inout Duration?, ahead most: Duration
+    ) throws(SystemFailure) -> FilledBuffer? {
         do {
             var buffer = try dequeueBuffer()
             // One frame of a time to come would have all that follow it be late.
-            let latest = CameraStream.now + most
-            if let time = buffer.time, !(.zero...latest).contains(time) { buffer.time = nil }
+            let now = CameraStream.now
+            if let time = buffer.time {
+                let standsStill = time == last && now - time > CameraStream.longestDelivery
+                if standsStill || !(.zero...now + most).contains(time) { buffer.time = nil }
+                last = time
+            }
             return buffer
         } catch {
             guard error.number == EAGAIN else { throw error }

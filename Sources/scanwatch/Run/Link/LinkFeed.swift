@@ -51,6 +51,7 @@ final class LinkFeed: Sendable {
         header.camera = camera
         header.drops = statistics?.drops.values.reduce(0, +) ?? 0
         header.processor = statistics.map { Int($0.processorTime / .milliseconds(1)) } ?? 0
+        header.unchanged = statistics.map { Int($0.unchangedDuration / .milliseconds(1)) } ?? 0
         state.withLock { (header.frames, header.captured) = ($0.frames, $0.captured) }
         return header
     }

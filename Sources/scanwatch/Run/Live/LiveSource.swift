@@ -13,7 +13,7 @@ struct LiveSource {
     /// Whether its last record had objects; the one after has none, and then there are none.
     var wasInView = false
     var hints = SettledHints()
-    /// Updates that came and went while records could not be written.
+    /// Updates that came and went while records could not be written, and events that were given up then.
     private(set) var unwritten = 0
     private var latencies = LatencyHistogram()
     private var countedAt = MonotonicClock.now
@@ -24,8 +24,8 @@ struct LiveSource {
         announcer = MetadataAnnouncer(policy: policy)
     }
 
-    /// Counts what was not written before this update.
-    mutating func countUnwritten(_ update: MetadataUpdate) { unwritten += update.replacedUpdates }
+    /// Counts what is not written.
+    mutating func countUnwritten(_ count: Int) { unwritten += count }
 
     /// Notes an update that is to be written, and says when its frame was taken.
     mutating func note(_ update: MetadataUpdate, frame: Int) -> FrameMoment {
@@ -41,7 +41,8 @@ struct LiveSource {
         if unwritten > 0 { drops["unwritten"] = unwritten }
         return SourceCounts(
             framesPerSecond: Double(statistics.capturedFrames - before.captured) / seconds,
-            captured: statistics.capturedFrames, processed: statistics.processedFrames, drops: drops,
+            captured: statistics.capturedFrames, processed: statistics.processedFrames,
+            secondsUnchanged: statistics.unchangedDuration / .seconds(1), drops: drops,
             load: (statistics.processorTime - before.processorTime) / .seconds(1) / seconds,
             latencies: percentiles, suppressedReads: announcer.suppressedReads)
     }

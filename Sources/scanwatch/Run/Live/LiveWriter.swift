@@ -6,8 +6,8 @@ import MetadataRecords
 import Synchronization
 
 /// Writes what cameras see and what becomes of them to standard output, in the order in which it is told. A reader that does not
-/// read holds up nobody but those who wait for ``take(_:)`` and ``finish()``; a disk without room takes lines away, and nothing
-/// from others who get what is seen.
+/// read holds up nobody but those who wait for a record of a frame and for ``finish()``: events and their pictures do not. A disk
+/// without room takes lines away, and nothing from others who get what is seen.
 final class LiveWriter: Sendable {
     private struct State {
         var sources: [String: LiveSource] = [:]
@@ -15,6 +15,7 @@ final class LiveWriter: Sendable {
         /// Whether the code was written that was waited for.
         var hasEnough = false
         var statuses = WaitingStatuses()
+        var events = WaitingEvents()
         /// Why nothing can be written any more.
         var failure: OutputFailure?
         /// Lines that could not be written, since the start and since the last that could.
@@ -97,40 +98,53 @@ final class LiveWriter: Sendable {
 
     // MARK: - What is seen
 
-    /// Writes an update as records or events, and waits until that is done.
+    /// Takes an update, to be written as a record or as events. A record is waited for, so that the one after it is of the newest
+    /// frame; of events the pictures and clips are begun at once, while the frame is still kept, and their lines wait for the reader.
     ///
     /// - Returns: Whether the run is to end with it.
     func take(_ update: MetadataUpdate) async -> Bool {
-        await withCheckedContinuation { continuation in
-            writing.async { continuation.resume(returning: self.write(update)) }
-        }
-    }
-
-    private func write(_ update: MetadataUpdate) -> Bool {
         let settings = settings
         let update = settings.told(update)
         let account = state.withLock { self.account(of: update, &$0, settings) }
-        if let hints = account.hints { write(hints, settings) }
-        var lines = account.record.map { settings.format.lines(for: $0) } ?? []
-        for event in account.events {
-            lines += self.lines(of: event, in: update, at: account.moment, settings)
+        if let hints = account.hints { wait(for: hints) }
+        for event in account.events { wait(for: event, in: update, at: account.moment, settings) }
+        if let record = account.record {
+            await withCheckedContinuation { continuation in
+                writing.async {
+                    self.write(settings.format.lines(for: record))
+                    continuation.resume()
+                }
+            }
         }
-        write(lines)
         return account.endsRun
     }
 
-    /// The lines of an event, whose pictures and clip are begun: the disk may hold that up.
-    private func lines(
-        of event: MetadataEvent, in update: MetadataUpdate, at moment: FrameMoment?, _ settings: LiveSettings
-    ) -> [UInt8] {
-        guard let origin = update.origin, let moment else { return [] }
+    /// Begins an event's pictures and clip, which wait for no disk here, and has its lines written.
+    private func wait(
+        for event: MetadataEvent, in update: MetadataUpdate, at moment: FrameMoment?,
+        _ settings: LiveSettings
+    ) {
+        guard let origin = update.origin, let moment else { return }
         var record = EventRecord(
             source: Array(origin.source.utf8), index: index(of: origin.source), moment: moment,
             update: update, event: event)
         let id = EventPictureID(at: Date())
         record.pictures = pictures?.take(event, in: update, id: id)
         record.clip = clips?.take(event, in: update, id: id)
-        return settings.format.lines(for: record)
+        let entry = WaitingEvents.Entry(
+            source: origin.source, objectID: event.object.objectID, kind: event.kind,
+            lines: settings.format.lines(for: record))
+        let isOneMore = state.withLock { state in
+            guard let lost = state.events.add(entry) else { return true }
+            state.sources[lost.source]?.countUnwritten(1)
+            return false
+        }
+        if isOneMore { writing.async { self.writeEvent() } }
+    }
+
+    private func wait(for status: StatusRecord) {
+        let isOneMore = state.withLock { $0.statuses.add(status) }
+        if isOneMore { writing.async { self.writeStatus() } }
     }
 
     private func account(
@@ -145,7 +159,7 @@ final class LiveWriter: Sendable {
         let announcement = source.announcer.take(update)
         let seen = announcement.update
         state.hasFound = state.hasFound || !seen.objects.isEmpty
-        source.countUnwritten(update)
+        source.countUnwritten(update.replacedUpdates)
         let hints = source.hints.note(
             update.hints, at: update.time, settling: settings.tellsEvents ? SettledHints.settling : .zero)
         let name = Array(origin.source.utf8)
@@ -207,6 +221,12 @@ final class LiveWriter: Sendable {
     }
 
     // MARK: - The queue's side
+
+    /// Writes the event that has waited longest.
+    private func writeEvent() {
+        guard let entry = state.withLock({ $0.events.next() }) else { return }
+        write(entry.lines)
+    }
 
     /// Writes the status that has waited longest.
     private func writeStatus() {

@@ -16,8 +16,7 @@ struct EventPictureFolder {
     private struct File {
         let name: String
         var bytes: Int
-        /// Of other runs the time of its name.
-        let age: Age
+        var age: Age
         /// Whether it is a clip that another run is writing.
         var isGrowing = false
     }
@@ -27,9 +26,15 @@ struct EventPictureFolder {
         /// When this run wrote it or, as a clip, finished it, whatever the clock says then or later: it may be set by years, as of
         /// a machine that has none of its own until the network tells the time.
         case written(ContinuousClock.Instant)
-        /// By the name that another run has given it.
+        /// By the name that another run has given it, or by the file's own time.
         case named(Date)
+        /// Since this run has known it: made before the machine's clock was set, and by one that nobody has set since.
+        case undated(ContinuousClock.Instant)
     }
+
+    /// Before there was this tool: the beginning of 2026. A machine without a clock of its own begins in 1970, or in another year
+    /// that is long over, until the network tells it the time.
+    private static let beginning = Date(timeIntervalSince1970: 1_767_225_600)
 
     /// `F_SETLEASE`, which Swift does not see.
     private static let setLease: Int32 = 1024
@@ -75,7 +80,7 @@ struct EventPictureFolder {
             unlink("\(path)/\(name)")
         }
         if isLimited { takeInOthers() }
-        if case .named(let date) = files.last?.age { newest = date }
+        for case .named(let date) in files.map(\.age) { newest = max(newest ?? date, date) }
         removeOld(at: Date())
     }
 
@@ -139,10 +144,47 @@ struct EventPictureFolder {
             unknown.remove(file.name)
         }
         files.removeAll { gone.contains($0.name) }
-        for name in unknown.sorted() {
-            guard let id = EventPictureID(prefixOf: name), let size = size(of: name) else { continue }
-            note(name, bytes: size, .named(id.date))
+        let found = unknown.map { (name: $0, age: age(of: $0)) }.sorted { Self.isOrdered($0, $1) }
+        for (name, age) in found {
+            guard let size = size(of: name) else { continue }
+            note(name, bytes: size, age)
             files[files.count - 1].isGrowing = name.hasSuffix(".mp4") && isBeingWritten(name)
+        }
+    }
+
+    /// Whether of two files of other runs the first is the older one. Of what has no date nobody knows it: it goes last.
+    private static func isOrdered(_ one: (name: String, age: Age), _ other: (name: String, age: Age)) -> Bool
+    {
+        switch (one.age, other.age) {
+        case (.named(let date), .named(let otherDate)) where date != otherDate: date < otherDate
+        case (.named, .undated): true
+        case (.undated, .named): false
+        default: one.name < other.name
+        }
+    }
+
+    /// Since when a file of another run is there. What its name has of a clock that was not set yet says nothing: such a file counts
+    /// from when a run whose clock is right has seen it, which is then the file's time.
+    private func age(of name: String) -> Age {
+        if let date = EventPictureID(prefixOf: name)?.date, date >= Self.beginning { return .named(date) }
+        var status = stat()
+        if lstat("\(path)/\(name)", &status) == 0 {
+            let date = Date(timeIntervalSince1970: Double(status.st_mtim.tv_sec))
+            if date >= Self.beginning { return .named(date) }
+        }
+        return .undated(uptime())
+    }
+
+    /// Dates what has no date yet, once the clock is set.
+    private mutating func dateUndated() {
+        let undated = files.indices.filter { index in
+            guard case .undated = files[index].age else { return false }
+            return !files[index].isGrowing
+        }
+        guard !undated.isEmpty, isClockSet() else { return }
+        for index in undated {
+            _ = utimensat(AT_FDCWD, "\(path)/\(files[index].name)", nil, AT_SYMLINK_NOFOLLOW)
+            if case .undated(let moment) = files[index].age { files[index].age = .written(moment) }
         }
     }
 
@@ -192,6 +234,7 @@ struct EventPictureFolder {
     private mutating func removeOld(at date: Date, roomFor new: (files: Int, bytes: Int) = (0, 0)) {
         guard isLimited else { return }
         takeInOthers()
+        dateUndated()
         var gone: Set<String> = []
         if let days = limits.days {
             let (now, uptime) = (self.now(by: date), self.uptime())
@@ -199,7 +242,7 @@ struct EventPictureFolder {
             for file in files where !file.isGrowing {
                 let seconds =
                     switch file.age {
-                    case .written(let moment): (uptime - moment) / .seconds(1)
+                    case .written(let moment), .undated(let moment): (uptime - moment) / .seconds(1)
                     case .named(let date): now.timeIntervalSince(date)
                     }
                 guard seconds > days * 86_400 else { continue }
@@ -221,34 +264,5 @@ struct EventPictureFolder {
     private mutating func remove(_ file: File) {
         unlink("\(path)/\(file.name)")
         bytes -= file.bytes
-    }
-}
-
-/// Names an event for all time: 32 hexadecimal digits that begin with the time, so that names stand in its order
-/// (RFC 9562's version 7).
-struct EventPictureID {
-    let text: String
-    /// When it was made, to a millisecond.
-    let date: Date
-
-    init(at date: Date) {
-        let milliseconds = UInt64(max(0, (date.timeIntervalSince1970 * 1000).rounded()))
-        let time = String(milliseconds & 0xffff_ffff_ffff, radix: 16)
-        let first = UInt64.random(in: 0..<0x1000) | 0x7000
-        let second = UInt64.random(in: 0..<(1 << 62)) | 1 << 63
-        text =
-            String(repeating: "0", count: 12 - time.count) + time + String(first, radix: 16)
-            + String(second, radix: 16)
-        self.date = date
-    }
-
-    /// The one that a name begins with; nil if it does not.
-    init?(prefixOf name: String) {
-        let digits = name.prefix(32)
-        guard digits.utf8.count == 32, digits.allSatisfy({ $0.isHexDigit && !$0.isUppercase }),
-            let milliseconds = UInt64(digits.prefix(12), radix: 16)
-        else { return nil }
-        text = String(digits)
-        date = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
     }
 }

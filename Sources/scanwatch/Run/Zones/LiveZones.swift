@@ -38,7 +38,12 @@ final class LiveZones: Sendable {
         } catch {
             StandardStreams.complain("\(error.message); those of the configuration are used")
         }
-        state = Mutex(State(configured: configured, drawn: drawn.mapValues { $0.compactMap(Zone.init) }))
+        let zones = drawn.mapValues { $0.compactMap(Zone.init) }
+        if drawn.contains(where: { $1.count != zones[$0]?.count }) {
+            StandardStreams.complain(
+                "\(self.file?.path ?? ""): zones with control characters in their names are left out")
+        }
+        state = Mutex(State(configured: configured, drawn: zones))
     }
 
     /// All of them.
@@ -63,6 +68,10 @@ final class LiveZones: Sendable {
     ///   - zones: All that it is to have; nil for those of the configuration.
     ///   - version: Of those that whoever draws has seen.
     func change(_ zones: [LinkZone]?, of camera: String, version: String) throws(Refusal) {
+        let drawn = zones?.compactMap(Zone.init)
+        guard drawn?.count == zones?.count else {
+            throw Refusal(message: "the name of a zone has control characters in it")
+        }
         // One change at a time, so that no two are made to the same version.
         try state.withLock { (state) throws(Refusal) in
             let now = state.drawn[camera] ?? state.configured.zones(of: camera)
@@ -74,7 +83,7 @@ final class LiveZones: Sendable {
             } catch {
                 throw Refusal(message: error.message)
             }
-            state.drawn[camera] = zones?.compactMap(Zone.init)
+            state.drawn[camera] = drawn
         }
     }
 }
