@@ -34,7 +34,7 @@ let zxing: String? = {
     if environment["SCANWATCH_ZXING"] == "system" { return nil }
     let named = environment["XDG_CACHE_HOME"].flatMap { $0.isEmpty ? nil : $0 }
     guard let caches = named ?? environment["HOME"].map({ $0 + "/.cache" }) else { return nil }
-    return "\(caches)/scanwatch/zxing-3.1.1-8-\(architecture)"
+    return "\(caches)/scanwatch/zxing-3.1.1-15-\(architecture)"
 }()
 
 /// The linker that comes with Swift: in less time, and with relocations in a hundredth of the room, which each start
@@ -109,8 +109,15 @@ let package = Package(
         .systemLibrary(
             name: "CGIF", path: "Sources/Native/CGIF", pkgConfig: "libgif7", providers: [.apt(["libgif-dev"])]
         ),
-        // Not linked: opened at the first picture that needs it.
-        .target(name: "CHEIF", path: "Sources/Native/CHEIF", cxxSettings: cxxSettings),
+        // Pictures whose libraries are not linked: opened at the first that needs them, and decoding in a process apart.
+        .target(name: "CApart", path: "Sources/Native/CApart", cxxSettings: cxxSettings),
+        .target(
+            name: "CHEIF", dependencies: ["CApart"], path: "Sources/Native/CHEIF", cxxSettings: cxxSettings),
+        .target(
+            name: "CJXL", dependencies: ["CApart"], path: "Sources/Native/CJXL", cxxSettings: cxxSettings),
+        .target(
+            name: "COpenJPEG", dependencies: ["CApart"], path: "Sources/Native/COpenJPEG",
+            cxxSettings: cxxSettings),
         // Not linked: opened by who encodes movies.
         .target(name: "COpenH264", path: "Sources/Native/COpenH264", cxxSettings: cxxSettings),
         .target(
@@ -122,8 +129,8 @@ let package = Package(
         .target(
             name: "Decoders",
             dependencies: [
-                "MetadataOutput", "AreaShrink", "CJPEG", "CPNG", "CWebP", "CTIFF", "CGIF", "CHEIF",
-                "COpenH264",
+                "MetadataOutput", "AreaShrink", "CApart", "CJPEG", "CPNG", "CWebP", "CTIFF", "CGIF", "CHEIF",
+                "CJXL", "COpenJPEG", "COpenH264",
             ],
             swiftSettings: pixelSettings),
 

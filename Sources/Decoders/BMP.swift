@@ -4,10 +4,13 @@ import MetadataOutput
 enum BMP: PictureFormatDecoder {
     static let format = EncodedPictureFormat.bmp
 
-    static func decode(_ bytes: [UInt8], limits: DecodingLimits) throws(PayloadError) -> StoredPicture {
+    static func decode(
+        _ bytes: [UInt8], limits: DecodingLimits, on ground: Ground
+    ) throws(PayloadError) -> StoredPicture {
         let header = try BMPHeader(of: bytes)
         let (width, height) = (header.width, header.height)
         try PictureCost(width: width, height: height, orientation: .up).check(against: limits)
+        var hasAlpha = false
         let luma = try Plane(width: width, height: height) { (samples) throws(PayloadError) in
             switch header.coding {
             case .runLengths(let isHalf):
@@ -19,13 +22,14 @@ enum BMP: PictureFormatDecoder {
             case .masks(let masks):
                 let bytesPerPixel = header.bitsPerPixel / 8
                 let channels = masks.map(Channel.init(mask:))
-                let hasAlpha = try hasAlpha(under: masks[3], of: header, in: bytes, to: samples)
+                hasAlpha = try Self.hasAlpha(under: masks[3], of: header, in: bytes, to: samples)
                 try eachRow(of: header, in: bytes, to: samples) { source, target in
                     for x in 0..<width {
                         let pixel = value(source + x * bytesPerPixel, bytes: bytesPerPixel)
                         let luma = Luma.of(
                             red: channels[0][pixel], green: channels[1][pixel], blue: channels[2][pixel])
-                        target[x] = hasAlpha ? Luma.overWhite(luma, alpha: channels[3][pixel]) : luma
+                        target[x] =
+                            hasAlpha ? Luma.laid(luma, alpha: channels[3][pixel], on: ground) : luma
                     }
                 }
                 return
@@ -33,7 +37,7 @@ enum BMP: PictureFormatDecoder {
             guard let start = samples.baseAddress else { return }
             Luma.convert(indices: start, table: header.palette(in: bytes), to: start, count: samples.count)
         }
-        return StoredPicture(luma: luma, orientation: .up)
+        return StoredPicture(luma: luma, orientation: .up, hasAlpha: hasAlpha)
     }
 
     /// Calls `body` with each row's first byte and its place in the plane, from the row stored first.

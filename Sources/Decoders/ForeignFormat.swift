@@ -21,8 +21,6 @@ enum ForeignFormat {
         if begins("%PDF") { return "PDF" }
         if begins("%!PS") { return "PostScript" }
         if begins("8BPS") { return "Photoshop (PSD)" }
-        if begins("JXL ", at: 4) || prefix.starts(with: [0xFF, 0x0A]) { return "JPEG XL" }
-        if begins("jP  ", at: 4) || prefix.starts(with: [0xFF, 0x4F, 0xFF, 0x51]) { return "JPEG 2000" }
         if prefix.starts(with: [0x76, 0x2F, 0x31, 0x01]) { return "OpenEXR" }
         if prefix.starts(with: [0, 0, 1, 0]) { return "a Windows icon" }
         if begins("ustar", at: 257) { return "a tar archive" }

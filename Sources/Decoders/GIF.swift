@@ -1,11 +1,14 @@
 import CGIF
 import MetadataOutput
 
-/// GIF by giflib: the first frame on its canvas; what it leaves free or transparent is white.
+/// GIF by giflib: the first frame on its canvas; what it leaves free or transparent is its ground.
 enum GIF: PictureFormatDecoder {
     static let format = EncodedPictureFormat.gif
 
-    static func decode(_ bytes: [UInt8], limits: DecodingLimits) throws(PayloadError) -> StoredPicture {
+    static func decode(
+        _ bytes: [UInt8], limits: DecodingLimits, on ground: Ground
+    ) throws(PayloadError) -> StoredPicture {
+        var hasAlpha = false
         let luma = try bytes.withUnsafeBufferPointer { (buffer) throws(PayloadError) in
             let decoder = try Decoder(buffer)
             let canvas = decoder.canvas
@@ -13,25 +16,28 @@ enum GIF: PictureFormatDecoder {
                 try PictureCost(width: canvas.width, height: canvas.height, orientation: .up).check(
                     against: limits)
             }
-            let frame = try decoder.readFrameHeader()
+            let frame = try decoder.readFrameHeader(on: ground)
             try PictureCost(width: frame.width, height: frame.height, orientation: .up).check(against: limits)
             // A canvas without size is as large as its frame.
             let width = canvas.width > 0 ? canvas.width : frame.left + frame.width
             let height = canvas.height > 0 ? canvas.height : frame.top + frame.height
             try PictureCost(width: width, height: height, orientation: .up).check(against: limits)
+            hasAlpha = frame.hasTransparency || (frame.width, frame.height) != (width, height)
             return try Plane(width: width, height: height) { (samples) throws(PayloadError) in
-                samples.update(repeating: 255)
+                samples.update(repeating: ground.luma)
                 try decoder.readRows(of: frame, to: samples, width: width, height: height)
             }
         }
-        return StoredPicture(luma: luma, orientation: .up)
+        return StoredPicture(luma: luma, orientation: .up, hasAlpha: hasAlpha)
     }
 
     /// Where a frame lies on its canvas, in pixels, and what its indices mean.
     private struct Frame {
         let left, top, width, height: Int
         let isInterlaced: Bool
-        /// Luma of each of 256 indices; white where transparent.
+        /// Whether an index is transparent.
+        let hasTransparency: Bool
+        /// Luma of each of 256 indices; the ground's where transparent.
         let table: [UInt8]
 
         /// The rows in the order they are stored.
@@ -89,7 +95,7 @@ enum GIF: PictureFormatDecoder {
         var canvas: (width: Int, height: Int) { (Int(file.pointee.SWidth), Int(file.pointee.SHeight)) }
 
         /// Goes on to the first frame, over all extensions but the one that names its transparent index.
-        func readFrameHeader() throws(PayloadError) -> Frame {
+        func readFrameHeader(on ground: Ground) throws(PayloadError) -> Frame {
             var transparent: Int?
             var record = UNDEFINED_RECORD_TYPE
             while record != IMAGE_DESC_RECORD_TYPE {
@@ -108,11 +114,11 @@ enum GIF: PictureFormatDecoder {
                 let colour = map.pointee.Colors[index]
                 table[index] = Luma.of(red: colour.Red, green: colour.Green, blue: colour.Blue)
             }
-            if let transparent { table[transparent] = 255 }
+            if let transparent { table[transparent] = ground.luma }
             return Frame(
                 left: Int(image.Left), top: Int(image.Top), width: Int(image.Width),
                 height: Int(image.Height),
-                isInterlaced: image.Interlace, table: table)
+                isInterlaced: image.Interlace, hasTransparency: transparent != nil, table: table)
         }
 
         /// Reads a frame's rows to their places on the canvas; what reaches outside is left out.

@@ -5,7 +5,9 @@ import MetadataOutput
 enum JPEG: PictureFormatDecoder {
     static let format = EncodedPictureFormat.jpeg
 
-    static func decode(_ bytes: [UInt8], limits: DecodingLimits) throws(PayloadError) -> StoredPicture {
+    static func decode(
+        _ bytes: [UInt8], limits: DecodingLimits, on ground: Ground
+    ) throws(PayloadError) -> StoredPicture {
         let orientation = orientation(in: bytes)
         let luma = try bytes.withUnsafeBufferPointer { (buffer) throws(PayloadError) in
             let decoder = try Decoder(buffer)
@@ -29,7 +31,7 @@ enum JPEG: PictureFormatDecoder {
                     try decoder.readRows(1, to: &row, bytesPerRow: row.count)
                     Luma.convert(
                         header.is_inverted ? .cmykInverted : .cmyk, from: row, to: start + y * width,
-                        count: width)
+                        count: width, on: ground)
                 }
             }
         }

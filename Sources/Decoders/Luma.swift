@@ -1,5 +1,5 @@
 /// Grey of coloured samples, the same for every format: BT.601's weights (.299 red, .587 green, .114 blue) on the
-/// samples as they are stored, as libjpeg and JPEG's own Y have it; transparency is seen over white.
+/// samples as they are stored, as libjpeg and JPEG's own Y have it; transparency is seen on a ground.
 enum Luma {
     /// Luma of one colour.
     @inline(__always)
@@ -9,11 +9,17 @@ enum Luma {
                 >> 16)
     }
 
-    /// A luma over white; alpha 0 is transparent.
+    /// A luma on a ground; alpha 0 is transparent.
     @inline(__always)
-    static func overWhite(_ luma: UInt8, alpha: UInt8) -> UInt8 {
-        let product = UInt32(255 - luma) * UInt32(alpha)
-        return UInt8(truncatingIfNeeded: 255 - (product + 127) / 255)
+    static func laid(_ luma: UInt8, alpha: UInt8, on ground: Ground) -> UInt8 {
+        // Alpha scales the distance to the ground, which is the luma or, as 255 has all bits, its complement.
+        ground.luma ^ scaled(ground.luma ^ luma, by: alpha)
+    }
+
+    /// A luma that was multiplied by its alpha already, on a ground.
+    @inline(__always)
+    static func laid(premultiplied luma: UInt8, alpha: UInt8, on ground: Ground) -> UInt8 {
+        UInt8(min(255, Int(luma) + Int(~alpha & ground.luma)))
     }
 
     /// How the samples of a row of pixels make luma.
@@ -39,11 +45,11 @@ enum Luma {
     /// Luma of `count` pixels; source and target may begin at the same place.
     static func convert(
         _ samples: Samples, from source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>,
-        count: Int
+        count: Int, on ground: Ground
     ) {
         switch samples {
         case .greyAlpha:
-            for x in 0..<count { target[x] = overWhite(source[2 * x], alpha: source[2 * x + 1]) }
+            for x in 0..<count { target[x] = laid(source[2 * x], alpha: source[2 * x + 1], on: ground) }
         case .rgb:
             for x in 0..<count {
                 target[x] = of(red: source[3 * x], green: source[3 * x + 1], blue: source[3 * x + 2])
@@ -51,12 +57,12 @@ enum Luma {
         case .rgba:
             for x in 0..<count {
                 let luma = of(red: source[4 * x], green: source[4 * x + 1], blue: source[4 * x + 2])
-                target[x] = overWhite(luma, alpha: source[4 * x + 3])
+                target[x] = laid(luma, alpha: source[4 * x + 3], on: ground)
             }
         case .rgbaPremultiplied:
             for x in 0..<count {
                 let luma = of(red: source[4 * x], green: source[4 * x + 1], blue: source[4 * x + 2])
-                target[x] = UInt8(min(255, Int(luma) + 255 - Int(source[4 * x + 3])))
+                target[x] = laid(premultiplied: luma, alpha: source[4 * x + 3], on: ground)
             }
         case .cmykInverted:
             for x in 0..<count {
@@ -84,12 +90,12 @@ enum Luma {
     }
 
     /// Luma of 256 palette entries of red, green, blue, alpha.
-    static func table(rgba palette: [UInt8]) -> [UInt8] {
+    static func table(rgba palette: [UInt8], on ground: Ground) -> [UInt8] {
         precondition(palette.count == 1024, "256 entries")
         return (0..<256).map { index in
             let luma = of(
                 red: palette[4 * index], green: palette[4 * index + 1], blue: palette[4 * index + 2])
-            return overWhite(luma, alpha: palette[4 * index + 3])
+            return laid(luma, alpha: palette[4 * index + 3], on: ground)
         }
     }
 
@@ -99,8 +105,9 @@ enum Luma {
         return UInt8(max(0, min(255, full)))
     }
 
+    /// What is left of a luma where so much of the light is; 255 leaves all of it.
     @inline(__always)
-    private static func scaled(_ luma: UInt8, by factor: UInt8) -> UInt8 {
+    static func scaled(_ luma: UInt8, by factor: UInt8) -> UInt8 {
         UInt8(truncatingIfNeeded: (UInt32(luma) * UInt32(factor) + 127) / 255)
     }
 }

@@ -5,8 +5,11 @@ import MetadataOutput
 enum PNG: PictureFormatDecoder {
     static let format = EncodedPictureFormat.png
 
-    static func decode(_ bytes: [UInt8], limits: DecodingLimits) throws(PayloadError) -> StoredPicture {
+    static func decode(
+        _ bytes: [UInt8], limits: DecodingLimits, on ground: Ground
+    ) throws(PayloadError) -> StoredPicture {
         let orientation = orientation(in: bytes)
+        var hasAlpha = false
         let luma = try bytes.withUnsafeBufferPointer { (buffer) throws(PayloadError) in
             let decoder = try Decoder(buffer)
             let header = try decoder.readHeader()
@@ -18,15 +21,20 @@ enum PNG: PictureFormatDecoder {
                 bytesPerPixel: header.is_interlaced && channels > 1 ? channels : 0,
                 workingBytes: 3 * Int(header.row_bytes)
             ).check(against: limits)
-            let table = header.is_palette ? decoder.paletteLuma() : nil
+            let palette = header.is_palette ? decoder.palette() : nil
+            let table = palette.map { Luma.table(rgba: $0, on: ground) }
             try decoder.start()
             let conversion: Luma.Samples? = [2: .greyAlpha, 3: .rgb, 4: .rgba][channels]
+            hasAlpha = conversion == .greyAlpha || conversion == .rgba
+            if let palette {
+                hasAlpha = stride(from: 3, to: palette.count, by: 4).contains { palette[$0] < 255 }
+            }
             let plane = try Plane(width: width, height: height) { (target) throws(PayloadError) in
                 guard let start = target.baseAddress else { return }
                 if let conversion {
                     try decoder.read(
                         conversion, isInterlaced: header.is_interlaced, to: start, width: width,
-                        height: height)
+                        height: height, on: ground)
                 } else {
                     try decoder.readImage(to: start, bytesPerRow: width)
                     guard let table else { return }
@@ -40,7 +48,7 @@ enum PNG: PictureFormatDecoder {
             try decoder.finish(imageDataEnd: imageDataEnd)
             return plane
         }
-        return StoredPicture(luma: luma, orientation: orientation)
+        return StoredPicture(luma: luma, orientation: orientation, hasAlpha: hasAlpha)
     }
 
     /// From `eXIf`, wherever it stands.
@@ -68,10 +76,11 @@ enum PNG: PictureFormatDecoder {
             return header
         }
 
-        func paletteLuma() -> [UInt8] {
+        /// 256 entries of red, green, blue, alpha.
+        func palette() -> [UInt8] {
             var palette = [UInt8](repeating: 0, count: 1024)
             CPNGReadPalette(handle, &palette)
-            return Luma.table(rgba: palette)
+            return palette
         }
 
         func start() throws(PayloadError) {
@@ -87,18 +96,18 @@ enum PNG: PictureFormatDecoder {
         /// Reads samples that are more than luma: row by row, or as a whole where rows come in seven passes.
         func read(
             _ samples: Luma.Samples, isInterlaced: Bool, to target: UnsafeMutablePointer<UInt8>, width: Int,
-            height: Int
+            height: Int, on ground: Ground
         ) throws(PayloadError) {
             let rowBytes = width * samples.count
             var rows = [UInt8](repeating: 0, count: isInterlaced ? rowBytes * height : rowBytes)
             if isInterlaced {
                 try readImage(to: &rows, bytesPerRow: rowBytes)
-                Luma.convert(samples, from: rows, to: target, count: width * height)
+                Luma.convert(samples, from: rows, to: target, count: width * height, on: ground)
                 return
             }
             for y in 0..<height {
                 try check(CPNGReadRow(handle, &rows))
-                Luma.convert(samples, from: rows, to: target + y * width, count: width)
+                Luma.convert(samples, from: rows, to: target + y * width, count: width, on: ground)
             }
         }
 

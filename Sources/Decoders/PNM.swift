@@ -4,7 +4,9 @@ import MetadataOutput
 enum PNM: PictureFormatDecoder {
     static let format = EncodedPictureFormat.pnm
 
-    static func decode(_ bytes: [UInt8], limits: DecodingLimits) throws(PayloadError) -> StoredPicture {
+    static func decode(
+        _ bytes: [UInt8], limits: DecodingLimits, on ground: Ground
+    ) throws(PayloadError) -> StoredPicture {
         let kind = Int(bytes[1] - UInt8(ascii: "0"))
         let (isPlain, isBitmap, channels) = (kind <= 3, kind % 3 == 1, kind % 3 == 0 ? 3 : 1)
         var scanner = Scanner(bytes: bytes, position: 2)
@@ -37,7 +39,7 @@ enum PNM: PictureFormatDecoder {
                 }
                 let place = start + y * width
                 if channels == 3 {
-                    Luma.convert(.rgb, from: row, to: place, count: width)
+                    Luma.convert(.rgb, from: row, to: place, count: width, on: ground)
                 } else {
                     place.update(from: row, count: width)
                 }

@@ -7,7 +7,11 @@ protocol PictureFormatDecoder {
     static var format: EncodedPictureFormat { get }
 
     /// Decodes bytes of this format, limits on the header checked before anything grows with the picture.
-    static func decode(_ bytes: [UInt8], limits: DecodingLimits) throws(PayloadError) -> StoredPicture
+    ///
+    /// - Parameter ground: What is seen where the picture is transparent.
+    static func decode(
+        _ bytes: [UInt8], limits: DecodingLimits, on ground: Ground
+    ) throws(PayloadError) -> StoredPicture
 
     /// A picture that was decoded as bytes that every browser shows as it was decoded, and that hold nothing which
     /// decoding does not need; nil where the format, or this kind of it, is not shown, and by default.
@@ -19,6 +23,8 @@ struct StoredPicture {
     let luma: Plane
     /// What must be done to the rows to see the picture as its maker meant it.
     let orientation: PictureOrientation
+    /// Whether another ground might make another picture.
+    var hasAlpha = false
 }
 
 /// A picture as browsers show it; if they were to turn it, its bytes must not say so.

@@ -6,15 +6,21 @@ public import MetadataOutput
 /// a half-grey picture; bytes after its end are passed over.
 public struct StandardPictureDecoder: PictureDecoder {
     private static var formats: [any PictureFormatDecoder.Type] {
-        [JPEG.self, PNG.self, WebP.self, GIF.self, HEIF.self, TIFF.self, BMP.self, PNM.self]
+        [
+            JPEG.self, PNG.self, WebP.self, GIF.self, HEIF.self, JPEGXL.self, JPEG2000.self, TIFF.self,
+            BMP.self,
+            PNM.self,
+        ]
     }
 
     /// Makes a decoder.
     public init() {}
 
-    /// Loads now what would be loaded at the first picture that needs it, and decodes every picture in this process:
-    /// for a process that will not be able to open files or start others, and may be lost.
-    package static func prepareForWorker() { HEIF.prepareForWorker() }
+    /// Loads now what would be loaded at the first picture of a format, and decodes every picture in this process: for a
+    /// process that will not be able to open files or start others, and may be lost.
+    package static func prepareForWorker(_ format: EncodedPictureFormat) {
+        (formats.first { $0.format == format } as? any ApartPictureDecoder.Type)?.prepareForWorker()
+    }
 
     /// File name extensions of the formats it knows, lower case, without the dot.
     public var fileExtensions: Set<String> { StandardPictureRecognizer().fileExtensions }
@@ -24,7 +30,8 @@ public struct StandardPictureDecoder: PictureDecoder {
 
     /// Decodes one picture, upright, to luma.
     ///
-    /// Luma has BT.601's weights on the samples as stored; transparency is seen over white.
+    /// Luma has BT.601's weights on the samples as stored; transparency is seen over white, and over black where all
+    /// of it would be white.
     ///
     /// - Throws: `.empty`, `.unknownFormat`, `.overLimit` (from the header, before anything is allocated),
     ///   `.undecodable` with the library's own words.

@@ -5,8 +5,10 @@ import MetadataOutput
 enum TIFF: PictureFormatDecoder {
     static let format = EncodedPictureFormat.tiff
 
-    static func decode(_ bytes: [UInt8], limits: DecodingLimits) throws(PayloadError) -> StoredPicture {
-        var orientation = PictureOrientation.up
+    static func decode(
+        _ bytes: [UInt8], limits: DecodingLimits, on ground: Ground
+    ) throws(PayloadError) -> StoredPicture {
+        var (orientation, hasAlpha) = (PictureOrientation.up, false)
         let luma = try bytes.withUnsafeBufferPointer { (buffer) throws(PayloadError) in
             let decoder = try Decoder(buffer)
             let header = try decoder.readHeader(limits: limits)
@@ -27,6 +29,7 @@ enum TIFF: PictureFormatDecoder {
                 throw PayloadError(.overLimit, "TIFF: strips or tiles far larger than the picture")
             }
             let alpha = try decoder.start()
+            hasAlpha = alpha != CTIFF_OPAQUE
             let conversion: Luma.Samples = alpha == CTIFF_PREMULTIPLIED_ALPHA ? .rgbaPremultiplied : .rgba
             return try Plane(width: width, height: height) { (samples) throws(PayloadError) in
                 guard let start = samples.baseAddress else { return }
@@ -36,12 +39,14 @@ enum TIFF: PictureFormatDecoder {
                     try decoder.readBand(from: top, rows: rows, to: &band)
                     band.withUnsafeBytes { raw in
                         guard let source = raw.assumingMemoryBound(to: UInt8.self).baseAddress else { return }
-                        Luma.convert(conversion, from: source, to: start + top * width, count: width * rows)
+                        Luma.convert(
+                            conversion, from: source, to: start + top * width, count: width * rows, on: ground
+                        )
                     }
                 }
             }
         }
-        return StoredPicture(luma: luma, orientation: orientation)
+        return StoredPicture(luma: luma, orientation: orientation, hasAlpha: hasAlpha)
     }
 
     /// Owner of the library's decoder.

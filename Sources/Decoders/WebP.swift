@@ -5,7 +5,9 @@ import MetadataOutput
 enum WebP: PictureFormatDecoder {
     static let format = EncodedPictureFormat.webp
 
-    static func decode(_ bytes: [UInt8], limits: DecodingLimits) throws(PayloadError) -> StoredPicture {
+    static func decode(
+        _ bytes: [UInt8], limits: DecodingLimits, on ground: Ground
+    ) throws(PayloadError) -> StoredPicture {
         let canvas = try features(of: bytes[...])
         let (width, height) = (Int(canvas.width), Int(canvas.height))
         let container = WebPContainer(of: bytes, hasAnimation: canvas.has_animation != 0)
@@ -28,15 +30,16 @@ enum WebP: PictureFormatDecoder {
         try cost.check(against: limits)
         let luma = try Plane(width: width, height: height) { (samples) throws(PayloadError) in
             guard let start = samples.baseAddress else { return }
-            if frame.width < width || frame.height < height { samples.update(repeating: 255) }
+            if frame.width < width || frame.height < height { samples.update(repeating: ground.luma) }
             let target = start + frame.y * width + frame.x
             if frame.isLossless {
-                try decodeLossless(frame, to: target, bytesPerRow: width)
+                try decodeLossless(frame, to: target, bytesPerRow: width, on: ground)
             } else {
-                try decodeLossy(frame, to: target, bytesPerRow: width)
+                try decodeLossy(frame, to: target, bytesPerRow: width, on: ground)
             }
         }
-        return StoredPicture(luma: luma, orientation: container.orientation)
+        let hasAlpha = frame.hasAlpha || (frame.width, frame.height) != (width, height)
+        return StoredPicture(luma: luma, orientation: container.orientation, hasAlpha: hasAlpha)
     }
 
     /// What is decoded: the file, or one frame's bit stream and its place on the canvas.
@@ -58,7 +61,7 @@ enum WebP: PictureFormatDecoder {
 
     /// Red, green, blue, alpha, then luma as for every other format.
     private static func decodeLossless(
-        _ frame: Frame, to target: UnsafeMutablePointer<UInt8>, bytesPerRow: Int
+        _ frame: Frame, to target: UnsafeMutablePointer<UInt8>, bytesPerRow: Int, on ground: Ground
     ) throws(PayloadError) {
         let rowBytes = 4 * frame.width
         var samples = [UInt8](repeating: 0, count: rowBytes * frame.height)
@@ -74,14 +77,15 @@ enum WebP: PictureFormatDecoder {
             guard let source = buffer.baseAddress else { return }
             for y in 0..<frame.height {
                 Luma.convert(
-                    .rgba, from: source + y * rowBytes, to: target + y * bytesPerRow, count: frame.width)
+                    .rgba, from: source + y * rowBytes, to: target + y * bytesPerRow, count: frame.width,
+                    on: ground)
             }
         }
     }
 
     /// libwebp's own Y straight to the plane; it is BT.601 of 16 … 235, which is stretched to 0 … 255.
     private static func decodeLossy(
-        _ frame: Frame, to target: UnsafeMutablePointer<UInt8>, bytesPerRow: Int
+        _ frame: Frame, to target: UnsafeMutablePointer<UInt8>, bytesPerRow: Int, on ground: Ground
     ) throws(PayloadError) {
         let (chromaWidth, chromaHeight) = ((frame.width + 1) / 2, (frame.height + 1) / 2)
         var chroma = [UInt8](repeating: 0, count: chromaWidth * chromaHeight)
@@ -113,7 +117,7 @@ enum WebP: PictureFormatDecoder {
             guard frame.hasAlpha else { continue }
             alpha.withUnsafeBufferPointer { alpha in
                 for x in 0..<frame.width {
-                    row[x] = Luma.overWhite(row[x], alpha: alpha[y * frame.width + x])
+                    row[x] = Luma.laid(row[x], alpha: alpha[y * frame.width + x], on: ground)
                 }
             }
         }

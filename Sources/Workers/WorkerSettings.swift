@@ -35,15 +35,17 @@ public struct WorkerSettings: Sendable, Hashable {
 /// What a worker has loaded before its door closed.
 enum WorkerKind: Sendable, Hashable {
     case standard
-    /// libheif too, which is large, old and seldom needed.
-    case heif
+    /// A library for pictures of a format too, which is large and seldom needed.
+    case pictures(EncodedPictureFormat)
     /// An encoder of movies, and no detector.
     case video
 
     /// The kind that a payload takes.
     init(for payload: Payload) {
         switch payload {
-        case .encoded(let bytes, _): self = EncodedPictureFormat(prefix: bytes) == .heif ? .heif : .standard
+        case .encoded(let bytes, _):
+            let format = EncodedPictureFormat(prefix: bytes)
+            if let format, format.isOpenedLate { self = .pictures(format) } else { self = .standard }
         case .frame: self = .standard
         case .cropped(let payload, _), .masked(let payload, _): self.init(for: payload)
         }

@@ -30,7 +30,7 @@ enum Main {
             for case let detector as FaceDetector in detectors {
                 detector.prepare(includesLandmarks: orders.landmarkModel != nil)
             }
-            if orders.loadsHEIF { StandardPictureDecoder.prepareForWorker() }
+            if let format = orders.pictureFormat { StandardPictureDecoder.prepareForWorker(format) }
             let encodesVideo = orders.encodesVideo && H264Encoder.version != nil
             let motion = OpticalFlow()
             let service = WorkerService(

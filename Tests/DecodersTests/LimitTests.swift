@@ -43,6 +43,18 @@ struct LimitTests {
             return bytes.replacing(at: size, with: bigWidth + bigHeight)
         case "ppm":
             return Array("P6\n\(width) \(height)\n255\n".utf8) + bytes
+        case "jp2":
+            // Two sides of 32 bits in the size marker, behind the start of the code stream.
+            let stream = try #require(bytes.firstIndex(of: [0xFF, 0x4F, 0xFF, 0x51]))
+            return bytes.replacing(at: stream + 8, with: bigWidth + bigHeight)
+        case "jxl":
+            // A header of bits: sides of 30 bits less 1, each behind what says so, no ratio of them; all else by default.
+            func bits(_ side: Int) -> [Int] { [1, 1] + (0..<30).map { (side - 1) >> $0 & 1 } }
+            let header = [0] + bits(height) + [0, 0, 0] + bits(width) + [1, 0, 0, 0]
+            let packed = stride(from: 0, to: header.count, by: 8).map { start in
+                header[start...].prefix(8).reversed().reduce(UInt8(0)) { $0 << 1 | UInt8($1) }
+            }
+            return [0xFF, 0x0A] + packed + bytes
         default:
             let tags = try #require(bytes.firstIndex(of: [0, 1, 3, 0]))
             return bytes.replacing(at: tags + 8, with: littleWidth)
@@ -65,7 +77,8 @@ struct LimitTests {
             "colour/rgb-8.png", "colour/rgb-8-interlaced.png", "colour/baseline-420.jpg",
             "colour/progressive.jpg",
             "colour/plain.gif", "colour/24.bmp", "colour/rle8.bmp", "colour/animated-lossy.webp",
-            "colour/lossless.webp", "colour/lossless.avif", "colour/raw.ppm", "colour/rgb-8.tif",
+            "colour/lossless.webp", "colour/lossless.avif", "colour/lossless.jxl", "colour/lossless.jp2",
+            "colour/raw.ppm", "colour/rgb-8.tif",
         ])
     func pixels(name: String) throws {
         let (width, height) = (16_000, 15_000)
@@ -82,6 +95,7 @@ struct LimitTests {
             // Samples in colour, coefficients, two planes where rows become columns: none fits in 20 kB.
             "colour/rgb-16-interlaced.png", "alpha/rgb-alpha-8-interlaced.png", "colour/progressive.jpg",
             "colour/scans.jpg", "colour/lossless.webp", "colour/lossless.avif", "colour/lossless.heic",
+            "colour/lossless.jxl", "colour/lossless.jp2",
             "colour/rgb-16.tif", "colour/tiles.tif",
         ])
     func memory(name: String) throws {

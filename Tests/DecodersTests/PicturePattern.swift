@@ -6,6 +6,8 @@ enum PicturePattern: String, CaseIterable, Sendable {
     case colour, grey, bitmap, alpha, transparent
     /// A frame that leaves the first row and column of blocks free.
     case offset
+    /// White on a transparent ground, which shows on black.
+    case white
     /// The grey blocks of 85 are transparent.
     case greyKeyed = "grey-keyed"
 
@@ -16,7 +18,7 @@ enum PicturePattern: String, CaseIterable, Sendable {
     /// Luma of the 4 × 3 blocks, 0 … 255 and not rounded: BT.601, over white.
     var blocks: [Double] {
         switch self {
-        case .bitmap: [0, 255, 0, 255, 255, 0, 0, 255, 255, 255, 0, 0]
+        case .bitmap, .white: [0, 255, 0, 255, 255, 0, 0, 255, 255, 255, 0, 0]
         case .grey: Self.levels
         case .greyKeyed: Self.levels.map { $0 == 85 ? 255 : $0 }
         case .colour: Self.colours
@@ -48,15 +50,21 @@ struct TestPicture: CustomTestStringConvertible, Sendable {
 
     /// Whether the encoder may have changed samples.
     var isLossy: Bool {
-        ["jpg", "jpeg.tif", "lossy.webp", "lossy.heic", "lossy.avif", "bit.heic", "bit.avif", "range.avif"]
-            .contains { name.hasSuffix($0) } || name == "thumbnail.heic"
+        let ends = [
+            "jpg", "jpeg.tif", "lossy.webp", "lossy.heic", "lossy.avif", "bit.heic", "bit.avif", "range.avif",
+            "lossy.jxl", "jpeg.jxl", "lossy.jp2", "lossy.j2k",
+        ]
+        return ends.contains { name.hasSuffix($0) } || name == "thumbnail.heic"
+            || name.hasPrefix("orientation") && name.hasSuffix("jxl")
     }
 
     /// Whether the picture is whole although its end is missing: something follows it.
     var goesOnAfterPicture: Bool { ["trailing", "animated", "pages"].contains { name.hasPrefix($0) } }
 
     /// Whether each decoding forks, which takes the longer the larger the process is, and that of all tests is large.
-    var isDecodedByAChild: Bool { name.hasSuffix(".heic") || name.hasSuffix(".avif") }
+    var isDecodedByAChild: Bool {
+        [".heic", ".avif", ".jxl", ".jp2", ".j2k"].contains { name.hasSuffix($0) }
+    }
 
     var bytes: [UInt8] {
         get throws {

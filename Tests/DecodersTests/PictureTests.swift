@@ -6,7 +6,7 @@ import Testing
 struct PictureTests {
     @Test("All of them are here")
     func count() {
-        #expect(TestPicture.all.count > 180)
+        #expect(TestPicture.all.count > 240)
     }
 
     @Test("Upright, in BT.601's luma, over white", arguments: TestPicture.all)

@@ -21,7 +21,7 @@ import Testing
         var lines = outcome.output.split(separator: "\n").map { $0.split(separator: " ", maxSplits: 3) }
         let truncated = try #require(lines.last)
         lines.removeLast()
-        #expect(truncated[2] == "1248" && !truncated[3].contains("read"), "\(truncated)")
+        #expect(truncated[2] == "1536" && !truncated[3].contains("read"), "\(truncated)")
         #expect(lines.count >= 30)
         for line in lines {
             let (code, name) = (line[2], line[3])

@@ -60,7 +60,7 @@ final class WorkerPoolTests {
         let pool = try WorkerPool(settings: settings)
         for _ in 0..<3 { _ = try pool.describe() }
         // They are started one after the other: a spare would be there before one of another kind.
-        let other = try pool.take(.heif)
+        let other = try pool.take(.pictures(.heif))
         _ = try other.describe()
         #expect(started.count == 2)
         pool.put(try pool.take(.standard), after: WorkerDeath(engine: .zxing, reason: "abort"))
@@ -114,7 +114,7 @@ final class WorkerPoolTests {
         try Data("#!/bin/sh\nexit 1\n".utf8).write(to: other)
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: other.path)
         #expect(rename(other.path, script.path) == 0)
-        let worker = try pool.take(.heif)
+        let worker = try pool.take(.pictures(.heif))
         #expect(try worker.describe().steps.isEmpty == false)
         #expect(started.count == 2)
         let name = try String(contentsOfFile: "/proc/\(started[1])/comm", encoding: .utf8)

@@ -12,6 +12,10 @@ public enum EncodedPictureFormat: String, Sendable, Hashable, CaseIterable {
     case gif = "GIF"
     /// HEIC and AVIF: one picture in an ISO media file.
     case heif = "HEIF"
+    /// JPEG XL, bare or in a container.
+    case jpegXL = "JPEG XL"
+    /// JPEG 2000: JP2 and JPX files, and bare code streams.
+    case jpeg2000 = "JPEG 2000"
     /// TIFF and BigTIFF.
     case tiff = "TIFF"
     /// Windows' and OS/2's bitmaps.
@@ -36,15 +40,25 @@ public enum EncodedPictureFormat: String, Sendable, Hashable, CaseIterable {
         case .webp: ["webp"]
         case .gif: ["gif"]
         case .heif: ["heic", "heif", "hif", "avif"]
+        case .jpegXL: ["jxl"]
+        case .jpeg2000: ["jp2", "j2k", "j2c", "jpc", "jpf", "jpx", "jph"]
         case .tiff: ["tif", "tiff"]
         case .bmp: ["bmp", "dib"]
         case .pnm: ["pbm", "pgm", "ppm", "pnm"]
         }
     }
 
+    /// Whether its library is large and seldom needed: whoever has no such pictures neither loads nor needs it.
+    package var isOpenedLate: Bool { [.heif, .jpegXL, .jpeg2000].contains(self) }
+
     private func recognises(_ prefix: [UInt8]) -> Bool {
         func begins(_ text: String, at offset: Int = 0) -> Bool {
             prefix.dropFirst(offset).starts(with: text.utf8)
+        }
+        // What a line's end would not survive.
+        func isSignatureBox(_ type: String) -> Bool {
+            prefix.starts(with: [0, 0, 0, 12]) && begins(type, at: 4)
+                && prefix.dropFirst(8).starts(with: [0x0D, 0x0A, 0x87, 0x0A])
         }
         switch self {
         case .jpeg: return prefix.starts(with: [0xFF, 0xD8, 0xFF])
@@ -52,6 +66,8 @@ public enum EncodedPictureFormat: String, Sendable, Hashable, CaseIterable {
         case .webp: return begins("RIFF") && begins("WEBP", at: 8)
         case .gif: return begins("GIF87a") || begins("GIF89a")
         case .heif: return FileTypeBox(prefix)?.isPicture ?? false
+        case .jpegXL: return prefix.starts(with: [0xFF, 0x0A]) || isSignatureBox("JXL ")
+        case .jpeg2000: return prefix.starts(with: [0xFF, 0x4F, 0xFF, 0x51]) || isSignatureBox("jP  ")
         case .tiff:
             // 42 is TIFF, 43 BigTIFF, in the byte order that the first two letters name.
             let marks: [[UInt8]] = [

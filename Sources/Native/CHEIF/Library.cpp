@@ -4,7 +4,7 @@
 
 #include <dlfcn.h>
 
-Library::Library() {
+HEIFLibrary::HEIFLibrary() {
     void *handle = dlopen("libheif.so.1", RTLD_NOW | RTLD_LOCAL);
     if (!handle) {
         snprintf(problem, sizeof problem, "%s", dlerror());
@@ -20,7 +20,7 @@ Library::Library() {
     if (error.code != heif_error_Ok) snprintf(problem, sizeof problem, "%s", error.message);
 }
 
-const Library &heif() {
-    static const Library library;
+const HEIFLibrary &heif() {
+    static const HEIFLibrary library;
     return library;
 }

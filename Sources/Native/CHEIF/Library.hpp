@@ -26,15 +26,15 @@
     X(image_get_nclx_color_profile)                                                                                    \
     X(nclx_color_profile_free)
 
-struct Library {
+struct HEIFLibrary {
 #define X(name) decltype(&heif_##name) name = nullptr;
     CHEIF_FUNCTIONS(X)
 #undef X
     // What is wrong; empty if nothing is.
     char problem[256] = "";
 
-    Library();
+    HEIFLibrary();
 };
 
 // Opened by whichever thread comes first, and never closed.
-const Library &heif();
+const HEIFLibrary &heif();

@@ -1,3 +1,5 @@
+package import MetadataOutput
+
 /// What a client tells its worker first: what it is to be able to do, see ``WorkerSettings``.
 package struct WorkerOrders: Sendable, Hashable {
     /// Names of detectors, see `DetectorCatalog.names`.
@@ -10,8 +12,8 @@ package struct WorkerOrders: Sendable, Hashable {
     package var landmarkModel: String?
     /// Most private memory in bytes.
     package var memoryBytes: Int
-    /// Whether libheif is to be loaded.
-    package var loadsHEIF: Bool
+    /// The format whose library is to be loaded, or nil.
+    package var pictureFormat: EncodedPictureFormat?
     /// Whether the encoder of movies is to be loaded.
     package var encodesVideo: Bool
 
@@ -24,7 +26,7 @@ package struct WorkerOrders: Sendable, Hashable {
         faceMesh = settings.faceMesh
         landmarkModel = settings.landmarkModel
         memoryBytes = settings.memoryBytes
-        loadsHEIF = kind == .heif
+        if case .pictures(let format) = kind { pictureFormat = format }
         encodesVideo = kind == .video
     }
 
@@ -34,7 +36,7 @@ package struct WorkerOrders: Sendable, Hashable {
         writer.put(detectors) { $0.put($1) }
         for path in [faceModel, faceMesh, landmarkModel] { writer.put(path) { $0.put($1) } }
         writer.put(memoryBytes)
-        writer.put(loadsHEIF)
+        writer.put(pictureFormat) { $0.put($1, of: EncodedPictureFormat.allCases) }
         writer.put(encodesVideo)
         guard writer.bytes.count <= SharedArea.question.count else { return nil }
         area.bytes(of: SharedArea.question, count: writer.bytes.count).copyBytes(from: writer.bytes)
@@ -54,7 +56,9 @@ package struct WorkerOrders: Sendable, Hashable {
         faceMesh = try reader.optional(string)
         landmarkModel = try reader.optional(string)
         memoryBytes = try reader.int(1...Int.max)
-        loadsHEIF = try reader.bool()
+        pictureFormat = try reader.optional { (reader) throws(MalformedMessage) in
+            try reader.choice(of: EncodedPictureFormat.allCases)
+        }
         encodesVideo = try reader.bool()
         try reader.end()
     }

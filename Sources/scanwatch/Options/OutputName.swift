@@ -7,7 +7,8 @@ enum OutputName {
     private static let known: Set<String> = [
         "3gp", "264", "arw", "asf", "avi", "avif", "bmp", "cr2", "dng", "flv", "gif", "h264", "heic", "heif",
         "hevc", "jfif",
-        "jp2", "jpe", "jpeg", "jpg", "jxl", "m2ts", "m4v", "mjpeg", "mjpg", "mkv", "mov", "mp4", "mpeg",
+        "j2c", "j2k", "jp2", "jpe", "jpeg", "jpg", "jpx", "jxl", "m2ts", "m4v", "mjpeg", "mjpg", "mkv", "mov",
+        "mp4", "mpeg",
         "mpg", "mts", "mxf",
         "nef", "ogg", "ogv", "pbm", "pdf", "pgm", "png", "pnm", "ppm", "qt", "svg", "tif", "tiff", "ts",
         "webm", "webp", "wmv",

@@ -24,7 +24,7 @@ bool run_in_child(int64_t memory_bytes, int64_t processor_seconds, int *signal, 
     const pid_t child = fork();
     if (child < 0) return false;
     if (child == 0) {
-        // Nobody's handlers, nothing on the terminal, no core, and no life after the parent's.
+        // Nobody's handlers, nothing printed among the records or on the terminal, no core, and no life after the parent's.
         for (int number = 1; number < NSIG; number++) ::signal(number, SIG_DFL);
         sigset_t none;
         sigemptyset(&none);
@@ -32,7 +32,10 @@ bool run_in_child(int64_t memory_bytes, int64_t processor_seconds, int *signal, 
         prctl(PR_SET_PDEATHSIG, SIGKILL);
         if (getppid() != parent) _exit(1);
         const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
-        if (nowhere >= 0) dup2(nowhere, STDERR_FILENO);
+        if (nowhere >= 0) {
+            dup2(nowhere, STDOUT_FILENO);
+            dup2(nowhere, STDERR_FILENO);
+        }
         // Codecs start a thread for each processor: a small stack for each.
         pthread_attr_t attributes;
         if (pthread_attr_init(&attributes) == 0 && pthread_attr_setstacksize(&attributes, 1 << 20) == 0) {

@@ -1,0 +1,1 @@
+: > libopenjp2.so.7
