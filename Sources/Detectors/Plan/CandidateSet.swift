@@ -89,7 +89,7 @@ struct CandidateSet {
     mutating func bars(in planes: inout PlaneSet, _ look: Look = .plain) -> Candidates {
         if let known = bars[look] { return known }
         var found = Candidates(codes: [], loose: [], bars: [])
-        if !types.isDisjoint(with: MetadataObjectType.linearCodes), let view = planes.view(look.pixels) {
+        if types.contains(where: \.hasBars), let view = planes.view(look.pixels) {
             found.bars = BarRegionSearch.regions(in: view, isFine: look == .fine || look == .close).filter {
                 bar in
                 let reach = max(bar.length, bar.height) / 2

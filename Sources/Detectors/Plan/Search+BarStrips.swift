@@ -48,14 +48,14 @@ extension Search {
     private mutating func readStrip(
         of region: BarRegion, with readers: [Step.StripReader], step: String
     ) -> [Reading] {
-        let linear = types.filter(\.isLinearCode)
         var part = region.boundingBox
         part = part.insetBy(dx: -Self.around * part.width, dy: -Self.around * part.height)
         let known = accepted(around: part)
         for reader in readers {
             let count = readings.count
             read(
-                strip(of: region, for: reader), with: reader.reader, types: linear, step: step,
+                strip(of: region, for: reader), with: reader.reader, types: types.filter(\.hasBars),
+                step: step,
                 evidence: Evidence(source: .strip), isJudged: false)
             guard readings.count != count else { continue }
             let found = accepted(around: part)
@@ -94,4 +94,9 @@ extension Search {
                 Pixels(base: .small, changes: changes), with: .zxing(.init()), types: types, step: step)
         }
     }
+}
+
+extension MetadataObjectType {
+    /// Whether bars stand side by side in it, in one row or in rows that lie close above each other.
+    var hasBars: Bool { isLinearCode || self == .pdf417 || self == .microPDF417 }
 }
