@@ -54,6 +54,14 @@ import Testing
         #expect(messages(joiner.joined(halves)) == ["ü", "ü"])
     }
 
+    /// The bytes of both, 41 8A 4B, are likelier "AŠK".
+    @Test func whatAModeNamesIsNotGuessedAgain() throws {
+        var kanji = try #require(part(1, "階", of: 2) as? MetadataMachineReadableCodeObject)
+        (kanji.content.bytes, kanji.content.encoding) = ([0x8A, 0x4B], "Shift_JIS")
+        var joiner = StructuredAppendJoiner()
+        #expect(messages(joiner.joined([part(0, "A", of: 2), kanji])) == ["A階", "A階"])
+    }
+
     @Test func eachSymbolMayHaveItsOwnInterpretation() {
         var joiner = StructuredAppendJoiner()
         let parts = [part(0, "ü", of: 2, eci: [3], encoding: .isoLatin1), part(1, "ü", of: 2, eci: [26])]

@@ -323,6 +323,9 @@ extension CodeContent {
             isMirrored: native.is_mirrored, isInverted: native.is_inverted)
         setText(of: ECIProtocol.segments(of: eci) ?? [PayloadText.Segment(bytes: bytes)], in: type)
         descriptor = Self.descriptor(of: native, type, content: self)
+        if case .qr(let symbol)? = descriptor, let segments = QRModes.segments(of: bytes, in: symbol) {
+            setText(of: segments, in: type)
+        }
     }
 
     /// Most symbols of one message: a PDF417's index has five digits (ISO/IEC 15438, H.2).

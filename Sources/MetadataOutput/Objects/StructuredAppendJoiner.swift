@@ -98,11 +98,19 @@ struct StructuredAppendJoiner: Sendable {
         // A character may begin in one symbol and end in the next; ECIs hold through all of them.
         let ecis = Set(contents.map(\.eci))
         let text =
-            if let eci = ecis.first, ecis.count == 1, eci.count <= 1 {
+            if let eci = ecis.first, ecis.count == 1, eci.count <= 1, !contents.allSatisfy(\.isKnown) {
                 PayloadText([.init(eci: eci.first, bytes: bytes)], in: type)?.text
             } else {
                 contents.allSatisfy { $0.text != nil } ? contents.compactMap(\.text).joined() : nil
             }
         return .init(bytes: bytes, text: text)
+    }
+}
+
+extension CodeContent {
+    /// Whether what its bytes say is known without those of other symbols: by the modes that they are in.
+    fileprivate var isKnown: Bool {
+        guard let text, eci.isEmpty, !isEncodingGuessed else { return false }
+        return encoding != nil || text.utf8.allSatisfy { $0 < 0x80 }
     }
 }

@@ -1,8 +1,9 @@
 /// Decides whether a code's bytes are text, and which.
 ///
 /// An Extended Channel Interpretation (ECI) in the symbol decides where there is one. Otherwise a Code 128 is in Latin-1, which is
-/// all that its characters can say (ISO/IEC 15417). Of other codes, bytes that are valid UTF-8 are UTF-8, and others are what is
-/// likeliest of some encodings, by `UndeclaredEncoding`. Bytes with control characters that no text has are no text.
+/// all that its characters can say (ISO/IEC 15417), and the Kanji and Hanzi modes of a QR code name theirs. Of others, bytes that
+/// are valid UTF-8 are UTF-8, beside Kanji the rest is Shift_JIS if it can be, and others are what is likeliest of some encodings,
+/// by `UndeclaredEncoding`. Bytes with control characters that no text has are no text.
 public struct PayloadText: Sendable, Hashable {
     /// The text.
     public let text: String
@@ -19,14 +20,16 @@ public struct PayloadText: Sendable, Hashable {
     ///   - type: The code's.
     public init?(_ segments: [Segment], in type: MetadataObjectType) {
         let fixed: ECIEncoding? = type == .code128 ? .latin1 : nil
+        let likely: ECIEncoding? = segments.contains { $0.mode == .kanji } ? .shiftJIS : nil
         var (text, encodings, isGuessed) = ("", Set<ECIEncoding>(), false)
         for segment in segments {
-            guard let part = Self.read(segment, fixed), part.text.unicodeScalars.allSatisfy(Self.isPartOfText)
+            guard let part = Self.read(segment, fixed, likely),
+                part.text.unicodeScalars.allSatisfy(Self.isPartOfText)
             else { return nil }
             text += part.text
             guard !part.text.utf8.allSatisfy({ $0 < 0x80 }) else { continue }
             encodings.insert(part.encoding)
-            isGuessed = isGuessed || (segment.eci == nil && fixed == nil)
+            isGuessed = isGuessed || (segment.eci == nil && segment.mode == nil && fixed == nil)
         }
         self.text = text
         encoding = encodings.count == 1 ? encodings.first?.name : nil
@@ -37,28 +40,46 @@ public struct PayloadText: Sendable, Hashable {
     public struct Segment: Sendable, Hashable {
         /// The ECI number (AIM ECI), or nil where the symbol names none.
         public var eci: Int?
+        /// The mode that says what characters these are, or nil where none does.
+        public var mode: Mode?
         /// The bytes as they stand in the symbol.
         public var bytes: [UInt8]
 
         /// Makes a segment.
-        public init(eci: Int? = nil, bytes: [UInt8]) {
+        public init(eci: Int? = nil, mode: Mode? = nil, bytes: [UInt8]) {
             self.eci = eci
+            self.mode = mode
             self.bytes = bytes
+        }
+
+        /// A mode of QR codes that is for the characters of one encoding.
+        public enum Mode: Sendable, Hashable {
+            /// Those of JIS X 0208, in Shift_JIS (ISO/IEC 18004).
+            case kanji
+            /// Those of GB 2312 (GB/T 18284).
+            case hanzi
+
+            fileprivate var encoding: ECIEncoding { self == .kanji ? .shiftJIS : .gb18030 }
         }
     }
 
-    /// - Parameter fixed: The encoding of what names none, where the kind of code has one.
+    /// - Parameters:
+    ///   - fixed: The encoding of what names none, where the kind of code has one.
+    ///   - likely: The encoding of what names none and is not UTF-8, if it can be.
     private static func read(
-        _ segment: Segment, _ fixed: ECIEncoding?
+        _ segment: Segment, _ fixed: ECIEncoding?, _ likely: ECIEncoding?
     ) -> (text: String, encoding: ECIEncoding)? {
-        let encoding =
+        let encoding: ECIEncoding? =
             if let eci = segment.eci {
                 ECIEncoding(eci: eci)
-            } else if let fixed {
-                fixed
+            } else if let named = segment.mode?.encoding ?? fixed {
+                named
+            } else if ECIEncoding.utf8.text(of: segment.bytes) != nil {
+                .utf8
+            } else if let likely, likely.text(of: segment.bytes) != nil {
+                likely
             } else {
-                ECIEncoding.utf8.text(of: segment.bytes) != nil
-                    ? .utf8 : UndeclaredEncoding.likeliest(of: segment.bytes)
+                UndeclaredEncoding.likeliest(of: segment.bytes)
             }
         guard let encoding, let text = encoding.text(of: segment.bytes) else { return nil }
         return (text, encoding)

@@ -33,8 +33,38 @@ private enum SingleByteCost {
 
     /// Nil where the letters are not mostly ASCII: most binary data would be text otherwise.
     static func windows1252(_ bytes: [UInt8]) -> Int? {
-        bytes.count { $0 >= 0x80 } * 3 <= bytes.count + 1 ? total(of: bytes) : nil
+        guard bytes.count(where: { $0 >= 0x80 }) * 3 <= bytes.count + 1 else { return nil }
+        return total(of: bytes) + bytes.indices.count { isOddSign($0, of: bytes) } * oddSign
     }
+
+    private static let oddSign = 60
+
+    /// Whether one of the signs that windows-1252 adds to Latin-1 stands where texts hardly have it. It is rather the first half of a
+    /// kanji then, of which the second is often an ASCII character.
+    private static func isOddSign(_ place: Int, of bytes: [UInt8]) -> Bool {
+        let sign = bytes[place]
+        guard (0x80..<0xA0).contains(sign) else { return false }
+        let before = place > 0 ? bytes[place - 1] : 0x20
+        let after = place + 1 < bytes.count ? bytes[place + 1] : 0x20
+        if "@[\\]^_`{|}~".utf8.contains(after) { return true }
+        return switch sign {
+        // The euro, and dots.
+        case 0x80, 0x85: false
+        // Dashes join words, or stand apart from both.
+        case 0x96, 0x97: isOfWord(before) != isOfWord(after)
+        // The apostrophe.
+        case 0x92: isLetter(after) && !isOfWord(before)
+        // Letters.
+        case 0x8A, 0x8C, 0x8E, 0x9A, 0x9C, 0x9E, 0x9F: !isLetter(before) && !isLetter(after)
+        // Quotation marks and the bullet stand at one side of a word.
+        case 0x82, 0x84, 0x8B, 0x91, 0x93...0x95, 0x9B: isOfWord(before) && isOfWord(after)
+        default: isLetter(after)
+        }
+    }
+
+    private static func isOfWord(_ byte: UInt8) -> Bool { byte.isDigit || isLetter(byte) }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (byte & ~0x20).isUppercase || byte >= 0xC0 }
 
     private static func total(of bytes: [UInt8]) -> Int {
         var total = 0
@@ -98,7 +128,7 @@ private enum DoubleByteCost {
         case .shiftJIS:
             // Half-width katakana come in words; Latin-1 has its letters there.
             halfWidthKatakana ~= lead
-                ? (isInWord(place, of: bytes) ? common - 1 : rare, 1) : (shiftJIS(lead), 2)
+                ? (isInWord(place, of: bytes) ? common - 1 : rare, 1) : (shiftJIS(lead, trail), 2)
         case .gb18030: trail < 0x40 ? (odd, 4) : (trail < 0xA1 ? odd : gb2312(lead), 2)
         case .big5: (big5(lead), 2)
         default: (eucKR(lead), 2)
@@ -114,12 +144,13 @@ private enum DoubleByteCost {
         return before.count + after.count >= 3
     }
 
-    /// Kana, signs, the 2,965 kanji of level 1, others.
-    private static func shiftJIS(_ lead: UInt8) -> Int {
+    /// Kana, signs, the 2,965 kanji of level 1, which end at 98 72, others.
+    private static func shiftJIS(_ lead: UInt8, _ trail: UInt8) -> Int {
         switch lead {
         case 0x82...0x83: common
         case 0x81: 30
         case 0x88...0x97: usual
+        case 0x98 where trail <= 0x72: usual
         default: rare
         }
     }

@@ -25,7 +25,8 @@ enum HelloQR {
         "#######.........#..#.",
     ])
 
-    private static func picture(_ modules: [String]) -> Plane {
+    /// The modules of a symbol of version 1 as a picture.
+    static func picture(_ modules: [String]) -> Plane {
         Plane(width: 285, height: 225) { samples in
             samples.update(repeating: 255)
             for (row, modules) in modules.enumerated() {

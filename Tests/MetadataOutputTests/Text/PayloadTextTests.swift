@@ -39,6 +39,11 @@ import Testing
         ([0x47, 0x72, 0xFC, 0xDF, 0x65], "Grüße", "ISO-8859-1"),
         ([0x93, 0x8C, 0x8B, 0x9E, 0x93, 0x73], "東京都", "Shift_JIS"),
         ([0x83, 0x8F, 0x81, 0x5B, 0x83, 0x8B, 0x83, 0x68], "ワールド", "Shift_JIS"),
+        // Second halves that are ASCII, alone and beside it; the first kanji of 98 are of level 1.
+        ([0x93, 0x5F], "点", "Shift_JIS"), ([0x98, 0x61], "和", "Shift_JIS"),
+        ([0x31, 0x30, 0x30, 0x89, 0x7E], "100円", "Shift_JIS"),
+        ([0x41, 0x42, 0x2D, 0x8E, 0x52, 0x93, 0x63], "AB-山田", "Shift_JIS"),
+        ([0x4E, 0x6F, 0x2E, 0x97, 0x6C, 0x2D, 0x31, 0x32], "No.様-12", "Shift_JIS"),
         ([0xD6, 0xD0, 0xB9, 0xFA], "中国", "GB18030"),
         ([0xB1, 0xB1, 0xBE, 0xA9], "北京", "GB18030"),
         ([0xC4, 0xE3, 0xBA, 0xC3, 0x21], "你好!", "GB18030"),
@@ -47,6 +52,10 @@ import Testing
         ([0xBC, 0xAD, 0xBF, 0xEF, 0xBD, 0xC3], "서울시", "EUC-KR"),
         ([0xB4, 0xEB, 0xC7, 0xD1, 0xB9, 0xCE, 0xB1, 0xB9], "대한민국", "EUC-KR"),
         ([0x93, 0x48, 0x65, 0x6C, 0x6C, 0x6F, 0x94, 0x20, 0x80, 0x35], "“Hello” €5", "windows-1252"),
+        ([0x69, 0x74, 0x92, 0x73], "it’s", "windows-1252"),
+        ([0x4D, 0x6F, 0x96, 0x46, 0x72], "Mo–Fr", "windows-1252"),
+        ([0x63, 0x9C, 0x75, 0x72], "cœur", "windows-1252"),
+        ([0x95, 0x69, 0x74, 0x65, 0x6D], "•item", "windows-1252"),
     ]
 
     @Test(arguments: guessed.indices) func likeliestEncoding(index: Int) {
@@ -111,6 +120,22 @@ import Testing
         let vector = Self.declared[index]
         let segment = PayloadText.Segment(eci: vector.eci, bytes: vector.bytes)
         #expect(PayloadText([segment], in: .qr)?.text == vector.text, "ECI \(vector.eci)")
+    }
+
+    /// Of these bytes alone another text is likelier, such as "No.ŠK".
+    @Test func modesOfAQRCodeNameTheirCharacters() {
+        func text(_ segments: PayloadText.Segment...) -> PayloadText? { PayloadText(segments, in: .qr) }
+        let letters = PayloadText.Segment(bytes: Array("No.".utf8))
+        let kanji = text(letters, .init(mode: .kanji, bytes: [0x8A, 0x4B]))
+        #expect(kanji?.text == "No.階" && kanji?.encoding == "Shift_JIS" && kanji?.isEncodingGuessed == false)
+        let hanzi = text(letters, .init(mode: .hanzi, bytes: [0xBA, 0xBA]))
+        #expect(hanzi?.text == "No.汉" && hanzi?.encoding == "GB18030" && hanzi?.isEncodingGuessed == false)
+        // Of the rest UTF-8 is UTF-8, and what is not is rather katakana.
+        let accented = PayloadText.Segment(bytes: Array("é".utf8))
+        let mixed = text(accented, .init(mode: .kanji, bytes: [0x93, 0xFA]))
+        #expect(mixed?.text == "é日" && mixed?.encoding == nil)
+        let katakana = text(.init(bytes: [0xB1]), .init(mode: .kanji, bytes: [0x93, 0xFA]))
+        #expect(katakana?.text == "ｱ日" && katakana?.isEncodingGuessed == true)
     }
 
     /// One segment without an encoding spoils the whole: half a text would mislead.
