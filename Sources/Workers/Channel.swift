@@ -42,8 +42,8 @@ package struct Channel: Sendable {
 
     /// Waits for a message.
     ///
-    /// - Parameter deadline: Until when, on the monotonic clock; nil to wait for ever.
-    func receive(until deadline: ContinuousClock.Instant?) -> Arrival {
+    /// - Parameter deadline: Until when, on a clock that stands still while the machine sleeps, as both ends do; nil to wait for ever.
+    func receive(until deadline: SuspendingClock.Instant?) -> Arrival {
         while true {
             var poller = pollfd(descriptor: descriptor)
             let wait = deadline.map { max(0, ($0 - .now) / .milliseconds(1)).rounded(.up) } ?? -1

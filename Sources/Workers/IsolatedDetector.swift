@@ -112,6 +112,10 @@ public struct IsolatedMotionEstimator: MotionEstimator {
 }
 
 extension WorkerPool {
+    /// So many workers that had ended while nobody asked them anything are passed over: those of a machine without memory end
+    /// again and again.
+    private static let mostUnasked = 20
+
     /// Has a worker answer a question.
     ///
     /// - Parameter question: Makes it; its argument is whether no other worker is asked anything at the moment.
@@ -120,10 +124,18 @@ extension WorkerPool {
         kind: WorkerKind, _ deadline: Duration, _ question: (_ isAlone: Bool) -> Question
     ) throws(PayloadError) -> WorkerProcess.Outcome {
         do throws(WorkerError) {
-            let worker = try take(kind)
-            let outcome = worker.ask(question(isAlone), deadline: deadline)
-            if case .died(let death) = outcome { put(worker, after: death) } else { put(worker) }
-            return outcome
+            var unasked = 0
+            while true {
+                let worker = try take(kind)
+                let outcome = worker.ask(question(isAlone), deadline: deadline)
+                guard case .died(let death) = outcome else {
+                    put(worker)
+                    return outcome
+                }
+                put(worker, after: death)
+                guard death.isBeforeQuestion, unasked < Self.mostUnasked else { return outcome }
+                unasked += 1
+            }
         } catch {
             throw PayloadError(.engineFailure, error.message)
         }

@@ -10,6 +10,8 @@ package struct WorkerDeath: Error, Sendable, Hashable {
     let reason: String
     /// Whether it was killed from outside: by a person, or by the system for want of memory.
     let isFromOutside: Bool
+    /// Whether it ended before it was asked, so that its end says nothing of the question; default false.
+    var isBeforeQuestion = false
 
     /// A worker that did not keep to what was agreed, and was killed for it.
     init(engine: Engine, reason: String) {

@@ -79,19 +79,22 @@ final class WorkerProcess: Sendable {
         // Who answers before there is a question would be believed without a look at any, and need read none.
         switch channel.receive(until: .now) {
         case .timeout: break
-        case .closed: return .died(death())
+        case .closed:
+            var unasked = death()
+            unasked.isBeforeQuestion = true
+            return .died(unasked)
         case .message, .malformed: return .died(killed("malformed answer (to no question)"))
         }
         let size: (question: Int, samples: Int)
         do throws(PayloadError) { size = try question.write(to: area) } catch { return .refused(error) }
         state.withLock { $0.questions += 1 }
         guard channel.send(.question, count: size.question) else { return .died(death()) }
-        let end = ContinuousClock.now + deadline
-        switch channel.receive(until: end) {
+        switch channel.receive(until: .now + deadline) {
         case .message(let message) where message.kind == .answer:
+            // To read what may be large there is as much time again: who was stopped (Ctrl-Z) comes late to what was answered in time.
+            let end = SuspendingClock.now + deadline
             do throws(MalformedMessage) {
                 let (answer, mustRenew) = try Answer.read(from: area, count: message.count, to: question)
-                // Reading what may be large is a part of it.
                 guard .now < end else { return .died(killed(WorkerDeath.deadline)) }
                 area.trim(samples: size.samples, answer: message.count)
                 if mustRenew { state.withLock { $0.mustRenew = true } }

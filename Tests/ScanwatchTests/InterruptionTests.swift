@@ -34,6 +34,25 @@ import Testing
         #expect(outcome.output == "True True True True \n", "\(outcome.errors)")
     }
 
+    /// By Ctrl-Z, for longer than a picture may take. Workers have process groups of their own and go on.
+    @Test func aRunThatWasStoppedGoesOnAsIfItWereNot() throws {
+        let script = """
+            import os, signal, subprocess, sys, time
+            tool = subprocess.Popen([os.environ["SCANWATCH"], "--deadline", "5", *sys.argv[1:]], stdout=subprocess.PIPE)
+            lines = [tool.stdout.readline()]
+            tool.send_signal(signal.SIGSTOP)
+            time.sleep(6)
+            tool.send_signal(signal.SIGCONT)
+            lines += [tool.stdout.readline() for _ in range(60)]
+            tool.kill()
+            tool.wait()
+            print(len(lines), sum(b"engineFailures" in line for line in lines))
+            """
+        let folders = Array(repeating: "SampleImages/qr", count: 12).joined(separator: " ")
+        let outcome = try run(script, "--types codes -j2 \(folders)")
+        #expect(outcome.output == "61 0\n", "\(outcome.errors)")
+    }
+
     @Test func theReportOfAPartTakesNoPlace() throws {
         let scratch = try ScratchFolder()
         let folders = Array(repeating: "'\(Tool.package.path)/SampleImages'", count: 12).joined(

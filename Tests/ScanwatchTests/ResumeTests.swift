@@ -156,6 +156,21 @@ import Testing
         #expect(outcome.errors.contains("- can be different each time it is read"), "\(outcome)")
     }
 
+    /// A picture of which there is no drawing yet is not done.
+    @Test func whatWasNotDrawnIsDrawn() throws {
+        let outcome = try Tool.run(
+            """
+            set -- $(ls in-* | grep -v broken)
+            mkdir -p d/$2.svg/x
+            scan() { scanwatch -q --effort fast --output o --resume --annotate d "$@"; echo $?; }
+            scan "$@"
+            rm -r d/$2.svg
+            scan "$@"
+            [ "$(ls d | wc -l)" = $# ] && echo all
+            """, in: scratch.url)
+        #expect(outcome.output == "74\n0\nall\n", "\(outcome)")
+    }
+
     @Test func countsWhatWasDone() throws {
         let outcome = try runAfterKill(
             "scanwatch --effort fast -v --output o --resume in-b* $(ls in-* | grep -v ^in-b); echo $?")

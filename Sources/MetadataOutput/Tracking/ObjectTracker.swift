@@ -21,6 +21,7 @@ struct ObjectTracker: Sendable {
     }
 
     mutating func update(for frame: SearchedFrame) -> MetadataUpdate {
+        followClock(to: frame.time)
         guard frame.isSearched else { return restingUpdate(for: frame) }
         let frame = doubts.resolved(frame)
         var disappeared = removeTracks { !frame.request.types.contains($0.type) }
@@ -95,6 +96,14 @@ struct ObjectTracker: Sendable {
     }
 
     // MARK: Steps
+
+    /// Notes the time of a frame. On a clock that goes back all that is known is as long ago as it was before: what is gone would be
+    /// in view until the clock is where it was.
+    private mutating func followClock(to time: Duration) {
+        guard let last, time < last.time else { return }
+        for index in tracks.indices { tracks[index].move(back: last.time - time) }
+        self.last?.time = time
+    }
 
     /// Whether a detection that is no track's is somebody new.
     private mutating func isBelieved(_ candidate: Affinity.Candidate) -> Bool {

@@ -13,7 +13,7 @@ struct Track: Sendable {
     }
 
     let id: Int
-    let firstTime: Duration
+    private(set) var firstTime: Duration
     /// The last detection.
     private(set) var detection: Detection
     private(set) var lastTime: Duration
@@ -92,6 +92,17 @@ struct Track: Sendable {
         rested += time
         lastSeen += time
         lastDecoded += time
+    }
+
+    /// Has all be as long ago as before, on a clock that was set back.
+    mutating func move(back step: Duration) {
+        firstTime -= step
+        lastTime -= step
+        lastDecoded -= step
+        lastSeen -= step
+        failingSince = failingSince.map { $0 - step }
+        stranger = stranger.map { (since: $0.since - step, misses: $0.misses) }
+        changeTime = changeTime.map { $0 - step }
     }
 
     /// Moves it to where it should be in a frame.

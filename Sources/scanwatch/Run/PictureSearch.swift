@@ -45,8 +45,10 @@ struct PictureSearch {
             lookers = try looks?.consumers() ?? []
             file = try recordFile()
             input = pictures(from: archive, list, continuing: file)
+            let records = [try writer(format, file)]
+            // With its record in a file a picture counts as done, and a run that goes on neither reads nor draws it again.
             consumers =
-                try [writer(format, file)] + lookers
+                (file == nil ? records + lookers : lookers + records)
                 // A list can be gone through once only, and so cannot be counted ahead.
                 + messages.consumers(
                     of: input, isCountable: list == nil, format: format)

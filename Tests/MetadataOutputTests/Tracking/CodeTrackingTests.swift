@@ -53,6 +53,20 @@ import Testing
         #expect(sequence.update([]).objects.isEmpty)
     }
 
+    /// Of a source that begins anew, as a film that is played again.
+    @Test func onAClockThatIsSetBackNothingStaysThatIsGone() {
+        var sequence = ScriptedSequence()
+        sequence.clock = .seconds(100)
+        _ = sequence.updates(5, [.qr("a", square(300, 500))])
+        sequence.clock = .zero
+        let again = sequence.update([.qr("a", square(300, 500))])
+        #expect(again.ids == [1] && again.objects[0].timeInView == .milliseconds(160))
+        sequence.clock = .seconds(-100)
+        let later = sequence.updates(150, [])
+        #expect(later.flatMap(\.disappeared).map(\.objectID) == [1])
+        #expect(later.last?.objects.isEmpty == true)
+    }
+
     @Test func aFastCodeIsTheSame() {
         var sequence = ScriptedSequence()
         for step in 0..<8 {

@@ -8,6 +8,8 @@ struct ScriptedSequence {
     private var count = 0
     /// From frame to frame.
     var interval = Duration.milliseconds(40)
+    /// What the clock is ahead of the frames' number.
+    var clock = Duration.zero
     var types: Set<MetadataObjectType> = [.qr, .face]
     /// How much of each type's search is done in each frame.
     var share = 1.0
@@ -26,7 +28,7 @@ struct ScriptedSequence {
         defer { count += 1 }
         return sequence.update(
             for: SearchedFrame(
-                time: interval * count, request: DetectionRequest(types: types),
+                time: clock + interval * count, request: DetectionRequest(types: types),
                 shares: searched ? Dictionary(uniqueKeysWithValues: types.map { ($0, share) }) : [:],
                 width: 1000, height: 1000,
                 detections: readings.map { Detection(reading: $0, confidence: 1) },
