@@ -24,7 +24,8 @@ struct Scanwatch: AsyncParsableCommand {
                 or SIGTERM. If the camera is unplugged, scanwatch waits for it to come back. SIGHUP reloads the \
                 --config file; without one it ends the run too.
 
-                Picture formats: JPEG, PNG, WebP, HEIC, AVIF, GIF, TIFF, BMP and PNM, recognised by content. \
+                Picture formats: JPEG, PNG, WebP, HEIC, AVIF, JPEG XL, JPEG 2000, GIF, TIFF, BMP and PNM, \
+                recognised by content. \
                 Folders are searched with all their subfolders; files in them that have neither the content nor \
                 the extension of a picture are skipped. -e, -E, --max-depth and -L apply to folders only: a file \
                 that is named directly or in a list is always read.
@@ -34,7 +35,7 @@ struct Scanwatch: AsyncParsableCommand {
                 written, 78 unsafe settings.
 
                 Licence notice: the 68-point landmark model that --pose landmarks uses was trained on pictures \
-                whose licence excludes commercial use. --pose points and --pose off do not use it.
+                whose licence excludes commercial use. --pose mesh, points and off do not use it.
 
                 Examples:
                   $ scanwatch --format text photos/ticket.jpg

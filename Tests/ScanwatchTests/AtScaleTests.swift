@@ -46,6 +46,65 @@ import Testing
             "\(outcome)")
     }
 
+    /// A stand-in for GNU parallel, as far as archives-over-ssh asks for it: the host is a folder that has no archives but those sent.
+    private static let parallel = """
+        #!/usr/bin/python3
+        import os, shutil, subprocess, sys
+        command = sys.argv[sys.argv.index("--quote") + 1:]
+        os.makedirs("host", exist_ok=True)
+        for path in sys.stdin.read().split(chr(0))[:-1]:
+            name = os.path.basename(path)
+            shutil.copy(path, "host")
+            words = [word.replace("{/}", name).replace("{}", path) for word in command]
+            subprocess.run(words, cwd="host", check=True)
+            print(name)
+            if name != "lost.tar":
+                os.replace(f"host/{name}.jsonl", f"{name}.jsonl")
+        """
+
+    /// An archive is searched under the name that it has on the host; a result is made once, and those that are missing are told of.
+    @Test func archivesAreSearchedWhereTheyWereSent() throws {
+        try Data(Self.parallel.utf8).write(to: scratch.url.appending(path: "bin/parallel"))
+        let outcome = try Tool.run(
+            """
+            chmod +x bin/parallel; PATH=$PWD/bin:$PATH; touch hosts
+            for name in a c; do tar -cf $name.tar photos/plain-ticket.png; done
+            '\(examples)/archives-over-ssh' hosts results a.tar c.tar && head -c 45 results/a.tar.jsonl && echo
+            cp a.tar b.tar; '\(examples)/archives-over-ssh' hosts results a.tar b.tar c.tar && ls results
+            touch -d '+1 min' a.tar; '\(examples)/archives-over-ssh' hosts results a.tar b.tar c.tar
+            mv b.tar lost.tar; '\(examples)/archives-over-ssh' hosts results lost.tar; echo $?
+            """, in: scratch.url)
+        #expect(
+            outcome.output == """
+                a.tar
+                c.tar
+                {"v":1,"source":"a.tar/photos/plain-ticket.pn
+                b.tar
+                a.tar.jsonl
+                b.tar.jsonl
+                c.tar.jsonl
+                host
+                a.tar
+                lost.tar
+                1
+
+                """, "\(outcome)")
+        #expect(outcome.errors == "archives-over-ssh: there is no result of lost.tar\n", "\(outcome)")
+    }
+
+    /// GNU parallel knows jobs that are done by their numbers alone.
+    @Test func sharesOfAnotherCommandAreNotTaken() throws {
+        let outcome = try Tool.run(
+            """
+            printf '#!/bin/sh\\n: >jobs\\n' >bin/parallel; chmod +x bin/parallel; PATH=$PWD/bin:$PATH; touch hosts
+            for arguments in '2 results qr' '2 results qr' '2 results ean13' '3 results qr' '3 others qr'; do
+                set -- $arguments; '\(examples)/over-ssh' hosts "$1" "$2" --types "$3" /photos; echo $?
+            done
+            """, in: scratch.url)
+        #expect(outcome.output == "0\n0\n64\n64\n0\n", "\(outcome)")
+        #expect(outcome.errors.contains("results has shares of another command"), "\(outcome)")
+    }
+
     /// The command of the job's pods, here one after the other.
     @Test func theJobOfKubernetes() throws {
         let yaml = try String(contentsOfFile: examples + "/job.yaml", encoding: .utf8)

@@ -17,4 +17,18 @@ import Testing
         source.beginCounting(statistics)
         #expect(source.counts(statistics).latencies == nil)
     }
+
+    /// What a camera takes to be opened, or to come, is none of the time in which its frames came.
+    @Test func framesAreCountedFromTheFirstOneOn() {
+        var source = LiveSource(index: 0, policy: AnnouncementPolicy())
+        let counters = CaptureCounters(source: "door")
+        let begin = MonotonicClock.now + .seconds(60)
+        let hadStarted = source.start(at: begin)
+        counters.sourceStopped(dropping: [.late: 30])
+        #expect(source.counts(counters.statistics, at: begin + .seconds(2)).framesPerSecond == 15)
+        // One that returns has been missing since the counts before.
+        let hasStarted = source.start(at: begin + .seconds(2))
+        #expect(source.counts(counters.statistics, at: begin + .seconds(3)).framesPerSecond == 10)
+        #expect(!hadStarted && hasStarted)
+    }
 }

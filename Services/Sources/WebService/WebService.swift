@@ -54,6 +54,15 @@ public final class WebService: Sendable {
         return (try? SocketAddress(ipAddress: address, port: 0)).flatMap(ConnectionLimits.address(of:))
     }
 
+    /// Why an address cannot be listened on.
+    public static func reason(for error: any Error) -> String {
+        switch error {
+        case let error as IOError: String(cString: strerror(error.errnoCode))
+        case is SocketAddressError: "it is no address such as 127.0.0.1, and no name but localhost"
+        default: "\(error)"
+        }
+    }
+
     /// Begins to listen at an address; nobody is answered before ``follow(_:)``.
     ///
     /// - Returns: The port.

@@ -61,7 +61,10 @@ struct ScanwatchWeb: ParsableCommand {
         let tokens = try readTokens()
         let proxies = proxy.compactMap(WebService.address(ofProxy:))
         guard proxies.count == proxy.count else {
-            Self.complain("--proxy needs an address such as 127.0.0.1 or ::1, and neither a name nor a port")
+            // As whoever started it calls the option.
+            let option = inheritedLink ? "--preview-proxy" : "--proxy"
+            Self.complain(
+                "\(option) needs an address such as 127.0.0.1 or ::1, and neither a name nor a port")
             throw Self.wrongConfiguration
         }
         _ = signal(SIGPIPE, SIG_IGN)
@@ -74,7 +77,7 @@ struct ScanwatchWeb: ParsableCommand {
             Self.complain(failure.message)
             throw ExitCode(69)
         } catch {
-            Self.complain("\(listen) cannot be listened on: \(error)")
+            Self.complain("\(listen) cannot be listened on: \(WebService.reason(for: error))")
             throw ExitCode(69)
         }
         if let problem = ServiceSandbox.enter(connects: !inheritedLink) {

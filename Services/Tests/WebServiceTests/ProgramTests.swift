@@ -16,8 +16,12 @@ import Testing
     /// - Parameters:
     ///   - tokens: What the file has; nil: there is none.
     ///   - mode: The file's rights.
+    ///   - address: Where it is to listen.
+    ///   - proxy: The proxy's address.
     /// - Returns: Its exit status, and its messages without its name and the file's.
-    private func run(tokens: String?, mode: mode_t = 0o600) throws -> (status: Int32, messages: [Substring]) {
+    private func run(
+        tokens: String?, mode: mode_t = 0o600, at address: String = "127.0.0.1:0", proxy: String = "localhost"
+    ) throws -> (status: Int32, messages: [Substring]) {
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appending(path: "tokens").path
         if let tokens {
@@ -28,7 +32,7 @@ import Testing
         let process = Process()
         process.executableURL = own.deletingLastPathComponent().appending(path: "scanwatch-web")
         process.arguments = [
-            "--listen", "127.0.0.1:0", "--link", "/nowhere", "--token-file", file, "--proxy", "localhost",
+            "--listen", address, "--link", "/nowhere", "--token-file", file, "--proxy", proxy,
         ]
         let errors = Pipe()
         process.standardError = errors
@@ -68,5 +72,17 @@ import Testing
         let (status, messages) = try run(tokens: contents)
         #expect(status == 78)
         #expect(messages == ["FILE is no file of tokens: lines of 'view TOKEN' or 'control TOKEN'"])
+    }
+
+    /// The first address is one for documentation, which no machine has.
+    @Test(arguments: [
+        ("203.0.113.1:0", "Cannot assign requested address"),
+        ("door.local:0", "it is no address such as 127.0.0.1, and no name but localhost"),
+    ])
+    func whyAnAddressCannotBeListenedOnIsSaid(address: String, reason: String) throws {
+        let (status, messages) = try run(
+            tokens: "view look-look-look-look\n", at: address, proxy: "127.0.0.1")
+        #expect(status == 69)
+        #expect(messages == ["\(address) cannot be listened on: \(reason)"])
     }
 }

@@ -19,14 +19,15 @@ struct Config: ParsableCommand {
     }
 
     func run() throws {
-        // No picture need be named where none is searched.
-        let needsPicture =
-            (try? Scanwatch.parse(options)) == nil && (try? Scanwatch.parse(["-"] + options)) != nil
-        let commandLine = needsPicture ? ["-"] + options : options
         let (tool, settings): (CommandOutline, Settings)
         do {
             tool = try CommandOutline.ofTheTool.get()
-            settings = try Settings(commandLine: commandLine, variables: SettingsVariables())
+            let given = try Settings(commandLine: options, variables: SettingsVariables())
+            // No picture need be named where none is searched, whoever says what holds for pictures alone.
+            let needsPicture =
+                (try? Scanwatch.parse(given.arguments)) == nil
+                && (try? Scanwatch.parse(given.ofStandardInput.arguments)) != nil
+            settings = needsPicture ? given.ofStandardInput : given
             try settings.check()
         } catch {
             throw ValidationError(error.description)

@@ -49,7 +49,7 @@ struct Photo: AsyncParsableCommand {
         help: ArgumentHelp(
             """
             off; on: by the light of a flash, or of a lamp that shines for the photo; auto: that where it is dark. The \
-            lamp is the camera's own, the only flash of this machine, or --flash-source (default: off).
+            lamp is the camera's own, the only flash of this machine, or --flash-source.
             """, valueName: "off|on|auto"))
     var flash = Flash.off
 
@@ -63,7 +63,7 @@ struct Photo: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Wait so long after the camera has begun, until it exposes well (default: 1).",
+            "Wait so long after the camera has begun, until it exposes well.",
             valueName: "seconds"))
     var delay = 1.0
 
@@ -86,8 +86,9 @@ struct Photo: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What that movie's frames are: JPEGs, or H.264, which needs libopenh264 (default: jpeg).",
-            valueName: "jpeg|h264"))
+            """
+            What that movie's frames are: JPEGs, or H.264, which needs an encoder or libopenh264 (default: jpeg).
+            """, valueName: "jpeg|h264"))
     var videoCodec: VideoCodecArgument?
 
     @OptionGroup(title: "Isolation")

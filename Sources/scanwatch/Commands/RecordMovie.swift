@@ -51,13 +51,13 @@ struct RecordMovie: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "End when the disk has less room than this, in megabytes of a million bytes (default: 100).",
+            "End when the disk has less room than this, in megabytes of a million bytes.",
             valueName: "MB"))
     var minFree = 100.0
 
     @Option(
         help: ArgumentHelp(
-            "How fast the movie goes: 0.25 with --fps 120 is slow motion of 30 frames a second (default: 1).",
+            "How fast the movie goes: 0.25 with --fps 120 is slow motion of 30 frames a second.",
             valueName: "rate"))
     var playRate = 1.0
 

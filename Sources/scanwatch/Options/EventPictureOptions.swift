@@ -30,8 +30,9 @@ struct EventPictureOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What clips' frames are: JPEGs, or H.264, which needs libopenh264 (default: what the camera sends).",
-            valueName: "jpeg|h264"))
+            """
+            What clips' frames are: JPEGs, or H.264, which needs an encoder or libopenh264 (default: what the camera sends).
+            """, valueName: "jpeg|h264"))
     var videoCodec: VideoCodecArgument?
 
     @Option(
@@ -40,8 +41,8 @@ struct EventPictureOptions: ParsableArguments {
     var maxFiles: Int?
 
     @Option(
-        help: ArgumentHelp("Keep at most this many bytes in each folder.", valueName: "bytes"))
-    var maxBytes: Int?
+        help: ArgumentHelp("Keep at most this many bytes in each folder, such as 20G.", valueName: "bytes"))
+    var maxBytes: Quantity?
 
     @Option(help: ArgumentHelp("Remove pictures and clips that are older than this.", valueName: "days"))
     var keepDays: Double?
@@ -70,9 +71,6 @@ struct EventPictureOptions: ParsableArguments {
         guard maxFiles.map({ $0 >= 2 }) ?? true else {
             throw ValidationError("--max-files must be at least 2: an event has two pictures.")
         }
-        guard maxBytes.map({ $0 > 0 }) ?? true else {
-            throw ValidationError("--max-bytes needs a number above 0.")
-        }
         guard keepDays.map({ $0 > 0 && $0 <= 100_000 }) ?? true else {
             throw ValidationError("--keep-days must be above 0, and at most 100000.")
         }
@@ -86,7 +84,7 @@ struct EventPictureOptions: ParsableArguments {
         eventPictures == other.eventPictures && eventClips == other.eventClips
             && preRoll == other.preRoll && postRoll == other.postRoll && videoCodec == other.videoCodec
             && maxFiles == other.maxFiles
-            && maxBytes == other.maxBytes
+            && maxBytes?.value == other.maxBytes?.value
             && keepDays == other.keepDays && blurFaces == other.blurFaces
     }
 }

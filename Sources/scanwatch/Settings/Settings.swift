@@ -9,7 +9,7 @@ struct Settings {
     /// What the command line has.
     let given: GivenOptions
 
-    private let commandLine: [String]
+    private var commandLine: [String]
 
     /// - Parameters:
     ///   - commandLine: the arguments of the tool, without a subcommand.
@@ -47,6 +47,13 @@ struct Settings {
         self.unknownVariables = unknownVariables
         self.given = given
         self.commandLine = commandLine
+    }
+
+    /// The same for the picture on standard input. A file of settings is not read again: it may be a pipe.
+    var ofStandardInput: Settings {
+        var settings = self
+        settings.commandLine.insert("-", at: 0)
+        return settings
     }
 
     /// The whole as one command line.

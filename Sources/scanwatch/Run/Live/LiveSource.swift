@@ -9,7 +9,7 @@ struct LiveSource {
     let index: Int
     var announcer: MetadataAnnouncer
     /// Whether it has ever delivered.
-    var hasStarted = false
+    private var hasStarted = false
     /// Whether its last record had objects; the one after has none, and then there are none.
     var wasInView = false
     var hints = SettledHints()
@@ -24,6 +24,15 @@ struct LiveSource {
         announcer = MetadataAnnouncer(policy: policy)
     }
 
+    /// Notes that it delivers. The first counts begin here: until a camera is open, and while it is waited for, no frames can come.
+    ///
+    /// - Returns: Whether it has delivered before.
+    mutating func start(at now: Duration = MonotonicClock.now) -> Bool {
+        defer { hasStarted = true }
+        if !hasStarted { countedAt = now }
+        return hasStarted
+    }
+
     /// Counts what is not written.
     mutating func countUnwritten(_ count: Int) { unwritten += count }
 
@@ -35,8 +44,8 @@ struct LiveSource {
     }
 
     /// The counts since the start, and those since ``beginCounting(_:)``.
-    func counts(_ statistics: CaptureStatistics) -> SourceCounts {
-        let seconds = max((MonotonicClock.now - countedAt) / .seconds(1), 0.001)
+    func counts(_ statistics: CaptureStatistics, at now: Duration = MonotonicClock.now) -> SourceCounts {
+        let seconds = max((now - countedAt) / .seconds(1), 0.001)
         var drops = Dictionary(uniqueKeysWithValues: statistics.drops.map { ($0.key.rawValue, $0.value) })
         if unwritten > 0 { drops["unwritten"] = unwritten }
         return SourceCounts(

@@ -203,10 +203,7 @@ final class LiveWriter: Sendable {
         let isOneMore = state.withLock { state in
             if let name, var source = state.sources[name] {
                 record.source = StatusRecord.Source(name: Array(name.utf8), index: source.index)
-                if status == .started {
-                    if source.hasStarted { record.status = .returned }
-                    source.hasStarted = true
-                }
+                if status == .started, source.start() { record.status = .returned }
                 if let statistics {
                     record.counts = source.counts(statistics)
                     if !state.statuses.hold(record) { source.beginCounting(statistics) }

@@ -24,7 +24,7 @@ struct EventFolders {
     /// - Throws: ``CaptureError/Code/fileFailed`` if there is no such folder.
     init(_ options: EventPictureOptions) throws(CaptureError) {
         let limits = EventPictureFolder.Limits(
-            files: options.maxFiles, bytes: options.maxBytes, days: options.keepDays)
+            files: options.maxFiles, bytes: options.maxBytes?.value, days: options.keepDays)
         if let path = options.eventPictures {
             pictures = SharedEventFolder(try EventPictureFolder(path: path, limits: limits))
         }
