@@ -65,10 +65,10 @@ import Testing
     }
 
     @Test func nothingIsSaidWhereNothingIsWrong() async {
-        let outcomes = await Self.outcomes(Array(repeating: nil, count: 200), seed: Self.seed)
+        let outcomes = await Self.outcomes(Array(repeating: nil, count: 120), seed: Self.seed)
         let wrong = outcomes.filter { !$0.hints.isEmpty }
-        #expect(wrong.count <= 4, "\(wrong.map { "\($0.seed): \($0.hints)" }.joined(separator: "\n"))")
+        #expect(wrong.count <= 3, "\(wrong.map { "\($0.seed): \($0.hints)" }.joined(separator: "\n"))")
         // Some of them show codes.
-        #expect(outcomes.count(where: \.wasRead) > 60)
+        #expect(outcomes.count(where: \.wasRead) > 36)
     }
 }
