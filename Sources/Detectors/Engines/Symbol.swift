@@ -18,6 +18,8 @@ struct Symbol: Sendable {
     var unusedErrorCorrection: Double?
     /// Of a symbol that may be in several rows and is in one: the values of its characters, as far as the engine tells them.
     var row: [Int]?
+    /// Whether the engine knows it to be in several rows.
+    var isStacked = false
     /// Whether the content can be what the type holds; where not, the engine is known to have misread it.
     var isPlausible = true
 

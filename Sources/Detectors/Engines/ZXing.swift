@@ -257,6 +257,7 @@ extension Symbol {
                 ? UnsafeBufferPointer(start: native.codewords, count: Int(native.codeword_count)).map(
                     Int.init)
                 : nil,
+            isStacked: native.is_stacked,
             isPlausible: Self.isPlausible(native, type, bytes: bytes, lines: lines, in: plane))
     }
 

@@ -63,9 +63,9 @@ extension Search {
                     height: 2 * reach))
             if !bullseye.isInverted, let changed = view.changed(by: .inversion) { view = changed }
             guard let middle = view.toPicture.inverse?(bullseye.center) else { return false }
-            for grid in MaxiCodeGrid.grids(
-                in: view, around: middle, ring: bullseye.moduleSize / view.linearScale)
-            {
+            let ring = bullseye.moduleSize / view.linearScale
+            for pose in MaxiCodePose.poses(in: view.plane, around: middle, ring: ring) {
+                let grid = MaxiCodeGrid(pose, in: view)
                 guard var symbol = search.symbols(of: [.maxiCode], in: grid.view, with: pure).first else {
                     continue
                 }

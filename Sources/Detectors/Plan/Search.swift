@@ -271,7 +271,9 @@ struct Search {
             impossible.append(Judgement(reading, .refused(.implausible)))
         } else if reading.corners.isOutline(inPictureOf: picture.width, by: picture.height) {
             let hasTime = !proofTime.isUp
-            if let proved = prover.proved(reading, row: symbol.row, in: picture, hasTime: hasTime) {
+            let proved = prover.proved(
+                reading, row: symbol.row, isStacked: symbol.isStacked, in: picture, hasTime: hasTime)
+            if let proved {
                 readings.append(proved)
             } else {
                 if !hasTime { noteWantOfTime() }

@@ -67,4 +67,36 @@ import Testing
         reading.evidence.proof = nil
         #expect(prover.proved(reading, in: plane)?.evidence.proof?.isClear == true)
     }
+
+    /// Of several rows one engine tells, another does not: half of what one row would have is there, and says nothing against the text.
+    @Test(.enabled(if: ZXing.isCurrent)) func barsOfOneRowDoNotRefuteSeveral() throws {
+        let plane = try FaceSamples.plane("gs1DataBar/plain-2001234567890.png")
+        let known = try #require(
+            try CodeDetector().detect(
+                DetectionRequest(types: [.gs1DataBar]).unhurried, in: Frame(luma: plane)
+            ).readings.first)
+        // The left pair is the same, the right one is another.
+        let readings = (1...200).map { number in
+            let digits = "200123456\(7_890 + number)"
+            let sum = digits.reversed().enumerated().reduce(0) {
+                $0 + ($1.element.wholeNumberValue ?? 0) * ($1.offset.isMultiple(of: 2) ? 3 : 1)
+            }
+            var reading = known
+            reading.evidence.proof = nil
+            reading.content = .code(
+                CodeContent(bytes: Array("01\(digits)\((10 - sum % 10) % 10)".utf8), text: nil))
+            return reading
+        }
+        let half = try #require(
+            readings.first {
+                var prover = LinearProver()
+                let residue = prover.proved($0, in: plane)?.evidence.proof?.residue ?? 0
+                return residue > 0.21 && residue < 0.29
+            })
+        var prover = LinearProver()
+        for isStacked in [true, false] {
+            let proved = prover.proved(half, isStacked: isStacked, in: plane)
+            #expect(proved != nil && proved?.evidence.proof == nil)
+        }
+    }
 }

@@ -14,19 +14,22 @@ extension LinearProof {
     ///
     /// - Parameters:
     ///   - row: ``Symbol/row``.
+    ///   - isStacked: Whether it is known to be in several rows: then only bars that match say anything, and those of its first row
+    ///     match half of what one row would have.
     ///   - corners: Of the symbol, in pixels of the picture, its own top left first, then bottom left, bottom right, top
     ///     right.
     ///   - isInverted: Whether its bars are lighter than its spaces.
     ///   - budget: What the proof costs is taken from it. Once it is spent a symbol is looked for only where its edges are.
     init?(
-        type: MetadataObjectType, text: [UInt8], row: [Int]? = nil, corners: [CGPoint],
-        isInverted: Bool = false, in picture: Plane, within budget: inout ProofBudget
+        type: MetadataObjectType, text: [UInt8], row: [Int]? = nil, isStacked: Bool = false,
+        corners: [CGPoint], isInverted: Bool = false, in picture: Plane, within budget: inout ProofBudget
     ) {
         guard corners.count == 4, corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite })
         else { return nil }
         var shapes = SymbolShape.shapes(of: type, text: text, row: row)
         guard let modules = shapes.first?.modules else { return nil }
         let isSpent = budget.isSpent
+        let unlike = isStacked ? Self.poor : Self.unlike
         let outline = SymbolShape.readsPiecesOfItself(type) ? EvenEnds.corners(of: corners) : corners
         let lines = BarLines(picture, corners: outline, modules: modules, isInverted: isInverted)
         budget.spend(modules: Self.costOfLines * modules)
@@ -44,7 +47,7 @@ extension LinearProof {
         }
         if isSpent {
             guard let bySharpEdges,
-                bySharpEdges.mean <= Self.unlike || !SymbolShape.hasOtherShapes(type, text: text, row: row)
+                bySharpEdges.mean <= unlike || !SymbolShape.hasOtherShapes(type, text: text, row: row)
             else { return nil }
             self = bySharpEdges.proof
             return
@@ -58,7 +61,7 @@ extension LinearProof {
         }
         if let bySharpEdges { best.take(bySharpEdges) }
         if best.mean > Self.unlike, let byFaintEdges = aligned(by: .around) { best.take(byFaintEdges) }
-        if best.mean > Self.unlike, SymbolShape.hasOtherShapes(type, text: text, row: row) { return nil }
+        if best.mean > unlike, SymbolShape.hasOtherShapes(type, text: text, row: row) { return nil }
         self = best.proof
     }
 }
