@@ -306,6 +306,16 @@ struct LinearRule: Sendable, Hashable {
             || (isProvedMostly && proof.isOfElsewhere)
     }
 
+    /// Whether bars speak against a text of so many characters, whoever agrees, in however many frames.
+    func isRuledOut(by proof: LinearProof, characters: Int) -> Bool {
+        if isOneError(proof) { return true }
+        guard passes(proof) else {
+            let isExplained = proof.residue <= mostResidue || proof.isOfElsewhere
+            return readsPiecesOfItself || characters < length || (mustBeExplained && !isExplained)
+        }
+        return characters < length && proof.edgeSeam ?? 0 > mostEdgeSeamOfShort
+    }
+
     /// Whether the picture's bars are others.
     func isRefuted(_ sighting: Sighting) -> Bool {
         sighting.proof.map { !passes($0) } ?? false
@@ -315,17 +325,12 @@ struct LinearRule: Sendable, Hashable {
     /// ZXing, or two of zbar if one is good (two weak ones of one picture repeat the same error).
     func standsTogether(_ sighting: Sighting) -> Bool {
         if let proof = sighting.proof {
-            if isOneError(proof) { return false }
-            if !passes(proof) {
-                let isExplained = proof.residue <= mostResidue || proof.isOfElsewhere
-                return sighting.engines >= 2 && !readsPiecesOfItself && (isExplained || !mustBeExplained)
-                    && sighting.content.bytes.count >= length && hasEnoughOfEach(sighting)
-            }
+            if isRuledOut(by: proof, characters: sighting.content.bytes.count) { return false }
+            if !passes(proof) { return sighting.engines >= 2 && hasEnoughOfEach(sighting) }
         }
         let isInManyLines = sighting.readings.contains { hasManyLines($0.evidence) }
-        if let edgeSeam = sighting.proof?.edgeSeam {
-            if sighting.content.bytes.count < length, edgeSeam > mostEdgeSeamOfShort { return false }
-            if !isInManyLines, edgeSeam > mostEdgeSeamOfStrips { return false }
+        if let edgeSeam = sighting.proof?.edgeSeam, !isInManyLines, edgeSeam > mostEdgeSeamOfStrips {
+            return false
         }
         if let proof = sighting.proof, isWithoutEdges(proof), !isInManyLines { return false }
         if sighting.engines < 2, mayBeHalfOfAnother(sighting) || lacksProofOfZBar(sighting) { return false }

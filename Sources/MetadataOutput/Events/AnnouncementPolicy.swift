@@ -5,8 +5,9 @@
 /// opened anew, a search that failed for a while) has disappeared with it, though it may have been there all the time: a code
 /// that is back then is told as soon as ``cooldown`` is over, also if it is in view meanwhile.
 public struct AnnouncementPolicy: Sendable, Hashable {
-    /// Detections of a code with the same payload at the same place before it is told, at least 1; default 1. One that
-    /// has disappeared needs them again.
+    /// Detections of a code with the same payload before it is told, at least 1; default 1. With a ``cooldown`` those of a code
+    /// that is too fast to be followed count, one after the other, wherever it was; without, it is those at the same place. One
+    /// that has disappeared needs them again.
     public var confirmations: Int
     /// How long after its last detection an object that is no longer among ``MetadataUpdate/objects`` disappears, zero
     /// or more. Zero: in the first frame that does not have it. A frame in which nobody looked for it, as nothing had changed where

@@ -145,8 +145,12 @@ public struct MetadataAnnouncer: Sendable {
         if stay.standing == .unconfirmed, !isLate { replaceAbsentStay(by: &stay) }
         let isTold = stay.standing == .announced
         if stay.standing == .unconfirmed {
-            guard isLate || stay.payload == nil || stay.reads >= policy.confirmations else { return nil }
+            guard isLate || stay.payload == nil || stay.readsBefore + stay.reads >= policy.confirmations
+            else {
+                return nil
+            }
             decide(&stay)
+            if stay.readsBefore > 0 { takeOverUnconfirmed(by: stay) }
         }
         if let payload = stay.payload, !stay.awaitsCooldown {
             memory.remember(payload, at: stay.lastKnown, cooldown: policy.cooldown)
@@ -176,7 +180,26 @@ public struct MetadataAnnouncer: Sendable {
         let first = object.time - object.timeInView
         // What was there before the last update, which did not have it, comes back.
         let isBack = lastTime.map { first <= $0 } ?? false
-        return Stay(object, payload, since: isBack ? object.time : first)
+        var stay = Stay(object, payload, since: isBack ? object.time : first)
+        stay.readsBefore = readsBefore(stay)
+        return stay
+    }
+
+    /// Detections of a payload that confirm a code that has just come. Of codes that were there side by side one counts.
+    private func readsBefore(_ new: Stay) -> Int {
+        guard policy.cooldown > .zero, policy.confirmations > 1, let payload = new.payload else { return 0 }
+        return stays.values.lazy
+            .filter {
+                $0.standing == .unconfirmed && $0.payload == payload && $0.lastKnown < new.firstDetection
+            }
+            .map { $0.readsBefore + $0.reads }.max() ?? 0
+    }
+
+    /// Counts detections that have confirmed another one no longer as those of nobody.
+    private mutating func takeOverUnconfirmed(by stay: Stay) {
+        for (id, other) in stays where other.standing == .unconfirmed && other.payload == stay.payload {
+            stays[id]?.standing = .suppressed
+        }
     }
 
     /// Announces a code or face, unless its payload has been told.

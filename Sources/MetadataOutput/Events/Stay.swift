@@ -11,6 +11,9 @@ struct Stay {
     var isInView = true
     /// Whether it is suppressed only until the cooldown is over: the end of a scene has cut off what was told of its payload.
     var awaitsCooldown = false
+    /// Detections of others that said the same, one after the other, before it came: of a code that is too fast to be followed each
+    /// detection is another object.
+    var readsBefore = 0
     /// Frames in which it was detected, but for those of which nobody is told.
     private(set) var reads = 0
     /// As it was detected last.

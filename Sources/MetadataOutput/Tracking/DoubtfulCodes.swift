@@ -50,6 +50,7 @@ struct DoubtfulCodes: Sendable {
                 frame.request.types.contains(judgement.reading.type),
                 frame.request.isOfInterest(
                     judgement.reading.boundingBox, width: frame.width, height: frame.height),
+                isWorthNoting(judgement.reading),
                 let doubt = note(judgement.reading, at: frame.time, stands: false),
                 isBelieved(doubts[doubt], judgement.reading, lacking: shortfall)
             else { continue }
@@ -93,6 +94,22 @@ struct DoubtfulCodes: Sendable {
         return doubt.frames >= (isShort || isWeak ? Self.frames.weak : Self.frames.usual)
     }
 
+    /// Whether a reading that was not enough can be a second opinion. The next frame shows the same bars: what they speak against in one,
+    /// whoever agrees, is not believed for being there in several. A code that has stood may have a finger beside it now.
+    private func isWorthNoting(_ reading: Reading) -> Bool {
+        guard let proof = reading.evidence.proof, case .code(let content) = reading.content,
+            LinearRule.rule(for: reading.type).isRuledOut(by: proof, characters: content.bytes.count)
+        else { return true }
+        return place(of: reading, content).map { doubts[$0].hasStood } ?? false
+    }
+
+    /// Where in the list what a reading says there is.
+    private func place(of reading: Reading, _ content: CodeContent) -> Int? {
+        doubts.firstIndex {
+            $0.type == reading.type && $0.bytes == content.bytes && $0.box.isNear(reading.boundingBox)
+        }
+    }
+
     /// Takes a reading of a frame into account; its place in the list, nil for what is no linear code.
     @discardableResult
     private mutating func note(_ reading: Reading, at time: Duration, stands: Bool) -> Int? {
@@ -100,10 +117,7 @@ struct DoubtfulCodes: Sendable {
             return nil
         }
         let box = reading.boundingBox
-        let known = doubts.firstIndex {
-            $0.type == reading.type && $0.bytes == content.bytes && $0.box.isNear(box)
-        }
-        guard let known else {
+        guard let known = place(of: reading, content) else {
             // What rests keeps its place for long, and is not to take everybody's.
             if doubts.count >= Self.most {
                 guard

@@ -75,6 +75,24 @@ import Testing
         #expect(third.update.appeared.map(\.objectID) == [1])
     }
 
+    /// Each detection of what is too fast to be followed is another object.
+    @Test func detectionsOfAFastCodeConfirmEachOther() {
+        var announcer = MetadataAnnouncer(policy: AnnouncementPolicy(confirmations: 2))
+        #expect(announcer.take(update(at: 0, [code(1, "a", at: 0)])).events.isEmpty)
+        #expect(announcer.take(update(at: 0.1, [code(2, "b", at: 0.1)])).events.isEmpty)
+        #expect(words(announcer.take(update(at: 0.2, [code(3, "a", at: 0.2)])).events) == ["appeared 3 1"])
+        #expect(announcer.take(update(at: 0.3, [code(4, "a", at: 0.3)])).events.isEmpty)
+        #expect(announcer.take(update(at: 9, [])).events.map(\.kind) == [.disappeared])
+        // Nobody was told of the one "b".
+        #expect(announcer.suppressedReads.unconfirmed == 1)
+        // Two side by side are seen once; without a cooldown each is for itself.
+        announcer = MetadataAnnouncer(policy: AnnouncementPolicy(confirmations: 2))
+        #expect(announcer.take(update(at: 0, [code(1, "a", at: 0), code(2, "a", at: 0)])).events.isEmpty)
+        announcer = MetadataAnnouncer(policy: AnnouncementPolicy(confirmations: 2, cooldown: .zero))
+        #expect(announcer.take(update(at: 0, [code(1, "a", at: 0)])).events.isEmpty)
+        #expect(announcer.take(update(at: 0.2, [code(2, "a", at: 0.2)])).events.isEmpty)
+    }
+
     @Test func whatGoesUnconfirmedIsCounted() {
         var announcer = MetadataAnnouncer(policy: AnnouncementPolicy(confirmations: 3))
         _ = announcer.take(update(at: 0, [code(1, "a", at: 0)]))

@@ -10,7 +10,7 @@ import Testing
 
     init() throws {
         output = CaptureMetadataOutput(detectors: [detector], decoder: TwoByteDecoder())
-        try output.setMetadataObjectTypes([.ean13, .upce])
+        try output.setMetadataObjectTypes([.ean13, .upce, .interleaved2of5])
     }
 
     /// What is in view in frames of which each has these readings.
@@ -88,6 +88,33 @@ import Testing
         #expect(try texts([[other], [other, clear]]) == [[], ["4012345678901"]])
     }
 
+    /// What a finger or the picture's edge leaves of an Interleaved 2 of 5 is refused in one frame, whoever agrees, and so it is in
+    /// several; a code that has stood is believed with a finger beside it.
+    @Test func whatBarsSpeakAgainstIsNotBelievedForBeingSeenAgain() throws {
+        func reading(quiet: Double) -> Reading {
+            var reading = Reading.code(
+                .interleaved2of5, "78901234567890", quality: 30, in: "half-size-zbar", source: .rescue)
+            reading.evidence.proof = LinearProof(
+                residue: 0.05, worst: 0.1, margin: 0.3, seam: 0.1, edgeSeam: 0.1, ink: 0.01, quiet: quiet)
+            return reading
+        }
+        let piece = reading(quiet: 1)
+        #expect(try texts([[piece], [piece], [piece]]) == [[], [], []])
+        let whole = reading(quiet: 0)
+        #expect(try texts([[whole], [whole]]) == [[], ["78901234567890"]])
+        let sequence = output.makeSequence()
+        var detected: [Set<Int>] = []
+        for (number, shown) in [whole, whole, piece].enumerated() {
+            var stood = shown
+            if number < 2 { stood.evidence.source = .plain }
+            detector.readings = [stood]
+            let frame = try output.search(
+                .encoded([200, 100], limits: .standard), time: .milliseconds(40 * number))
+            detected.append(sequence.update(for: frame).detectedObjectIDs)
+        }
+        #expect(detected.last == [1])
+    }
+
     @Test func theJudgementSaysSo() throws {
         let sequence = output.makeSequence()
         detector.readings = [doubtful, doubtful]
@@ -104,7 +131,7 @@ import Testing
 /// Sees what it is told to.
 private final class ChangingDetector: Detector, @unchecked Sendable {
     var readings: [Reading] = []
-    let supportedTypes: Set<MetadataObjectType> = [.ean13, .upce]
+    let supportedTypes: Set<MetadataObjectType> = [.ean13, .upce, .interleaved2of5]
 
     func detect(_ request: DetectionRequest, in frame: Frame) throws(PayloadError) -> DetectionResult {
         DetectionResult(width: frame.luma.width, height: frame.luma.height, readings: readings)
