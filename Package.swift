@@ -34,7 +34,7 @@ let zxing: String? = {
     if environment["SCANWATCH_ZXING"] == "system" { return nil }
     let named = environment["XDG_CACHE_HOME"].flatMap { $0.isEmpty ? nil : $0 }
     guard let caches = named ?? environment["HOME"].map({ $0 + "/.cache" }) else { return nil }
-    return "\(caches)/scanwatch/zxing-3.1.1-15-\(architecture)"
+    return "\(caches)/scanwatch/zxing-3.1.1-16-\(architecture)"
 }()
 
 /// The linker that comes with Swift: in less time, and with relocations in a hundredth of the room, which each start
@@ -118,6 +118,8 @@ let package = Package(
         .target(
             name: "COpenJPEG", dependencies: ["CApart"], path: "Sources/Native/COpenJPEG",
             cxxSettings: cxxSettings),
+        // Not linked: opened by who reads movies.
+        .target(name: "CFFmpeg", path: "Sources/Native/CFFmpeg", cxxSettings: cxxSettings),
         // Not linked: opened by who encodes movies.
         .target(name: "COpenH264", path: "Sources/Native/COpenH264", cxxSettings: cxxSettings),
         .target(
@@ -130,7 +132,7 @@ let package = Package(
             name: "Decoders",
             dependencies: [
                 "MetadataOutput", "AreaShrink", "CApart", "CJPEG", "CPNG", "CWebP", "CTIFF", "CGIF", "CHEIF",
-                "CJXL", "COpenJPEG", "COpenH264",
+                "CJXL", "COpenJPEG", "COpenH264", "CFFmpeg",
             ],
             swiftSettings: pixelSettings),
 
@@ -292,7 +294,8 @@ let package = Package(
         .testTarget(
             name: "PreviewLinkTests", dependencies: ["PreviewLink"], swiftSettings: testSettings),
         .testTarget(
-            name: "DecodersTests", dependencies: ["Decoders", "MetadataOutput"], exclude: ["make-pictures"],
+            name: "DecodersTests", dependencies: ["Decoders", "MetadataOutput"],
+            exclude: ["make-movies", "make-pictures", "Movies"],
             resources: [.copy("Pictures")], swiftSettings: testSettings),
         .target(
             name: "CDlibOracle", path: "Tests/CDlibOracle",

@@ -1,3 +1,5 @@
+import MetadataOutput
+
 /// Names for what people mistake for a picture that this package decodes.
 enum ForeignFormat {
     /// One line about bytes that no decoder recognised; the first 512 are enough.
@@ -9,6 +11,7 @@ enum ForeignFormat {
     /// What to do about it, where that is one command.
     private static let waysOut = [
         "PDF": "convert its pages to pictures: pdftoppm -r 200 -png file.pdf page",
+        "a movie": "--movie searches its frames",
         "a tar archive": "search the pictures in it: scanwatch --tar file.tar",
     ]
 
@@ -16,7 +19,7 @@ enum ForeignFormat {
         func begins(_ text: String, at offset: Int = 0) -> Bool {
             prefix.dropFirst(offset).starts(with: Array(text.utf8))
         }
-        if begins("ftyp", at: 4) { return "a movie (ISO media)" }
+        if StandardMovieRecognizer().recognises(prefix: prefix) { return "a movie" }
         if prefix.starts(with: [0, 0, 0, 1]) || prefix.starts(with: [0, 0, 1, 9]) { return "H.264" }
         if begins("%PDF") { return "PDF" }
         if begins("%!PS") { return "PostScript" }

@@ -6,7 +6,9 @@ public struct Record: Sendable {
     public var source: [UInt8]
     /// The input's place among the inputs, from 0.
     public var index: Int
-    /// When the input was taken, if it is a frame of a sequence; nil for a still picture.
+    /// Its number in the sequence or movie that it is a frame of; nil for a still picture.
+    public var frame: Int?
+    /// When the input was taken, if it is a frame of a sequence or movie; nil for a still picture.
     public var time: Duration?
     /// The rest of it, if the input is live.
     public var moment: FrameMoment?
@@ -15,11 +17,12 @@ public struct Record: Sendable {
 
     /// Makes a record.
     public init(
-        source: [UInt8], index: Int, time: Duration? = nil, moment: FrameMoment? = nil,
+        source: [UInt8], index: Int, frame: Int? = nil, time: Duration? = nil, moment: FrameMoment? = nil,
         result: Result<MetadataUpdate, PayloadError>
     ) {
         self.source = source
         self.index = index
+        self.frame = frame
         self.time = time
         self.moment = moment
         self.result = result

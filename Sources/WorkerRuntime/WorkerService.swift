@@ -6,6 +6,8 @@ package import Workers
 package struct WorkerService: Sendable {
     /// The most that a worker may work in its life: a bound for one that does not answer any more.
     private static let processorSeconds = 3600
+    /// The same for a worker that reads one movie: days of film.
+    private static let movieSeconds = 360_000
     /// After half of it the worker is replaced, so that no picture is begun that cannot be finished.
     private static let workingLife = Duration.seconds(processorSeconds / 2)
     /// After so many answers freed memory is given back: seldom enough to cost nothing where all pictures are large.
@@ -16,6 +18,7 @@ package struct WorkerService: Sendable {
     private let detector: any PayloadDetector
     private let motion: any MotionEstimator
     private let stills: any StillMaker
+    private let movie: Result<any MovieReader, PayloadError>?
     /// Whether something went wrong that may have left damage behind.
     private let isDamaged: @Sendable () -> Bool
 
@@ -25,14 +28,17 @@ package struct WorkerService: Sendable {
     ///   - detector: Decodes and searches.
     ///   - motion: Follows places.
     ///   - stills: Makes files of pictures.
+    ///   - movie: The movie that its orders name. Default: none.
     ///   - isDamaged: Whether the worker should be replaced; asked after each answer.
     package init(
         detector: any PayloadDetector, motion: any MotionEstimator, stills: any StillMaker,
+        movie: Result<any MovieReader, PayloadError>? = nil,
         isDamaged: @escaping @Sendable () -> Bool
     ) {
         self.detector = detector
         self.motion = motion
         self.stills = stills
+        self.movie = movie
         self.isDamaged = isDamaged
     }
 
@@ -44,7 +50,9 @@ package struct WorkerService: Sendable {
     /// - Throws: ``Sandbox/Failure`` if the door could not be closed; nothing was answered then.
     package func run(_ end: WorkerEnd, describing description: WorkerDescription) throws {
         EngineActivity.observe { engines in end.mark(engines) }
-        try Sandbox.enter(memoryBytes: end.orders.memoryBytes, processorSeconds: Self.processorSeconds)
+        try Sandbox.enter(
+            memoryBytes: end.orders.memoryBytes,
+            processorSeconds: end.orders.movie == nil ? Self.processorSeconds : Self.movieSeconds)
         end.tell(description)
         // Of one movie; a client that begins another asks for a key frame.
         let video = end.orders.encodesVideo ? stills.makeVideoEncoder() : nil
@@ -86,6 +94,12 @@ package struct WorkerService: Sendable {
                 return .video(try video.frame(request))
             } catch {
                 return .failed(error)
+            }
+        case .movie(let request):
+            switch movie {
+            case .success(let movie): return .movie(movie.nextFrame(from: request.earliest))
+            case .failure(let error): return .movie(.failed(error))
+            case nil: return .movie(.failed(PayloadError(.engineFailure, "there is no movie")))
             }
         }
     }

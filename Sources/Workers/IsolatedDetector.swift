@@ -51,7 +51,7 @@ public struct IsolatedDetector: Detector, PayloadDetector {
                 result.failures = failures + result.failures
                 return result
             case .answer(.failed(let error)): throw error
-            case .answer(.motions), .answer(.stills), .answer(.video):
+            case .answer(.motions), .answer(.stills), .answer(.video), .answer(.movie):
                 preconditionFailure("an answer to another question is malformed")
             case .refused(let error): throw error
             case .died(let found): death = found
@@ -118,7 +118,7 @@ extension WorkerPool {
 
     /// Has a worker answer a question.
     ///
-    /// - Parameter question: Makes it; its argument is whether no other worker is asked anything at the moment.
+    /// - Parameter question: Makes it; its argument is whether no other worker is taken at the moment.
     /// - Throws: `PayloadError` if there is no worker.
     func ask(
         kind: WorkerKind, _ deadline: Duration, _ question: (_ isAlone: Bool) -> Question

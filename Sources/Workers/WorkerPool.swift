@@ -93,14 +93,21 @@ private final class Core: Sendable {
         /// Who waits for a worker and gets it; nil if nobody does, and it is kept. One that was asked before is taken first the
         /// next time: its memory is warm.
         mutating func hand(_ worker: WorkerProcess, isNew: Bool = false) -> Waiter? {
-            if waiting[worker.kind]?.isEmpty == false { return waiting[worker.kind]?.removeFirst() }
+            if var others = waiting[worker.kind], !others.isEmpty {
+                let first = others.removeFirst()
+                // Movies are kinds of their own, and there is no end of them.
+                waiting[worker.kind] = others.isEmpty ? nil : others
+                return first
+            }
             ready[worker.kind, default: []].insert(worker, at: isNew ? 0 : ready[worker.kind]?.count ?? 0)
             return nil
         }
 
         /// Wants one where a worker is gone and was the last, or a spare is to be there and is not; whether it does.
         mutating func wantsMore(_ kind: WorkerKind, isGone: Bool) -> Bool {
-            guard isGone || hasLost, coming(kind) == 0, (ready[kind]?.count ?? 0) < (hasLost ? 2 : 1) else {
+            guard kind.isRenewed, isGone || hasLost, coming(kind) == 0,
+                (ready[kind]?.count ?? 0) < (hasLost ? 2 : 1)
+            else {
                 return false
             }
             wanted.append(kind)

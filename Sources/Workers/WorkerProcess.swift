@@ -7,6 +7,8 @@ final class WorkerProcess: Sendable {
     private static let startTimeout = Duration.seconds(60)
     /// How long a worker that closed its end of the channel may take to end.
     private static let endTimeout = Duration.seconds(1)
+    /// No busy machine wakes anybody so late.
+    private static let lateness = Duration.seconds(1)
     /// After so many questions it is replaced, so that what libraries leak stays little.
     private static let mostQuestions = 10_000
 
@@ -89,7 +91,13 @@ final class WorkerProcess: Sendable {
         do throws(PayloadError) { size = try question.write(to: area) } catch { return .refused(error) }
         state.withLock { $0.questions += 1 }
         guard channel.send(.question, count: size.question) else { return .died(death()) }
-        switch channel.receive(until: .now + deadline) {
+        let end = SuspendingClock.now + deadline
+        var arrival = channel.receive(until: end)
+        // Who was stopped meanwhile (Ctrl-Z) has not waited, and the worker may have been stopped with it.
+        if case .timeout = arrival, .now - end > Self.lateness {
+            arrival = channel.receive(until: .now + deadline)
+        }
+        switch arrival {
         case .message(let message) where message.kind == .answer:
             // To read what may be large there is as much time again: who was stopped (Ctrl-Z) comes late to what was answered in time.
             let end = SuspendingClock.now + deadline

@@ -1,4 +1,4 @@
-import MetadataOutput
+package import MetadataOutput
 
 /// What workers are to be able to do, and what they may take.
 public struct WorkerSettings: Sendable, Hashable {
@@ -39,6 +39,21 @@ enum WorkerKind: Sendable, Hashable {
     case pictures(EncodedPictureFormat)
     /// An encoder of movies, and no detector.
     case video
+    /// A movie that is read from its beginning to its end, and no detector.
+    case movie(MovieFile)
+
+    /// Whether it has detectors.
+    var searches: Bool {
+        switch self {
+        case .standard, .pictures: true
+        case .video, .movie: false
+        }
+    }
+
+    /// Whether one that is gone needs another in its place.
+    var isRenewed: Bool {
+        if case .movie = self { false } else { true }
+    }
 
     /// The kind that a payload takes.
     init(for payload: Payload) {
@@ -50,4 +65,11 @@ enum WorkerKind: Sendable, Hashable {
         case .cropped(let payload, _), .masked(let payload, _): self.init(for: payload)
         }
     }
+}
+
+/// A movie that a worker opens, and what its pictures may cost.
+package struct MovieFile: Sendable, Hashable {
+    /// In the file system's own bytes.
+    package var path: [UInt8]
+    package var limits: DecodingLimits
 }

@@ -35,6 +35,7 @@ private struct InProcessBackend: DetectionBackend {
     private struct Running: RunningBackend {
         let options: BackendOptions
         var motion: any MotionEstimator { OpticalFlow() }
+        var movies: any MovieDecoder { StandardMovieDecoder() }
         var stills: any StillMaker { StandardStillMaker() }
 
         var detector: any PayloadDetector {

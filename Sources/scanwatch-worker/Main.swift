@@ -32,12 +32,18 @@ enum Main {
             }
             if let format = orders.pictureFormat { StandardPictureDecoder.prepareForWorker(format) }
             let encodesVideo = orders.encodesVideo && H264Encoder.version != nil
+            let movie = orders.movie.map { file in
+                Result { () throws(PayloadError) in
+                    try StandardMovieDecoder().movie(at: file.path, limits: file.limits)
+                }
+            }
             let motion = OpticalFlow()
             let service = WorkerService(
                 detector: InProcessPayloadDetector(
                     decoder: StandardPictureDecoder(), detectors: detectors, motion: motion,
                     renderer: StandardPictureRenderer()),
-                motion: motion, stills: StandardStillMaker(), isDamaged: { CAssertGuardHasFailed() })
+                motion: motion, stills: StandardStillMaker(), movie: movie,
+                isDamaged: { CAssertGuardHasFailed() })
             try service.run(
                 end,
                 describing: WorkerDescription(

@@ -25,7 +25,7 @@ struct Scanwatch: AsyncParsableCommand {
                 --config file; without one it ends the run too.
 
                 Picture formats: JPEG, PNG, WebP, HEIC, AVIF, JPEG XL, JPEG 2000, GIF, TIFF, BMP and PNM, \
-                recognised by content. \
+                recognised by content. With --movie the paths are movies, in what FFmpeg reads. \
                 Folders are searched with all their subfolders; files in them that have neither the content nor \
                 the extension of a picture are skipped. -e, -E, --max-depth and -L apply to folders only: a file \
                 that is named directly or in a list is always read.
@@ -50,7 +50,8 @@ struct Scanwatch: AsyncParsableCommand {
     }
 
     @Argument(
-        help: "Pictures and folders of pictures; - reads one picture from standard input.",
+        help:
+            "Pictures, or with --movie movies, and folders of them; - reads one picture from standard input.",
         completion: .file())
     var paths: [String] = []
 
@@ -67,7 +68,7 @@ struct Scanwatch: AsyncParsableCommand {
     var search: SearchOptions
 
     @OptionGroup(title: "Video")
-    var video: SequenceOptions
+    var video: VideoOptions
 
     @OptionGroup(title: "Cameras and video")
     var events: EventOptions
@@ -131,16 +132,7 @@ struct Scanwatch: AsyncParsableCommand {
             throw ValidationError(
                 "--gravity, --rotation and --mirrored need --preview, --link or --preview-http.")
         }
-        guard !isLive || video.sequence == nil else {
-            throw ValidationError("--sequence needs pictures; name a folder or files.")
-        }
-        guard isLive || video.sequence != nil || !events.isAboutFrames else {
-            throw ValidationError(
-                """
-                --events, --confirm, --once, --grace, --cooldown and --update-interval need a camera, or pictures \
-                with --sequence.
-                """)
-        }
+        try checkVideo()
         let cameras = isLive ? camera.device : []
         try events.zone.checkCameras(cameras, option: "--zone")
         try masks.mask.checkCameras(cameras, option: "--mask")
@@ -164,10 +156,6 @@ struct Scanwatch: AsyncParsableCommand {
             throw ValidationError(
                 "-e, -E, -L and --max-depth need a folder; without a path, scanwatch watches a camera.")
         }
-        guard video.sequence == nil || (inputs.shard == nil && !output.resume) else {
-            throw ValidationError(
-                "--shard and --resume cannot be combined with --sequence, which needs all frames.")
-        }
         guard !output.resume || (looks.report == nil && !messages.stats && !output.explain) else {
             throw ValidationError(
                 "--report, --stats and --explain need a whole run; they cannot be combined with --resume.")
@@ -176,6 +164,31 @@ struct Scanwatch: AsyncParsableCommand {
             throw ValidationError("--explain takes exactly one picture, not a folder or a list.")
         }
         try checkEffects()
+    }
+
+    private func checkVideo() throws {
+        guard !isLive || !video.isGiven else {
+            throw ValidationError("--movie and --sequence need files; name a folder or files.")
+        }
+        guard isLive || video.isGiven || !events.isAboutFrames else {
+            throw ValidationError(
+                """
+                --events, --confirm, --once, --grace, --cooldown and --update-interval need a camera, movies with --movie, \
+                or pictures with --sequence.
+                """)
+        }
+        guard video.sequence == nil || inputs.shard == nil else {
+            throw ValidationError("--shard cannot be combined with --sequence, which needs all frames.")
+        }
+        guard !video.isGiven || !output.resume else {
+            throw ValidationError("--resume continues with pictures, not with --movie or --sequence.")
+        }
+        guard !video.movie || !(looks.isGiven || output.explain) else {
+            throw ValidationError("--annotate, --report and --explain work with pictures, not with --movie.")
+        }
+        guard !video.movie || (inputs.tar == nil && !paths.contains("-")) else {
+            throw ValidationError("--movie reads files, neither --tar nor standard input.")
+        }
     }
 
     /// Whether a camera is watched.
@@ -201,7 +214,7 @@ struct Scanwatch: AsyncParsableCommand {
     var pictureSearch: PictureSearch {
         PictureSearch(
             paths: paths, search: search, output: output, messages: messages, isolation: isolation,
-            inputs: inputs, looks: looks, sequence: video.sequence == nil ? nil : (video, events),
+            inputs: inputs, looks: looks, sequence: video.isGiven ? (video, events) : nil,
             mask: PictureMask(areas: masks.mask.common), limits: limits.decodingLimits,
             preview: preview.videoPreview, zones: ZoneSet(common: events.zone.common),
             settingsFile: settings.config)
@@ -212,7 +225,7 @@ struct Scanwatch: AsyncParsableCommand {
     /// - Throws: `ValidationError`
     func recordFormat(zones: ZoneSet) throws -> any RecordFormat {
         try output.recordFormat(
-            search: search, preview: preview.videoPreview, zones: zones, isSequence: video.sequence != nil,
+            search: search, preview: preview.videoPreview, zones: zones, isSequence: video.isGiven,
             isLive: isLive, tellsEvents: events.events)
     }
 

@@ -2,10 +2,12 @@ import Capture
 
 extension StandardStreams {
     /// Says what was skipped, so that nothing goes missing silently.
-    static func complain(of tally: PictureTally) {
+    ///
+    /// - Parameter input: What inputs are called, `picture` or `movie`.
+    static func complain(of tally: PictureTally, input: String) {
         complain(ofFurtherPages: tally.furtherPages)
         for folder in tally.emptyFolders {
-            complain("\(folder.source): no pictures found (skipped \(files(folder.passedOver)))")
+            complain("\(folder.source): no \(input)s found (skipped \(files(folder.passedOver)))")
         }
         let rest = tally.passedOver - tally.emptyFolders.reduce(0) { $0 + $1.passedOver }
         if rest > 0 { complain("skipped \(files(rest))") }
@@ -15,6 +17,11 @@ extension StandardStreams {
                 \(tally.documents) of these \(tally.documents == 1 ? "is a PDF file" : "are PDF files"); to search the pages, convert \
                 them to pictures: pdftoppm -r 200 -png file.pdf page
                 """)
+        }
+        if tally.movies > 0, input != "movie" {
+            complain(
+                "\(tally.movies) of these \(tally.movies == 1 ? "is a movie" : "are movies"); --movie searches frames"
+            )
         }
     }
 

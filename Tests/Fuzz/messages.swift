@@ -12,7 +12,7 @@ public func readMessage(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     do throws(MalformedMessage) {
         switch bytes[0] {
         case 0:
-            let answer = try Answer(from: &reader, to: .sample, motionPlane: Plane.init(blankWidth:height:))
+            let answer = try Answer(from: &reader, to: .sample, plane: Plane.init(blankWidth:height:))
             guard case .result(let result) = answer else { break }
             precondition(answer.isWithinBounds(of: .sample))
             _ = ReadingArbiter().verdict(on: result.readings).judgements
@@ -20,8 +20,11 @@ public func readMessage(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
             let places = [CGRect](repeating: .zero, count: 8)
             let plane = Plane(blankWidth: 1, height: 1)
             let question = Question.motions(places: places, earlier: plane, later: plane)
-            _ = try Answer(from: &reader, to: question, motionPlane: Plane.init(blankWidth:height:))
+            _ = try Answer(from: &reader, to: question, plane: Plane.init(blankWidth:height:))
         case 2: _ = try WorkerDescription(from: &reader)
+        case 4:
+            let question = Question.movie(MovieRequest(earliest: .seconds(1), mostPixels: 1 << 20))
+            _ = try Answer(from: &reader, to: question, plane: Plane.init(blankWidth:height:))
         default: _ = try DetectionRequest(from: &reader)
         }
     } catch {}
@@ -48,6 +51,20 @@ public func leaveSeeds(_: UnsafeMutableRawPointer?, _: UnsafeMutableRawPointer?)
             {
                 WorkerDescription(libraries: [.init(name: "a", version: "1")], steps: ["plain"]).write(
                     to: &$0)
+            }
+        ),
+        (
+            4,
+            {
+                let frame = Frame(luma: Plane(blankWidth: 4, height: 3), time: .seconds(1))
+                Answer.movie(.frame(frame, number: 1)).write(to: &$0) { _ in }
+            }
+        ),
+        (
+            4,
+            {
+                let error = PayloadError(.undecodable, "why")
+                Answer.movie(.lost(error, number: 1, time: .zero)).write(to: &$0) { _ in }
             }
         ),
         (3, { DetectionRequest(types: [.qr, .face], liveFrame: LiveFrame(number: 1)).write(to: &$0) }),

@@ -48,7 +48,7 @@ public struct PictureSequenceUpdates: AsyncSequence, Sendable {
             guard let searched = await frames.next() else { return nil }
             return PictureUpdate(
                 source: searched.source, index: searched.index, version: searched.version,
-                time: searched.time, result: searched.frame.map(sequence.update))
+                frame: searched.index, time: searched.time, result: searched.frame.map(sequence.update))
         }
     }
 

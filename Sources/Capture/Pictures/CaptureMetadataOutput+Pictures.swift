@@ -45,7 +45,8 @@ public struct PictureUpdates: AsyncSequence, Sendable {
                     Result { () throws(PayloadError) in try output.update(for: payload) }
                 }
                 return PictureUpdate(
-                    source: picture.source, index: picture.index, version: version, time: nil, result: result)
+                    source: picture.source, index: picture.index, version: version, frame: nil, time: nil,
+                    result: result)
             })
     }
 }

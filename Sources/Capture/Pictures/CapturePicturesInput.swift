@@ -97,9 +97,13 @@ public final class CapturePicturesInput: Sendable {
     func ordered<Output: Sendable>(
         threads: Int, body: @escaping @Sendable (FoundPicture) -> Output
     ) -> OrderedWork<PictureFinder, Output>.Consumer {
+        OrderedWork.start(items: begin(), threads: threads) { picture, _ in body(picture) }
+    }
+
+    /// The way to the pictures, from its beginning, of which ``tally`` tells.
+    func begin() -> PictureFinder {
         furtherPages.withLock { $0 = 0 }
-        let finder = finder(subset) { [self] tally in lastTally.withLock { $0 = tally } }
-        return OrderedWork.start(items: finder, threads: threads) { picture, _ in body(picture) }
+        return finder(subset) { [self] tally in lastTally.withLock { $0 = tally } }
     }
 
     /// The way through the sources once more, to count what it leads to, also what was done before; nil if there is no
@@ -129,10 +133,12 @@ public final class CapturePicturesInput: Sendable {
         picture.contents(limit: limits.fileBytes).map { bytes in
             let pages = TIFFPages.count(in: bytes)
             if pages > 1 { furtherPages.withLock { $0 += pages - 1 } }
-            let payload = Payload.encoded(bytes, limits: limits)
-            return mask.map { .masked(payload, by: $0) } ?? payload
+            return masked(.encoded(bytes, limits: limits))
         }
     }
+
+    /// What anybody is to see of a picture.
+    func masked(_ payload: Payload) -> Payload { mask.map { .masked(payload, by: $0) } ?? payload }
 }
 
 extension CapturePicturesInput: AsyncSequence {

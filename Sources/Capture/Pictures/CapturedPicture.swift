@@ -19,7 +19,10 @@ public struct PictureUpdate: Sendable {
     /// Which version of the input it was, looked up before it was read; nil of standard input and other streams, of which
     /// nothing tells what they give the next time.
     public let version: PictureVersion?
-    /// When it was taken, if it is a frame of a sequence; nil for a still picture.
+    /// Its number in the sequence or movie that it is a frame of, from 0; nil for a still picture, and of a movie that cannot be
+    /// read, or not to its end.
+    public let frame: Int?
+    /// When it was taken, if it is a frame of a sequence or movie; nil where ``frame`` is.
     public let time: Duration?
     /// What is in it, or why that is not known.
     public let result: Result<MetadataUpdate, PayloadError>

@@ -18,17 +18,33 @@ enum FileReader {
         var status = stat()
         guard fstat(file.descriptor, &status) == 0 else { throw PayloadError(errno: errno) }
         var start: [UInt8] = []
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: break
-        case S_IFIFO:
+        if status.st_mode & S_IFMT == S_IFIFO {
             start = try firstBytes(of: file.descriptor, within: patience)
             _ = fcntl(file.descriptor, F_SETFL, 0)
-        case S_IFDIR: throw PayloadError(.unreadable, "it is a folder")
-        case S_IFSOCK: throw PayloadError(.unreadable, "it is a socket, not a file")
-        default: throw PayloadError(.unreadable, "it is a device, not a file")
+        } else {
+            try checkKind(status)
         }
         guard status.st_size <= limit else { throw overLimit(limit, size: Int(status.st_size)) }
         return try read(file.descriptor, limit: limit, expected: Int(status.st_size), after: start)
+    }
+
+    /// Throws unless a path leads to a file that can be read, and sought in, and has bytes.
+    static func checkFile(_ path: [UInt8]) throws(PayloadError) {
+        let file = try OpenFile(path: path, flags: O_RDONLY | O_NONBLOCK)
+        var status = stat()
+        guard fstat(file.descriptor, &status) == 0 else { throw PayloadError(errno: errno) }
+        try checkKind(status)
+        guard status.st_size > 0 else { throw PayloadError(.empty, "it is empty") }
+    }
+
+    private static func checkKind(_ status: stat) throws(PayloadError) {
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: break
+        case S_IFDIR: throw PayloadError(.unreadable, "it is a folder")
+        case S_IFIFO: throw PayloadError(.unreadable, "it is a pipe, not a file")
+        case S_IFSOCK: throw PayloadError(.unreadable, "it is a socket, not a file")
+        default: throw PayloadError(.unreadable, "it is a device, not a file")
+        }
     }
 
     /// Waits until somebody has opened a named pipe for writing, and returns what there is then; nothing if he still writes.

@@ -36,6 +36,11 @@ struct FoundPicture: Sendable {
         return picture
     }
 
+    /// Why it cannot be read, where that is known already.
+    var error: PayloadError? {
+        if case .nowhere(let error) = place { error } else { nil }
+    }
+
     /// Its version now.
     var version: PictureVersion? {
         switch (place, source) {

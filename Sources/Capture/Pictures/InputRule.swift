@@ -45,6 +45,11 @@ extension PictureTally {
     mutating func passOver(_ name: ArraySlice<UInt8>) {
         passedOver += 1
         if Self.documentExtension?.isOf(name) == true { documents += 1 }
+        if Self.movieExtensions.contains(where: { $0.isOf(name) }) { movies += 1 }
+    }
+
+    private static let movieExtensions = StandardMovieRecognizer().fileExtensions.compactMap {
+        FileExtension(Array($0.utf8))
     }
 
     private static let documentExtension = FileExtension(Array("pdf".utf8))

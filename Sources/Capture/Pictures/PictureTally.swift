@@ -15,6 +15,8 @@ public struct PictureTally: Sendable, Hashable {
     public var passedOver = 0
     /// Those of them whose names end in `.pdf`: their pages may hold codes, but must be turned into pictures first.
     public var documents = 0
+    /// Those of them whose names are movies', by `StandardMovieRecognizer`.
+    public var movies = 0
     /// Folders, named by themselves, and archives that gave no input at all.
     public var emptyFolders: [EmptyFolder] = []
     /// Pages behind the first of TIFF files that were read, which nobody looks at.

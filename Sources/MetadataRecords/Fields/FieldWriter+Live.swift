@@ -3,7 +3,9 @@ import MetadataOutput
 
 extension FieldWriter {
     mutating func write(_ record: EventRecord, preview: VideoPreview?, zones: ZoneSet) {
-        head(source: record.source, index: record.index, time: record.time, moment: record.moment)
+        head(
+            source: record.source, index: record.index, frame: record.frame, time: record.time,
+            moment: record.moment)
         field("event", record.event.kind.rawValue)
         field("reads", record.event.reads)
         if record.event.kind == .disappeared {

@@ -9,7 +9,9 @@ extension FieldWriter {
     ///   - preview: In whose points each object's geometry is given as well, or nil.
     ///   - zones: Whose names objects in them carry.
     mutating func write(_ record: Record, preview: VideoPreview?, zones: ZoneSet = []) {
-        head(source: record.source, index: record.index, time: record.time, moment: record.moment)
+        head(
+            source: record.source, index: record.index, frame: record.frame, time: record.time,
+            moment: record.moment)
         switch record.result {
         case .success(let update):
             write(update, preview: preview, zones: zones.used(of: record.source))
@@ -35,12 +37,14 @@ extension FieldWriter {
     }
 
     /// Where and when something was seen.
-    mutating func head(source: [UInt8], index: Int, time: Duration?, moment: FrameMoment?) {
+    mutating func head(
+        source: [UInt8], index: Int, frame: Int?, time: Duration?, moment: FrameMoment?
+    ) {
         field("v", RecordSchema.version)
         origin(source: source, index: index)
         guard let time else { return }
         field("time", time.seconds, places: 6)
-        field("frame", moment?.frame ?? index)
+        field("frame", frame ?? moment?.frame ?? index)
         guard let moment else { return }
         field("date", date: moment.date)
         field("latency", moment.latency.seconds, places: 6)

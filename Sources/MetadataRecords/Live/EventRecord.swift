@@ -6,6 +6,8 @@ public struct EventRecord: Sendable {
     public var source: [UInt8]
     /// The source's place among the inputs, from 0; of a sequence the picture's place.
     public var index: Int
+    /// The frame's number in its movie; nil, the default, if it is none of a movie.
+    public var frame: Int?
     /// When the frame was taken, on the source's clock.
     public var time: Duration
     /// The rest of it, if the source is live.

@@ -8,6 +8,7 @@ package enum Answer: Sendable {
     case motions([Motion?])
     case stills(StillResult)
     case video(EncodedVideoFrame)
+    case movie(MovieReading)
 
     /// Whether it is no more than ``read(from:count:to:)`` takes, its length aside.
     func isWithinBounds(of question: Question) -> Bool {
@@ -24,8 +25,10 @@ package enum Answer: Sendable {
     func write(to area: SharedArea, atMost most: Int, mustRenew: Bool) -> Int? {
         var writer = WireWriter()
         writer.put(mustRenew)
+        var part = SharedArea.motionPlane
+        if case .movie = self { part = SharedArea.samples }
         write(to: &writer) { plane in
-            let target = area.bytes(of: SharedArea.motionPlane, count: plane.width * plane.height)
+            let target = area.bytes(of: part, count: plane.width * plane.height)
             if let start = target.baseAddress { plane.copy(to: start) }
         }
         guard writer.bytes.count <= most else { return nil }
@@ -33,8 +36,8 @@ package enum Answer: Sendable {
         return writer.bytes.count
     }
 
-    /// - Parameter putPlane: Puts the samples of the motion plane where they belong.
-    func write(to writer: inout WireWriter, motionPlane putPlane: (Plane) -> Void) {
+    /// - Parameter putPlane: Puts the samples of its plane, if it has one, where they belong.
+    func write(to writer: inout WireWriter, plane putPlane: (Plane) -> Void) {
         switch self {
         case .result(let result):
             writer.put(0)
@@ -66,6 +69,9 @@ package enum Answer: Sendable {
         case .video(let frame):
             writer.put(4)
             frame.write(to: &writer)
+        case .movie(let reading):
+            writer.put(5)
+            reading.write(to: &writer, plane: putPlane)
         }
     }
 
@@ -80,8 +86,10 @@ package enum Answer: Sendable {
         }
         var reader = WireReader(Array(area.bytes(of: SharedArea.answer, count: count)))
         let mustRenew = try reader.bool()
+        var part = SharedArea.motionPlane
+        if case .movie = question { part = SharedArea.samples }
         let answer = try Answer(from: &reader, to: question) { (width, height) in
-            let samples = area.bytes(of: SharedArea.motionPlane, count: width * height)
+            let samples = area.bytes(of: part, count: width * height)
             return Plane(width: width, height: height) { target in
                 UnsafeMutableRawBufferPointer(target).copyMemory(from: UnsafeRawBufferPointer(samples))
             }
@@ -90,12 +98,12 @@ package enum Answer: Sendable {
         return (answer, mustRenew)
     }
 
-    /// - Parameter motionPlane: The samples of a motion plane of this size.
+    /// - Parameter plane: The samples of a plane of this size.
     init(
         from reader: inout WireReader, to question: Question,
-        motionPlane: (_ width: Int, _ height: Int) -> Plane
+        plane: (_ width: Int, _ height: Int) -> Plane
     ) throws(MalformedMessage) {
-        let kind = try reader.int(0...4)
+        let kind = try reader.int(0...5)
         switch (kind, question) {
         case (0, .detect(let request, _)):
             var result = try DetectionResult(from: &reader, to: request)
@@ -104,7 +112,7 @@ package enum Answer: Sendable {
                     throw MalformedMessage(reason: "a plane that nobody asked for")
                 }
                 let width = try reader.int(1...SharedArea.motionPlane.count)
-                return motionPlane(width, try reader.int(1...(SharedArea.motionPlane.count / width)))
+                return plane(width, try reader.int(1...(SharedArea.motionPlane.count / width)))
             }
             guard result.changes == nil || request.liveFrame?.scene != nil else {
                 throw MalformedMessage(reason: "changes to what nobody told it of")
@@ -124,6 +132,8 @@ package enum Answer: Sendable {
             self = .motions(motions)
         case (3, .stills(let request)): self = .stills(try StillResult(from: &reader, to: request))
         case (4, .video(let request)): self = .video(try EncodedVideoFrame(from: &reader, to: request))
+        case (5, .movie(let request)):
+            self = .movie(try MovieReading(from: &reader, to: request, plane: plane))
         default: throw MalformedMessage(reason: "it answers another question")
         }
     }

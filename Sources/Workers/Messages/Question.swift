@@ -8,8 +8,10 @@ package enum Question: Sendable {
     case motions(places: [CGRect], earlier: Plane, later: Plane)
     /// Files of a picture.
     case stills(StillRequest)
-    /// The next frame of a movie.
+    /// The next frame of a movie that is made.
     case video(VideoRequest)
+    /// The next frame of a movie that is read.
+    case movie(MovieRequest)
 
     /// More than anybody tracks.
     private static let mostPlaces = 10_000
@@ -23,7 +25,7 @@ package enum Question: Sendable {
         case .detect(let request, _):
             let hasViews = request.views.includesPicture || request.views.thumbnailSide != nil
             return hasViews ? SharedArea.answer.count : Self.mostBytes
-        case .motions: return Self.mostBytes
+        case .motions, .movie: return Self.mostBytes
         case .stills, .video: return SharedArea.answer.count
         }
     }
@@ -60,6 +62,9 @@ package enum Question: Sendable {
             writer.put(request.isKeyFrame)
             request.picture.write(to: &writer)
             samples.put(request.picture.source.bytes, to: &writer)
+        case .movie(let request):
+            writer.put(4)
+            request.write(to: &writer)
         }
         guard writer.bytes.count <= SharedArea.question.count else { throw tooLarge }
         // What a worker cannot read would end it, and the search would be blamed.
@@ -82,7 +87,7 @@ package enum Question: Sendable {
 
     /// - Parameter area: Where its samples lie; nil to look at the question alone.
     private init(from reader: inout WireReader, _ area: SharedArea?) throws(MalformedMessage) {
-        switch try reader.int(0...3) {
+        switch try reader.int(0...4) {
         case 0:
             var request = try DetectionRequest(from: &reader)
             let scene = try reader.optional { (reader) throws(MalformedMessage) in
@@ -111,6 +116,7 @@ package enum Question: Sendable {
             var request = try StillRequest(from: &reader)
             request.source.bytes = try [UInt8].read(from: &reader, area)
             self = .stills(request)
+        case 4: self = .movie(try MovieRequest(from: &reader))
         default:
             let isKeyFrame = try reader.bool()
             var picture = try StillRequest(from: &reader)
@@ -129,6 +135,8 @@ package enum Question: Sendable {
             SampleWriter.room(for: earlier) + SampleWriter.room(for: later)
         case .stills(let request): SampleWriter.room(for: request.source.bytes.count)
         case .video(let request): SampleWriter.room(for: request.picture.source.bytes.count)
+        // The answer's plane lies there.
+        case .movie(let request): request.mostPixels
         }
     }
 }

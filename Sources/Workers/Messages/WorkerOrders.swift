@@ -16,18 +16,21 @@ package struct WorkerOrders: Sendable, Hashable {
     package var pictureFormat: EncodedPictureFormat?
     /// Whether the encoder of movies is to be loaded.
     package var encodesVideo: Bool
+    /// The movie that is to be opened, or nil.
+    package var movie: MovieFile?
 
     /// Paths and names are no longer than this.
     private static let longest = 1 << 16
 
     init(_ settings: WorkerSettings, kind: WorkerKind) {
-        detectors = kind == .video ? [] : settings.detectors
+        detectors = kind.searches ? settings.detectors : []
         faceModel = settings.faceModel
         faceMesh = settings.faceMesh
         landmarkModel = settings.landmarkModel
         memoryBytes = settings.memoryBytes
         if case .pictures(let format) = kind { pictureFormat = format }
         encodesVideo = kind == .video
+        if case .movie(let file) = kind { movie = file }
     }
 
     /// Writes them where questions lie; how many bytes they are, or nil if there is no room for them.
@@ -38,6 +41,10 @@ package struct WorkerOrders: Sendable, Hashable {
         writer.put(memoryBytes)
         writer.put(pictureFormat) { $0.put($1, of: EncodedPictureFormat.allCases) }
         writer.put(encodesVideo)
+        writer.put(movie) { writer, movie in
+            writer.put(movie.path)
+            movie.limits.write(to: &writer)
+        }
         guard writer.bytes.count <= SharedArea.question.count else { return nil }
         area.bytes(of: SharedArea.question, count: writer.bytes.count).copyBytes(from: writer.bytes)
         return writer.bytes.count
@@ -60,6 +67,10 @@ package struct WorkerOrders: Sendable, Hashable {
             try reader.choice(of: EncodedPictureFormat.allCases)
         }
         encodesVideo = try reader.bool()
+        movie = try reader.optional { (reader) throws(MalformedMessage) in
+            MovieFile(
+                path: try reader.byteArray(atMost: Self.longest), limits: try DecodingLimits(from: &reader))
+        }
         try reader.end()
     }
 }

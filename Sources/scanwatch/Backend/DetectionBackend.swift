@@ -28,6 +28,8 @@ public protocol RunningBackend: Sendable {
     var detector: any PayloadDetector { get }
     /// Follows places from frame to frame.
     var motion: any MotionEstimator { get }
+    /// Reads movies.
+    var movies: any MovieDecoder { get }
     /// Makes files of cameras' pictures.
     var stills: any StillMaker { get }
 

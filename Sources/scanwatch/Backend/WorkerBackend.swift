@@ -40,6 +40,7 @@ public final class WorkerBackend: DetectionBackend {
 
         var detector: any PayloadDetector { IsolatedDetector(pool: pool) }
         var motion: any MotionEstimator { IsolatedMotionEstimator(pool: pool) }
+        var movies: any MovieDecoder { IsolatedMovieDecoder(pool: pool) }
         var stills: any StillMaker { IsolatedStillMaker(pool: pool) }
 
         func describe() throws -> WorkerDescription { try pool.describe() }

@@ -37,15 +37,16 @@ struct MessageOptions: ParsableArguments {
     ///   - input: What is gone through.
     ///   - isCountable: Whether it can be gone through twice.
     ///   - format: How records are written; what it has no lines for is told in messages.
+    ///   - areMovies: Whether inputs are movies.
     func consumers(
-        of input: CapturePicturesInput, isCountable: Bool, format: any RecordFormat
+        of input: CapturePicturesInput, isCountable: Bool, format: any RecordFormat, areMovies: Bool
     ) -> [any PictureConsumer] {
         var consumers: [any PictureConsumer] = []
         if let style = progressStyle {
             consumers.append(ProgressMeter(style, counting: isCountable ? input : nil))
         }
         if stats { consumers.append(StatisticsWriter()) }
-        consumers.append(MessageWriter(self, format: format) { input.tally })
+        consumers.append(MessageWriter(self, format: format, areMovies: areMovies) { input.tally })
         return consumers
     }
 

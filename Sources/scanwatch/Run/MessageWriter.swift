@@ -7,6 +7,8 @@ import MetadataRecords
 final class MessageWriter: PictureConsumer {
     private let options: MessageOptions
     private let format: any RecordFormat
+    /// What inputs are, and what they are of whom records are.
+    private let (input, unit): (String, String)
     private let tally: () -> PictureTally
     private let start = ContinuousClock.now
     private var progress = RunProgress()
@@ -14,10 +16,15 @@ final class MessageWriter: PictureConsumer {
     /// - Parameters:
     ///   - options: How much to tell.
     ///   - format: How records are written; what it has no lines for is told here.
+    ///   - areMovies: Whether inputs are movies.
     ///   - tally: What was met on the way so far.
-    init(_ options: MessageOptions, format: any RecordFormat, tally: @escaping () -> PictureTally) {
+    init(
+        _ options: MessageOptions, format: any RecordFormat, areMovies: Bool,
+        tally: @escaping () -> PictureTally
+    ) {
         self.options = options
         self.format = format
+        (input, unit) = areMovies ? ("movie", "frame") : ("picture", "picture")
         self.tally = tally
     }
 
@@ -29,11 +36,11 @@ final class MessageWriter: PictureConsumer {
         progress.count(picture.result)
         switch picture.result {
         case .failure(let error) where options.verbose || (!format.includesErrors && !options.quiet):
-            StandardStreams.complain("\(picture.source): \(error.message)\(error.advice)")
+            StandardStreams.complain("\(name(of: picture)): \(error.message)\(error.advice)")
         case .success(let update) where options.verbose || (!format.includesEngineFailures && !options.quiet):
             for failure in update.failures {
                 StandardStreams.complain(
-                    "\(picture.source): \(failure.engine.rawValue) failed: \(failure.reason)")
+                    "\(name(of: picture)): \(failure.engine.rawValue) failed: \(failure.reason)")
             }
         default: break
         }
@@ -43,7 +50,7 @@ final class MessageWriter: PictureConsumer {
         progress.advance(to: (ContinuousClock.now - start) / .seconds(1))
         let tally = tally()
         let isInterrupted = Interruption.hasCome
-        if !options.quiet, !isInterrupted { StandardStreams.complain(of: tally) }
+        if !options.quiet, !isInterrupted { StandardStreams.complain(of: tally, input: input) }
         let counts = progress.counts
         let isWatched = StandardStreams.messagesAreOnTerminal && (counts.done > 1 || isInterrupted)
         if options.verbose || (isWatched && !options.quiet) {
@@ -54,10 +61,15 @@ final class MessageWriter: PictureConsumer {
     private var summary: String {
         let counts = progress.counts
         let time = String(format: "%.1f s", progress.seconds)
-        var parts = ["\(count(counts.found, "object")) in \(count(counts.hits, "picture"))"]
+        var parts = ["\(count(counts.found, "object")) in \(count(counts.hits, unit))"]
         if counts.failed > 0 { parts.append("\(counts.failed) failed") }
         if progress.earlier > 0 { parts.append("\(progress.earlier) done before") }
-        return "\(count(counts.done, "picture")) in \(time): \(parts.joined(separator: ", "))"
+        return "\(count(counts.done, unit)) in \(time): \(parts.joined(separator: ", "))"
+    }
+
+    private func name(of picture: PictureUpdate) -> String {
+        guard unit == "frame", let frame = picture.frame else { return "\(picture.source)" }
+        return "\(picture.source), frame \(frame)"
     }
 
     private func count(_ number: Int, _ noun: String) -> String {

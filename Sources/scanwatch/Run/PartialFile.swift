@@ -19,7 +19,8 @@ final class PartialFile: Sendable {
     /// - Parameters:
     ///   - path: What the file is to be called when it is whole.
     ///   - resumes: Whether there may be some already.
-    init(path: [UInt8], resumes: Bool) throws(OutputFailure) {
+    ///   - canResume: Whether somebody could say so.
+    init(path: [UInt8], resumes: Bool, canResume: Bool) throws(OutputFailure) {
         place = try FilePlace(path)
         partName = place.name + Array(".part".utf8)
         journalName = partName + Array(".journal".utf8)
@@ -32,8 +33,9 @@ final class PartialFile: Sendable {
             try FilePlace.checkReplaceable(partName, in: place.folder)
             try FilePlace.checkReplaceable(journalName, in: place.folder, isTemporary: true)
             let isThere = place.has(partName)
+            let advice = canResume ? "continue with --resume, or remove it" : "remove it"
             guard !isThere || resumes else {
-                throw .system("an earlier run did not finish it; continue with --resume, or remove it")
+                throw .system("an earlier run did not finish it; \(advice)")
             }
             let flags = O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC
             records = try OutputDescriptor(

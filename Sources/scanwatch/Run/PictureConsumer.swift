@@ -47,6 +47,7 @@ extension Record {
     /// A picture in writing.
     init(_ picture: PictureUpdate) {
         self.init(
-            source: picture.source.bytes, index: picture.index, time: picture.time, result: picture.result)
+            source: picture.source.bytes, index: picture.index, frame: picture.frame, time: picture.time,
+            result: picture.result)
     }
 }

@@ -14,8 +14,8 @@ struct PictureSearch {
     /// What else a command line can say; nil where it cannot.
     var inputs: InputOptions?
     var looks: LookOptions?
-    /// The pictures as frames of a video, and what is told of it; nil if each is for itself.
-    var sequence: (video: SequenceOptions, events: EventOptions)?
+    /// What frames of a video there are, and what is told of them; nil if each picture is for itself.
+    var sequence: (video: VideoOptions, events: EventOptions)?
     var mask = PictureMask(areas: [])
     var limits = DecodingLimits.standard
     var preview: VideoPreview?
@@ -51,13 +51,14 @@ struct PictureSearch {
                 (file == nil ? records + lookers : lookers + records)
                 // A list can be gone through once only, and so cannot be counted ahead.
                 + messages.consumers(
-                    of: input, isCountable: list == nil, format: format)
+                    of: input, isCountable: list == nil && !isOfMovies, format: format,
+                    areMovies: isOfMovies)
         } catch {
             for looker in lookers { looker.discard() }
             PictureRun().end(because: error)
         }
         if messages.verbose { search.modelFiles.forEach { StandardStreams.complain("model: \($0)") } }
-        let pictures = updates(of: metadataOutput, from: input)
+        let pictures = updates(of: metadataOutput, from: input, movies: backend.movies)
         let work = Task {
             var run = PictureRun()
             await run.hand(pictures, to: consumers, file: file)
@@ -78,9 +79,17 @@ struct PictureSearch {
         return [inputs?.filesFrom, inputs?.tar, settingsFile, model].compactMap(\.self)
     }
 
+    private var isOfMovies: Bool { sequence?.video.movie ?? false }
+
     private func updates(
-        of metadataOutput: CaptureMetadataOutput, from input: CapturePicturesInput
+        of metadataOutput: CaptureMetadataOutput, from input: CapturePicturesInput,
+        movies: any MovieDecoder
     ) -> any AsyncSequence<PictureUpdate, Never> & Sendable {
+        if isOfMovies {
+            return metadataOutput.updates(
+                ofMovies: input, decoder: movies, interval: .seconds(sequence?.video.every ?? 0),
+                maximumConcurrentPictures: output.jobs)
+        }
         guard let framesPerSecond = sequence?.video.sequence else {
             return metadataOutput.updates(from: input, maximumConcurrentPictures: output.jobs)
         }
@@ -102,7 +111,9 @@ struct PictureSearch {
         }
         let named = paths.map { PictureSource(argument: RawArguments.bytes(of: $0)) }
         return CapturePicturesInput(
-            sources: NamedSources(paths: named[...], list: list), filter: filter, subset: subset,
+            sources: NamedSources(paths: named[...], list: list),
+            recognizer: isOfMovies ? StandardMovieRecognizer() : StandardPictureRecognizer(),
+            filter: filter, subset: subset,
             limits: limits, mask: mask)
     }
 
@@ -123,6 +134,7 @@ struct PictureSearch {
         _ format: any RecordFormat, _ file: RecordFile?
     ) throws(OutputFailure) -> any PictureConsumer {
         guard let sequence else { return try RecordWriter(format: format, file: file) }
-        return try EventWriter(format: format, file: file, options: sequence.events)
+        return try EventWriter(
+            format: format, file: file, options: sequence.events, isOfMovies: isOfMovies)
     }
 }

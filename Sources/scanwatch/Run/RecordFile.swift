@@ -42,7 +42,7 @@ final class RecordFile: Sendable {
     init(
         path: [UInt8], settings: [String], resumes: Bool, canResume: Bool, tellsOfChanges: Bool
     ) throws(OutputFailure) {
-        part = try PartialFile(path: path, resumes: resumes)
+        part = try PartialFile(path: path, resumes: resumes, canResume: canResume)
         self.canResume = canResume
         self.tellsOfChanges = tellsOfChanges
         let earlier = try part.earlier(settings: settings)

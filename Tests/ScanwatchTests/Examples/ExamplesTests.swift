@@ -4,7 +4,7 @@ import Testing
 /// What a new user tries: every example of the README, the pages under docs for users, `--help`, and the manual page runs
 /// as it is printed, and prints what is shown.
 @Suite struct ExamplesTests {
-    /// The pictures that the examples name, and the samples that they are copies of.
+    /// The pictures and movies that the examples name, and the samples that they are copies of.
     private static let pictures = [
         "photos/ticket.jpg": "SampleImages/qr/plain.png",
         "photos/stripes.png": "SampleImages/none/stripes.png",
@@ -12,6 +12,8 @@ import Testing
         "inbox/book.png": "SampleImages/ean13/plain-book.png",
         "portraits/portrait.jpg": "SampleImages/face/astronaut-turned+00.jpg",
         "frame.png": "SampleImages/qr/plain.png",
+        "film.mp4": "Tests/ScanwatchTests/Pictures/movies/film.mp4",
+        "recordings/film.mp4": "Tests/ScanwatchTests/Pictures/movies/film.mp4",
     ]
 
     /// Commands that are not run here, and where they are.

@@ -1,0 +1,76 @@
+// A movie that is played: packets go into its decoder, frames come out, with their places in time.
+#pragma once
+
+#include <memory>
+
+#include "CFFmpeg.h"
+#include "Input.hpp"
+#include "Luma.hpp"
+
+namespace ffmpeg {
+
+struct DecoderDeleter {
+    void operator()(AVCodecContext *decoder) const { ff().avcodec_free_context(&decoder); }
+};
+struct FrameDeleter {
+    void operator()(AVFrame *frame) const { ff().av_frame_free(&frame); }
+};
+struct PacketDeleter {
+    void operator()(AVPacket *packet) const { ff().av_packet_free(&packet); }
+};
+
+} // namespace ffmpeg
+
+struct CFFmpegMovie {
+    CFFmpegMovie(int descriptor, int64_t most_pixels)
+        : input_(descriptor), most_pixels_(most_pixels), frame_(ff().av_frame_alloc()), packet_(ff().av_packet_alloc()) {}
+
+    bool has_memory() const { return frame_ && packet_; }
+    const char *message() const { return message_; }
+    CFFmpegStatus fail_without_memory() { return stop(CFFMPEG_FAILED, "not enough memory"); }
+
+    CFFmpegStatus next(int64_t earliest, CFFmpegFrame &told);
+    CFFmpegStatus luma(uint8_t *samples);
+
+  private:
+    CFFmpegStatus open(CFFmpegFrame &told);
+    CFFmpegStatus open_decoder(const AVCodec *codec);
+    int feed();
+    CFFmpegStatus take(CFFmpegFrame &told);
+    CFFmpegStatus lose(CFFmpegFrame &told);
+    CFFmpegStatus end();
+
+    int64_t since_start(int64_t units) const;
+    void place(const AVFrame &frame);
+    void orient(CFFmpegFrame &told) const;
+
+    bool is_too_large(int width, int height, CFFmpegFrame &told);
+    CFFmpegStatus stop(CFFmpegStatus status, const char *reason, int error = 0);
+    void say(const char *what, const char *why);
+    void say(const char *what, int error);
+
+    ffmpeg::Input input_;
+    const int64_t most_pixels_;
+    std::unique_ptr<AVFrame, ffmpeg::FrameDeleter> frame_;
+    std::unique_ptr<AVPacket, ffmpeg::PacketDeleter> packet_;
+    std::unique_ptr<AVCodecContext, ffmpeg::DecoderDeleter> decoder_;
+    ffmpeg::Luma luma_;
+    AVStream *stream_ = nullptr;
+    // What every further frame is answered with; OK while there may be some.
+    CFFmpegStatus over_ = CFFMPEG_OK;
+    // Why there are no more packets; 0 while there may be some.
+    int ended_ = 0;
+    bool has_begun_ = false, has_frame_ = false;
+    int attempts_ = 0, waited_ = 0;
+
+    int64_t number_ = 0;
+    // When the last packet is decoded, in the stream's units; no frame after it is shown before that.
+    int64_t decoded_ = AV_NOPTS_VALUE;
+    // Of the first frame, in the stream's units; not known before it where the file does not say.
+    int64_t start_ = AV_NOPTS_VALUE;
+    // Added to times, in nanoseconds, since they went back.
+    int64_t shift_ = 0;
+    // Of the frame before.
+    int64_t time_ = 0, duration_ = 0;
+    char message_[256] = "";
+};

@@ -1,0 +1,71 @@
+// Frames of movies by FFmpeg's libavformat, libavcodec and libswscale, as luma. The libraries are not linked but opened by
+// who reads a movie, and may be missing; their structures are laid out as the headers of this build have them.
+//
+// Ownership: a movie belongs to who created it and is freed by CFFmpegDestroy; it is used by one thread at a time.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum {
+    CFFMPEG_OK,
+    /// After the last frame.
+    CFFMPEG_END,
+    /// One frame could not be decoded, or not as a whole; the next may be. Its number, about when it is shown, and no size.
+    CFFMPEG_LOST,
+    /// Nothing more can be read.
+    CFFMPEG_FAILED,
+    /// Nothing more is read: a picture has more pixels than were allowed; width and height are known.
+    CFFMPEG_TOO_LARGE,
+    /// The libraries do not know this kind of file, or there is no video in it.
+    CFFMPEG_UNKNOWN,
+} CFFmpegStatus;
+
+typedef struct CFFmpegMovie CFFmpegMovie;
+
+typedef struct {
+    /// Of the picture as it is stored, in pixels.
+    int32_t width;
+    int32_t height;
+    /// Its number among all frames of the movie, from 0; those that were lost or passed over count.
+    int64_t number;
+    /// When it is shown, in nanoseconds from the movie's beginning; never less than that of the frame before.
+    int64_t time;
+    /// How long it is shown, in nanoseconds; 0 where that is not known.
+    int64_t duration;
+    /// By how much it is turned to be shown, clockwise: 0, 90, 180 or 270 degrees; mirrored left to right before that.
+    int32_t turn;
+    bool is_mirrored;
+} CFFmpegFrame;
+
+/// Opens the libraries; NULL, or what is wrong with them. A process that will not be able to open files later asks before.
+const char *_Nullable CFFmpegOpen(void);
+
+/// Makes a movie of an open file, which can be sought in and stays the caller's; nothing is read yet. Its position is moved, and
+/// does not matter.
+///
+/// @param most_pixels  Of a picture.
+/// @return NULL without memory, or without the libraries.
+CFFmpegMovie *_Nullable CFFmpegCreate(int descriptor, int64_t most_pixels);
+
+/// Decodes on to the next frame that is shown at `earliest` (nanoseconds from the movie's beginning) or later; those before are
+/// decoded and passed over.
+CFFmpegStatus CFFmpegNext(CFFmpegMovie *_Nonnull movie, int64_t earliest, CFFmpegFrame *_Nonnull frame);
+
+/// Writes luma of the frame that CFFmpegNext gave last, row after row, 0 black to 255 white whatever range the movie has:
+/// `width * height` bytes. Where that fails it is CFFMPEG_LOST, or CFFMPEG_FAILED without memory.
+CFFmpegStatus CFFmpegLuma(CFFmpegMovie *_Nonnull movie, uint8_t *_Nonnull samples);
+
+/// What went wrong last, on one line, in the libraries' words where they have some; valid until the next call.
+const char *_Nonnull CFFmpegMessage(const CFFmpegMovie *_Nonnull movie);
+
+void CFFmpegDestroy(CFFmpegMovie *_Nonnull movie);
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,47 @@
+// CFFmpeg: any bytes as a movie, of which some frames are decoded. What begins like no kind of movie is refused at once, so that
+// there are beginnings of some to start from.
+#include <cstring>
+#include <vector>
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "CFFmpeg.h"
+
+namespace {
+
+constexpr int most_frames = 50;
+constexpr int64_t most_pixels = 1 << 20;
+
+void play(CFFmpegMovie *movie) {
+    CFFmpegFrame frame = {};
+    std::vector<uint8_t> samples;
+    int64_t number = -1, time = 0;
+    for (int count = 0; count < most_frames; count++) {
+        const CFFmpegStatus status = CFFmpegNext(movie, 0, &frame);
+        if (status != CFFMPEG_OK && strlen(CFFmpegMessage(movie)) > 255) __builtin_trap();
+        if (status != CFFMPEG_OK && status != CFFMPEG_LOST) break;
+        if (frame.number <= number || frame.time < time || frame.duration < 0) __builtin_trap();
+        number = frame.number;
+        time = frame.time;
+        if (status == CFFMPEG_LOST) continue;
+        const int64_t pixels = static_cast<int64_t>(frame.width) * frame.height;
+        if (frame.width < 1 || frame.height < 1 || pixels > most_pixels) __builtin_trap();
+        samples.resize(pixels);
+        CFFmpegLuma(movie, samples.data());
+    }
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
+    if (CFFmpegOpen()) __builtin_trap();
+    const int file = memfd_create("movie", MFD_CLOEXEC);
+    if (file < 0 || write(file, bytes, count) != static_cast<ssize_t>(count)) __builtin_trap();
+    CFFmpegMovie *const movie = CFFmpegCreate(file, most_pixels);
+    if (!movie) __builtin_trap();
+    play(movie);
+    CFFmpegDestroy(movie);
+    close(file);
+    return 0;
+}
