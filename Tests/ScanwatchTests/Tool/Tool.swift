@@ -14,8 +14,11 @@ enum Tool {
     static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The tool beside the test bundle that runs now.
+    /// The tool in the folder that `SCANWATCH_TEST_TOOLS` names, or beside the test bundle that runs now.
     static let path: String = {
+        if let folder = ProcessInfo.processInfo.environment["SCANWATCH_TEST_TOOLS"], !folder.isEmpty {
+            return URL(filePath: folder).appending(path: "scanwatch").path
+        }
         guard let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         else {
             preconditionFailure("/proc/self/exe cannot be read")
