@@ -38,7 +38,7 @@ public struct CodeDetector: Detector {
         for index in searches.indices {
             let located =
                 request.includesUndecoded && searches[index].hasTime() ? searches[index].locatedCodes() : []
-            result.readings += searches[index].requestedReadings + located
+            result.readings += searches[index].withAddOns(searches[index].requestedReadings) + located
             result.refused += searches[index].refusedReadings
             result.failures += searches[index].failures.filter { !result.failures.contains($0) }
             if request.includesHints, searches[index].hasTime() {

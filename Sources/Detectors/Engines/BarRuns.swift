@@ -7,6 +7,8 @@ struct BarRuns {
     private let edges: [Double]
     /// Whether the run after each edge is dark.
     private let isDark: [Bool]
+    /// How far the line goes from its origin.
+    private let end: Double
     /// Widest first or last bar, in modules.
     private static let widestGuard = 3.5
     /// Least difference between dark and light.
@@ -42,6 +44,7 @@ struct BarRuns {
             }
         }
         (edges, isDark) = Self.changes(in: values, from: Double(first))
+        end = Double(last)
         if edges.count < 5 { return nil }
     }
 
@@ -90,12 +93,18 @@ struct BarRuns {
     /// How many changes lie so near to the origin.
     func edges(within reach: Double) -> Int { edges.count { abs($0) <= reach } }
 
+    /// The change that begins the bar at the origin.
+    private var bar: Int? {
+        edges.indices.filter { isDark[$0] }.min { abs(edges[$0]) < abs(edges[$1]) }
+    }
+
     /// Distances of the changes behind the origin's own, which begins a bar, from that one on; the first is 0.
     var edgesFromBar: [Double] {
-        guard let nearest = edges.indices.filter({ isDark[$0] }).min(by: { abs(edges[$0]) < abs(edges[$1]) })
-        else { return [] }
-        return edges[nearest...].map { $0 - edges[nearest] }
+        bar.map { bar in edges[bar...].map { $0 - edges[bar] } } ?? []
     }
+
+    /// How far the line goes from there.
+    var reachFromBar: Double { bar.map { end - edges[$0] } ?? 0 }
 
     /// From the first bar to the last around the origin, as far as no run is wider than so many modules; nil where
     /// there are no bars.

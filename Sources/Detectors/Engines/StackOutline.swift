@@ -3,9 +3,9 @@ import MetadataOutput
 
 /// The outline of a GS1 DataBar whose rows are stacked, from the place of a pair of its first row.
 ///
-/// ZXing tells where it read a pair of the first row and one farther on: of a symbol of several columns neither its width nor
-/// all of its rows. A row is as wide as its bars go on; the next begins below a separator, and with a pair at its left (ISO/IEC
-/// 24724:2011, 5.3.2 and 7.2.8).
+/// ZXing tells where it read a pair of the first row: of a symbol of several columns neither its width nor all of its rows. A row
+/// is as wide as its bars go on; the next begins below a separator, and with a pair at its left (ISO/IEC 24724:2011, 5.3.2 and
+/// 7.2.8).
 enum StackOutline {
     /// Modules of a pair: two characters around a finder; of DataBar Stacked, a row with its guards is one more.
     private static let pairWidth = 49.0
@@ -17,37 +17,36 @@ enum StackOutline {
     private static let fewestEdges = 14
     /// Most rows: 11 pairs, one a row.
     private static let mostRows = 11
+    /// Modules before or behind a pair that may belong to its row where that has no other pair: guards of two.
+    private static let widestGuard = 3.0
+    /// Part of the first row's width that a row has which ends where that does: the last may have fewer pairs.
+    private static let fullWidth = 0.9
 
     /// Four corners in the contract's order; nil where no bars can be followed.
     ///
-    /// - Parameter position: A pair of the first row from its left to its right or the other way round, then a place farther down:
-    ///   a line's two ends each, the second's the other way round.
-    static func corners(in plane: Plane, around position: [CGPoint]) -> [CGPoint]? {
-        var (left, right) = (position[0], position[1])
-        let down = middle(position[2], position[3]) - middle(left, right)
-        // A pair that lies upside down is read from its right.
-        if (right - left).cross(down) < 0 { swap(&left, &right) }
-        guard let pair = Row(in: plane, from: left, to: right), let first = pair.widened(in: plane) else {
-            return nil
-        }
-        let module = (right - left).length / pairWidth
-        var last = first
+    /// - Parameters:
+    ///   - position: A pair of the first row from its left to its right as the symbol is read, and a place farther on.
+    ///   - isExpanded: Whether rows may have several pairs.
+    static func corners(
+        in plane: Plane, around position: [CGPoint], isExpanded: Bool
+    ) -> [CGPoint]? {
+        let pair = (position[1] - position[0]).length
+        let module = pair / pairWidth
+        // What stands beside a label has bars too, or looks like some.
+        let most = isExpanded ? .infinity : widestGuard * module
+        guard
+            let first = Row(in: plane, from: position[0], to: position[1])?.widened(in: plane, by: most)
+        else { return nil }
+        var (last, full) = (first, first)
         for _ in 1..<mostRows {
-            let below = last.bottomLeft + first.down * (separator * module)
-            guard
-                let next = Row(in: plane, from: below, to: below + first.along * (pairWidth * module)),
-                next.height >= lowestRow * module, next.edges(in: plane) >= fewestEdges
-            else { break }
+            guard let next = last.next(in: plane, pair: pair, module: module, by: most) else { break }
             last = next
+            if next.width >= fullWidth * first.width { full = next }
         }
-        // The last row may have fewer pairs than the others.
-        return [
-            first.topLeft, last.bottomLeft, last.bottomLeft + (first.topRight - first.topLeft),
-            first.topRight,
-        ]
+        let right = Line(from: first.topRight, to: full.bottomRight)
+        let bottom = Line(from: last.bottomLeft, to: last.bottomRight)
+        return [first.topLeft, last.bottomLeft, right.crossing(bottom) ?? last.bottomRight, first.topRight]
     }
-
-    private static func middle(_ a: CGPoint, _ b: CGPoint) -> CGPoint { (a + b) * 0.5 }
 
     /// A part of a row, or all of it.
     private struct Row {
@@ -63,31 +62,73 @@ enum StackOutline {
             self.init(corners: corners)
         }
 
-        private var left: CGPoint { middle(topLeft, bottomLeft) }
-        private var right: CGPoint { middle(topRight, bottomRight) }
-        private var width: Double { (right - left).length }
-        var height: Double { (middle(bottomLeft, bottomRight) - middle(topLeft, topRight)).length }
-        /// Unit vectors.
-        var along: CGPoint { (right - left) * (1 / width) }
-        var down: CGPoint { CGPoint(x: -along.y, y: along.x) }
+        private var left: CGPoint { (topLeft + bottomLeft) * 0.5 }
+        private var right: CGPoint { (topRight + bottomRight) * 0.5 }
+        var width: Double { (right - left).length }
+        private var height: Double {
+            ((bottomLeft + bottomRight) * 0.5 - (topLeft + topRight) * 0.5).length
+        }
+        private var along: CGPoint { (right - left) * (1 / width) }
 
         private func runs(in plane: Plane) -> BarRuns? {
-            BarRuns(of: plane, through: middle(left, right), along: along)
+            BarRuns(of: plane, through: (left + right) * 0.5, along: along)
         }
 
-        func edges(in plane: Plane) -> Int { runs(in: plane)?.edges(within: width / 2) ?? 0 }
-
-        /// As wide as its bars go on to both sides.
-        func widened(in plane: Plane) -> Row? {
+        /// As wide as its bars go on to both sides, and as high as they are there.
+        ///
+        /// - Parameter most: How far they may go on; where they go on farther they are others.
+        func widened(in plane: Plane, by most: Double) -> Row? {
             // No element has more than 9 modules (24724, tables 1 and 5).
-            guard let extent = runs(in: plane)?.extent(widestRun: 12) else { return nil }
-            let (before, behind) = (max(0, -extent.start - width / 2), max(0, extent.end - width / 2))
+            guard var extent = runs(in: plane)?.extent(widestRun: 12) else { return nil }
+            if -extent.start > width / 2 + most { extent.start = -width / 2 }
+            if extent.end > width / 2 + most { extent.end = width / 2 }
+            let middle = (left + right) * 0.5
+            // What a part's edges say of the rest is wrong by as many times as the rest is wider.
+            let whole = Row(
+                in: plane, from: middle + along * extent.start, to: middle + along * extent.end)
+            if let whole, Row.likeHeights.contains(whole.height / height) { return whole }
+            let (before, behind) = (-extent.start - width / 2, extent.end - width / 2)
             let top = (topRight - topLeft) * (1 / width)
             let bottom = (bottomRight - bottomLeft) * (1 / width)
             return Row(corners: [
                 topLeft - top * before, bottomLeft - bottom * before, bottomRight + bottom * behind,
                 topRight + top * behind,
             ])
+        }
+
+        /// Heights of a row by those of a pair of it; where they differ by more, something else was followed.
+        private static let likeHeights = 0.75...1.4
+
+        /// The one below; nil where there is none.
+        ///
+        /// - Parameters:
+        ///   - pair: The width of a pair, in pixels.
+        ///   - module: The same of a module.
+        ///   - most: As of ``widened(in:by:)``.
+        func next(in plane: Plane, pair: Double, module: Double, by most: Double) -> Row? {
+            let side = bottomLeft - topLeft
+            let start = bottomLeft + side * (separator * module / side.length)
+            let end = start + (bottomRight - bottomLeft) * (pair / (bottomRight - bottomLeft).length)
+            guard let part = Row(in: plane, from: start, to: end), part.height >= lowestRow * module,
+                part.runs(in: plane)?.edges(within: pair / 2) ?? 0 >= fewestEdges
+            else { return nil }
+            return part.widened(in: plane, by: most) ?? part
+        }
+    }
+
+    /// A straight line through two points.
+    private struct Line {
+        private let start, way: CGPoint
+
+        init(from start: CGPoint, to end: CGPoint) {
+            (self.start, way) = (start, end - start)
+        }
+
+        /// Where it crosses another; nil where they are next to parallel.
+        func crossing(_ other: Line) -> CGPoint? {
+            let sine = way.cross(other.way)
+            guard abs(sine) > 0.1 * way.length * other.way.length else { return nil }
+            return start + way * ((other.start - start).cross(other.way) / sine)
         }
     }
 }

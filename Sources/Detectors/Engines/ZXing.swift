@@ -238,7 +238,8 @@ extension Symbol {
         }
         var outline: [CGPoint]?
         if native.is_stacked, !budget.isSpent {
-            outline = StackOutline.corners(in: plane, around: position)
+            outline = StackOutline.corners(
+                in: plane, around: position, isExpanded: type == .gs1DataBarExpanded)
             outline.map { budget.spend($0) }
         }
         if type.isLinearCode, outline == nil {
@@ -319,7 +320,7 @@ extension CodeContent {
             symbologyIdentifier: Self.string(native.symbology_identifier),
             errorCorrectionLevel: Self.string(native.error_correction_level),
             version: Self.string(native.version).flatMap { Int($0.drop { $0 == "M" }) },
-            mask: native.mask < 0 ? nil : Int(native.mask), addOn: Self.string(native.add_on),
+            mask: native.mask < 0 ? nil : Int(native.mask),
             structuredAppend: Self.structuredAppend(of: native),
             isMirrored: native.is_mirrored, isInverted: native.is_inverted)
         setText(of: ECIProtocol.segments(of: eci) ?? [PayloadText.Segment(bytes: bytes)], in: type)

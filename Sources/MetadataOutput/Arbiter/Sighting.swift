@@ -28,17 +28,18 @@ struct Sighting: Sendable, Hashable {
         proof = [proof, reading.evidence.proof].compactMap(\.self).max { $0.clarity < $1.clarity }
     }
 
-    /// What is told of them: the first, where it is told best, with the add-on that any of them saw, as not every line of a code runs
-    /// through it.
+    /// What is told of them: the first, where it is told best, with the add-on that any of them saw and none saw otherwise, as not every
+    /// line of a code runs through it and next to nothing of it is checked.
     var reading: Reading {
         var first = readings[0]
         first.corners = readings[placed].corners
         let contents = readings.lazy.compactMap { reading in
             if case .code(let content) = reading.content { content } else { nil }
         }
-        guard content.addOn == nil, let addOn = contents.compactMap(\.addOn).first else { return first }
+        let addOns = Set(contents.compactMap(\.addOn))
+        guard !addOns.isEmpty else { return first }
         var content = content
-        content.addOn = addOn
+        content.addOn = addOns.count == 1 ? addOns.first : nil
         first.content = .code(content)
         return first
     }

@@ -40,7 +40,6 @@ CZXingSymbol CZXingSymbolsGet(const CZXingSymbols *symbols, int index) {
     out.error_correction_level = entry.level.c_str();
     out.version = entry.version.c_str();
     out.sequence_id = entry.sequence.c_str();
-    out.add_on = entry.add_on.c_str();
     return out;
 }
 

@@ -84,7 +84,6 @@ ZXing::ReaderOptions readerOptions(const CZXingOptions &options) {
     result.setReturnErrors(options.return_errors);
     result.setMinLineCount(options.min_line_count);
     result.setMaxNumberOfSymbols(options.max_symbols);
-    result.setEanAddOnSymbol(ZXing::EanAddOnSymbol::Read);
     return result;
 }
 
@@ -127,11 +126,6 @@ void fill(CZXing::Entry &entry, const ZXing::Barcode &symbol, CZXingFormat forma
         fillCodewords(entry, symbol);
     if (format == CZXING_PDF417 || format == CZXING_MICRO_PDF417)
         entry.symbol.is_composite_part = isCompositePart(symbol);
-    // The digits of an add-on stand behind the others; of one that could not be read there is an extra too.
-    if (entry.identifier == "]E3") {
-        entry.add_on = symbol.extra(ZXing::BarcodeExtra::EanAddOn);
-        entry.bytes.resize(entry.bytes.size() - std::min(entry.bytes.size(), entry.add_on.size()));
-    }
     // UPC-E's are given as those of an EAN-13.
     if (const auto digits = symbol.extra(ZXing::BarcodeExtra::UPCE); !digits.empty())
         entry.bytes.assign(digits.begin(), digits.end());

@@ -25,13 +25,13 @@ struct Entry {
     CZXingSymbol symbol = {};
     std::vector<uint8_t> bytes, eci, modules;
     std::vector<uint16_t> codewords;
-    std::string identifier, level, version, sequence, add_on;
+    std::string identifier, level, version, sequence;
 };
 
 /// Reads a plane; options->formats is not 0. May throw.
 void read(const ZXing::ImageView &view, const CZXingOptions &options, std::deque<Entry> &entries);
 
-/// Sets what every version tells in the same way; bytes, version, mask and add-on are the caller's.
+/// Sets what every version tells in the same way; bytes, version and mask are the caller's.
 template <typename S> void fill(Entry &entry, const S &symbol, CZXingFormat format) {
     if (symbol.hasECI()) {
         const auto eci = symbol.bytesECI();

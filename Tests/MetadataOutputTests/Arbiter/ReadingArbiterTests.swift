@@ -40,6 +40,23 @@ import Testing
         #expect(detections.count == 1 && code.addOn == "51299")
     }
 
+    /// Next to nothing of an add-on is checked.
+    @Test func ofAddOnsThatDisagreeNoneIsTold() throws {
+        let readings = ["27", nil, "27315"].map { addOn in
+            var reading = Reading.code(.ean13, "9780201379624", lines: 20)
+            if case .code(var content) = reading.content {
+                content.addOn = addOn
+                reading.content = .code(content)
+            }
+            return reading
+        }
+        for order in [readings, readings.reversed()] {
+            let told = try #require(arbiter.detections(order).first)
+            guard case .code(let code) = told.reading.content else { return }
+            #expect(code.addOn == nil && code.text == "9780201379624")
+        }
+    }
+
     /// One reaches over the add-on, whose bars are shorter.
     @Test func anOutlineIsThatOfTheCodeWithoutItsAddOn() throws {
         var wide = Reading.code(.ean13, "9780201379624", lines: 160, width: 160)

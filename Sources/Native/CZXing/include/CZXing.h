@@ -79,7 +79,7 @@ typedef struct {
     /// Lines that agreed; 0 for matrix symbols.
     int32_t line_count;
     /// The content in the same form whichever library read it: 13 digits of EAN-13 and UPC-A, 8 of UPC-E, a GS1 element
-    /// string of DataBar; an add-on is not part of it.
+    /// string of DataBar; add-ons are not read.
     const uint8_t *_Nullable bytes;
     int64_t byte_count;
     /// The same content in the ECI protocol: symbology identifier, then "\nnnnnn" before each segment and every
@@ -116,8 +116,6 @@ typedef struct {
     /// Of PDF417 and MicroPDF417: whether it is the two-dimensional part of a GS1 Composite (CC-B, CC-C), as its first
     /// codeword says (ISO/IEC 24723). Its content is then bits of another encodation, and no text.
     bool is_composite_part;
-    /// The 2 or 5 digits beside an EAN or UPC symbol.
-    const char *_Nonnull add_on;
     int32_t sequence_index;
     int32_t sequence_count;
     const char *_Nonnull sequence_id;
