@@ -25,7 +25,7 @@ import Testing
             refused because:
             12  lost to another reading at its place
 
-            pictures that failed:
+            failed because:
             2  notFound
             1  empty
 

@@ -58,7 +58,7 @@ public struct ReadingStatistics: Sendable {
         }
         let header = ["engine", "step", "readings", "accepted", "supporting", "refused"]
         return TextTable.lines([header] + rows + [row("all", "", all)])
-            + list("refused because", refusals) + list("pictures that failed", errors)
+            + list("refused because", refusals) + list("failed because", errors)
             + list("engine failures", engineFailures)
     }
 
