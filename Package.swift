@@ -34,7 +34,7 @@ let zxing: String? = {
     if environment["SCANWATCH_ZXING"] == "system" { return nil }
     let named = environment["XDG_CACHE_HOME"].flatMap { $0.isEmpty ? nil : $0 }
     guard let caches = named ?? environment["HOME"].map({ $0 + "/.cache" }) else { return nil }
-    return "\(caches)/scanwatch/zxing-3.1.1-16-\(architecture)"
+    return "\(caches)/scanwatch/zxing-3.1.1-21-\(architecture)"
 }()
 
 /// The linker that comes with Swift: in less time, and with relocations in a hundredth of the room, which each start
@@ -118,8 +118,10 @@ let package = Package(
         .target(
             name: "COpenJPEG", dependencies: ["CApart"], path: "Sources/Native/COpenJPEG",
             cxxSettings: cxxSettings),
-        // Not linked: opened by who reads movies.
+        // Not linked: opened by who reads movies or video by RTSP.
         .target(name: "CFFmpeg", path: "Sources/Native/CFFmpeg", cxxSettings: cxxSettings),
+        // Not linked: opened by who has a network camera.
+        .target(name: "CCurl", path: "Sources/Native/CCurl", cxxSettings: cxxSettings),
         // Not linked: opened by who encodes movies.
         .target(name: "COpenH264", path: "Sources/Native/COpenH264", cxxSettings: cxxSettings),
         .target(
@@ -132,7 +134,7 @@ let package = Package(
             name: "Decoders",
             dependencies: [
                 "MetadataOutput", "AreaShrink", "CApart", "CJPEG", "CPNG", "CWebP", "CTIFF", "CGIF", "CHEIF",
-                "CJXL", "COpenJPEG", "COpenH264", "CFFmpeg",
+                "CJXL", "COpenJPEG", "COpenH264", "CFFmpeg", "CCurl",
             ],
             swiftSettings: pixelSettings),
 
@@ -367,6 +369,10 @@ let package = Package(
         .testTarget(
             name: "SyntheticTests", dependencies: ["Synthetic", "Capture", "MetadataOutput"],
             swiftSettings: testSettings),
+        // A network camera made of software, for the tests of several modules.
+        .target(
+            name: "CameraServer", path: "Tests/CameraServer", exclude: ["Recordings", "make-recordings"],
+            swiftSettings: swiftSettings),
         // An enemy in a worker's place, for the tests of Workers.
         .executableTarget(
             name: "HostileWorker", dependencies: ["MetadataOutput", "Workers", "WorkerRuntime"],
@@ -374,14 +380,15 @@ let package = Package(
         .testTarget(
             name: "WorkersTests",
             dependencies: [
-                "Workers", "Capture", "Synthetic", "MetadataOutput", "Decoders", "Detectors", "HostileWorker",
-                "scanwatch-worker",
+                "CameraServer", "Workers", "Capture", "Synthetic", "MetadataOutput", "Decoders", "Detectors",
+                "HostileWorker", "scanwatch-worker",
             ],
             swiftSettings: testSettings),
         .testTarget(
             name: "ScanwatchTests",
             dependencies: [
-                "scanwatch", "ScanwatchMain", "scanwatch-worker", "Capture", "CVideo4Linux", "PreviewLink",
+                "CameraServer", "scanwatch", "ScanwatchMain", "scanwatch-worker", "Capture", "CVideo4Linux",
+                "PreviewLink",
                 "Decoders", "Detectors", "MetadataOutput", "MetadataRecords",
             ],
             exclude: ["Bombs", "Completion/Drivers", "Golden", "Looks", "Pictures"],

@@ -28,7 +28,7 @@ package enum Sandbox {
     /// Gives back what is kept: a large picture among small ones leaves memory that none of them needs.
     package static func giveBackFreedMemory() { CSandboxGiveBackFreedMemory() }
 
-    /// Closes every path to this thread, a part of ``enter(memoryBytes:processorSeconds:)`` for itself.
+    /// Closes every path to this thread, a part of ``enter(memoryBytes:processorSeconds:converses:)`` for itself.
     ///
     /// - Returns: Whether the kernel could do that.
     package static func denyFiles() -> Bool { CSandboxDenyFiles() }
@@ -38,8 +38,11 @@ package enum Sandbox {
     /// - Parameters:
     ///   - memoryBytes: Most private memory.
     ///   - processorSeconds: Most processor time in its life.
-    package static func enter(memoryBytes: Int, processorSeconds: Int) throws(Failure) {
-        if let problem = CSandboxEnter(UInt64(memoryBytes), UInt64(processorSeconds)) {
+    ///   - converses: Whether it speaks over connections that it is handed. Default: not.
+    package static func enter(
+        memoryBytes: Int, processorSeconds: Int, converses: Bool = false
+    ) throws(Failure) {
+        if let problem = CSandboxEnter(UInt64(memoryBytes), UInt64(processorSeconds), converses) {
             throw Failure(message: String(cString: problem))
         }
     }

@@ -8,6 +8,8 @@ package struct WorkerService: Sendable {
     private static let processorSeconds = 3600
     /// The same for a worker that reads one movie: days of film.
     private static let movieSeconds = 360_000
+    /// The same for a worker that speaks with one camera: a year, as each of its answers has a deadline.
+    private static let conversationSeconds = 31_536_000
     /// After half of it the worker is replaced, so that no picture is begun that cannot be finished.
     private static let workingLife = Duration.seconds(processorSeconds / 2)
     /// After so many answers freed memory is given back: seldom enough to cost nothing where all pictures are large.
@@ -19,6 +21,7 @@ package struct WorkerService: Sendable {
     private let motion: any MotionEstimator
     private let stills: any StillMaker
     private let movie: Result<any MovieReader, PayloadError>?
+    private let stream: Result<any NetworkStreamReader, PayloadError>?
     /// Whether something went wrong that may have left damage behind.
     private let isDamaged: @Sendable () -> Bool
 
@@ -29,16 +32,19 @@ package struct WorkerService: Sendable {
     ///   - motion: Follows places.
     ///   - stills: Makes files of pictures.
     ///   - movie: The movie that its orders name. Default: none.
+    ///   - stream: The network camera that its orders name. Default: none.
     ///   - isDamaged: Whether the worker should be replaced; asked after each answer.
     package init(
         detector: any PayloadDetector, motion: any MotionEstimator, stills: any StillMaker,
         movie: Result<any MovieReader, PayloadError>? = nil,
+        stream: Result<any NetworkStreamReader, PayloadError>? = nil,
         isDamaged: @escaping @Sendable () -> Bool
     ) {
         self.detector = detector
         self.motion = motion
         self.stills = stills
         self.movie = movie
+        self.stream = stream
         self.isDamaged = isDamaged
     }
 
@@ -52,7 +58,9 @@ package struct WorkerService: Sendable {
         EngineActivity.observe { engines in end.mark(engines) }
         try Sandbox.enter(
             memoryBytes: end.orders.memoryBytes,
-            processorSeconds: end.orders.movie == nil ? Self.processorSeconds : Self.movieSeconds)
+            processorSeconds: stream != nil
+                ? Self.conversationSeconds : movie != nil ? Self.movieSeconds : Self.processorSeconds,
+            converses: stream != nil)
         end.tell(description)
         // Of one movie; a client that begins another asks for a key frame.
         let video = end.orders.encodesVideo ? stills.makeVideoEncoder() : nil
@@ -63,7 +71,7 @@ package struct WorkerService: Sendable {
             isSettled = true
         }
         while let question = end.nextQuestion(within: isSettled ? nil : Self.patience, orElse: settle) {
-            let answer = answer(to: question, video)
+            let answer = answer(to: question, video, end)
             let isOld = ProcessorTime.ofThisProcess > Self.workingLife
             end.answer(answer, to: question, mustRenew: isOld || isDamaged())
             answers += 1
@@ -72,7 +80,7 @@ package struct WorkerService: Sendable {
         }
     }
 
-    private func answer(to question: Question, _ video: (any VideoEncoder)?) -> Answer {
+    private func answer(to question: Question, _ video: (any VideoEncoder)?, _ end: WorkerEnd) -> Answer {
         switch question {
         case .detect(let request, let payload):
             do throws(PayloadError) {
@@ -100,6 +108,13 @@ package struct WorkerService: Sendable {
             case .success(let movie): return .movie(movie.nextFrame(from: request.earliest))
             case .failure(let error): return .movie(.failed(error))
             case nil: return .movie(.failed(PayloadError(.engineFailure, "there is no movie")))
+            }
+        case .stream(let request):
+            let connection = request.hasConnection ? end.receiveConnection() : nil
+            switch stream {
+            case .success(let stream): return .stream(stream.next(within: request.timeout, over: connection))
+            case .failure(let error): return .stream(.failed(error))
+            case nil: return .stream(.failed(PayloadError(.engineFailure, "there is no camera")))
             }
         }
     }

@@ -1,4 +1,5 @@
 import Glibc
+import MetadataOutput
 
 /// One end of the socket pair between a worker and its client. Messages are two numbers; what they speak of lies in the
 /// shared area.
@@ -38,6 +39,19 @@ package struct Channel: Sendable {
             Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
                 == bytes.count
         }
+    }
+
+    /// Hands a connection over, which this end has no more then; whether the other end is there.
+    func send(_ connection: NetworkConnection) -> Bool {
+        // Whoever took it before has it.
+        guard let handed = connection.take() else { return LinuxCalls.send(nil, over: descriptor) }
+        defer { close(handed) }
+        return LinuxCalls.send(handed, over: descriptor)
+    }
+
+    /// Waits for a connection; nil if there comes none.
+    func receiveConnection() -> NetworkConnection? {
+        LinuxCalls.receiveDescriptor(over: descriptor).map(NetworkConnection.init(descriptor:))
     }
 
     /// Waits for a message.

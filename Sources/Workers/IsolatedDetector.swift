@@ -51,7 +51,7 @@ public struct IsolatedDetector: Detector, PayloadDetector {
                 result.failures = failures + result.failures
                 return result
             case .answer(.failed(let error)): throw error
-            case .answer(.motions), .answer(.stills), .answer(.video), .answer(.movie):
+            case .answer(.motions), .answer(.stills), .answer(.video), .answer(.movie), .answer(.stream):
                 preconditionFailure("an answer to another question is malformed")
             case .refused(let error): throw error
             case .died(let found): death = found

@@ -13,6 +13,18 @@ enum LinuxCalls {
     /// Gives pages of such memory back.
     static func discard(_ memory: Int32, offset: Int, count: Int) { CWorkersDiscard(memory, offset, count) }
 
+    /// Sends a descriptor over a unix socket as a message of its own, which comes without one if there is none; whether the
+    /// other end is there.
+    static func send(_ descriptor: Int32?, over socket: Int32) -> Bool {
+        CWorkersSendDescriptor(socket, descriptor ?? -1)
+    }
+
+    /// Waits for such a message; nil if it has none.
+    static func receiveDescriptor(over socket: Int32) -> Int32? {
+        let received = CWorkersReceiveDescriptor(socket)
+        return received < 0 ? nil : received
+    }
+
     /// The path of this process's executable, without links; empty if the system does not say.
     static var executable: String {
         var path = [CChar](repeating: 0, count: Int(PATH_MAX))

@@ -52,6 +52,9 @@ package final class WorkerEnd: Sendable {
         return try? Question(from: area, count: message.count)
     }
 
+    /// The connection that a question announces; nil if none comes.
+    package func receiveConnection() -> NetworkConnection? { channel.receiveConnection() }
+
     /// Answers a question; with an error where the client would not take the answer, because it is too long.
     ///
     /// - Parameter mustRenew: Whether the worker should not be asked again.

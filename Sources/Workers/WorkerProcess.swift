@@ -71,8 +71,10 @@ final class WorkerProcess: Sendable {
 
     /// Asks a question and waits for the answer; the time that the worker needs counts as this thread's.
     ///
-    /// - Parameter deadline: How long that may take, from when the worker is ready.
-    func ask(_ question: Question, deadline: Duration) -> Outcome {
+    /// - Parameters:
+    ///   - connection: What goes with the question, which announces it. Default: nothing.
+    ///   - deadline: How long that may take, from when the worker is ready.
+    func ask(_ question: Question, over connection: NetworkConnection? = nil, deadline: Duration) -> Outcome {
         do throws(WorkerDeath) { _ = try describe() } catch { return .died(error) }
         let begin = child.processorTime
         defer {
@@ -91,6 +93,7 @@ final class WorkerProcess: Sendable {
         do throws(PayloadError) { size = try question.write(to: area) } catch { return .refused(error) }
         state.withLock { $0.questions += 1 }
         guard channel.send(.question, count: size.question) else { return .died(death()) }
+        if let connection, !channel.send(connection) { return .died(death()) }
         let end = SuspendingClock.now + deadline
         var arrival = channel.receive(until: end)
         // Who was stopped meanwhile (Ctrl-Z) has not waited, and the worker may have been stopped with it.

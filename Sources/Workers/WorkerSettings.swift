@@ -41,18 +41,23 @@ enum WorkerKind: Sendable, Hashable {
     case video
     /// A movie that is read from its beginning to its end, and no detector.
     case movie(MovieFile)
+    /// A conversation with a network camera, and no detector.
+    case stream(NetworkStreamSource)
 
     /// Whether it has detectors.
     var searches: Bool {
         switch self {
         case .standard, .pictures: true
-        case .video, .movie: false
+        case .video, .movie, .stream: false
         }
     }
 
     /// Whether one that is gone needs another in its place.
     var isRenewed: Bool {
-        if case .movie = self { false } else { true }
+        switch self {
+        case .standard, .pictures, .video: true
+        case .movie, .stream: false
+        }
     }
 
     /// The kind that a payload takes.

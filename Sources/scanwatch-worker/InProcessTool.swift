@@ -36,6 +36,7 @@ private struct InProcessBackend: DetectionBackend {
         let options: BackendOptions
         var motion: any MotionEstimator { OpticalFlow() }
         var movies: any MovieDecoder { StandardMovieDecoder() }
+        var streams: any NetworkStreamDecoder { StandardNetworkStreamDecoder() }
         var stills: any StillMaker { StandardStillMaker() }
 
         var detector: any PayloadDetector {

@@ -37,12 +37,17 @@ enum Main {
                     try StandardMovieDecoder().movie(at: file.path, limits: file.limits)
                 }
             }
+            let stream = orders.stream.map { source in
+                Result { () throws(PayloadError) in
+                    try StandardNetworkStreamDecoder(isConfined: true).stream(from: source)
+                }
+            }
             let motion = OpticalFlow()
             let service = WorkerService(
                 detector: InProcessPayloadDetector(
                     decoder: StandardPictureDecoder(), detectors: detectors, motion: motion,
                     renderer: StandardPictureRenderer()),
-                motion: motion, stills: StandardStillMaker(), movie: movie,
+                motion: motion, stills: StandardStillMaker(), movie: movie, stream: stream,
                 isDamaged: { CAssertGuardHasFailed() })
             try service.run(
                 end,

@@ -133,7 +133,7 @@ struct Scanwatch: AsyncParsableCommand {
                 "--gravity, --rotation and --mirrored need --preview, --link or --preview-http.")
         }
         try checkVideo()
-        let cameras = isLive ? camera.device : []
+        let cameras = isLive ? camera.sourceNames : []
         try events.zone.checkCameras(cameras, option: "--zone")
         try masks.mask.checkCameras(cameras, option: "--mask")
         guard !isLive || !looks.isGiven else {
@@ -207,7 +207,7 @@ struct Scanwatch: AsyncParsableCommand {
             isolation, limits.decodingLimits, isLive: true, mayChange: Settings.hasFile(settings.config))
         defer { backend.close() }
         metadataOutput.setOptions { $0.runsSideBySide = output.jobs > 1 }
-        throw try await watch(metadataOutput, backend.stills).code
+        throw try await watch(metadataOutput, backend).code
     }
 
     /// The run over the pictures that are named.
@@ -229,7 +229,9 @@ struct Scanwatch: AsyncParsableCommand {
             isLive: isLive, tellsEvents: events.events)
     }
 
-    private func watch(_ output: CaptureMetadataOutput, _ stills: any StillMaker) async throws -> ExitStatus {
+    private func watch(
+        _ output: CaptureMetadataOutput, _ backend: any RunningBackend
+    ) async throws -> ExitStatus {
         if messages.verbose { search.modelFiles.forEach { StandardStreams.complain("model: \($0)") } }
         guard !link.isOpenToAll else {
             StandardStreams.complain(
@@ -247,7 +249,7 @@ struct Scanwatch: AsyncParsableCommand {
             do {
                 run = try LiveRun(
                     output: output, configuration: LiveConfiguration(self), zones: zones, link: link,
-                    loopback: loopback, stills: stills)
+                    loopback: loopback, stills: backend.stills, streams: backend.streams)
             } catch {
                 // Nobody is to find a socket at which nobody answers.
                 link?.close()

@@ -25,6 +25,10 @@ public func readMessage(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         case 4:
             let question = Question.movie(MovieRequest(earliest: .seconds(1), mostPixels: 1 << 20))
             _ = try Answer(from: &reader, to: question, plane: Plane.init(blankWidth:height:))
+        case 5:
+            let request = NetworkStreamRequest(
+                timeout: .zero, hasConnection: false, mostPixels: 1 << 20, mostBytes: 1 << 20)
+            _ = try Answer(from: &reader, to: .stream(request), plane: Plane.init(blankWidth:height:))
         default: _ = try DetectionRequest(from: &reader)
         }
     } catch {}
@@ -65,6 +69,20 @@ public func leaveSeeds(_: UnsafeMutableRawPointer?, _: UnsafeMutableRawPointer?)
             {
                 let error = PayloadError(.undecodable, "why")
                 Answer.movie(.lost(error, number: 1, time: .zero)).write(to: &$0) { _ in }
+            }
+        ),
+        (
+            5,
+            {
+                let frame = Frame(luma: Plane(blankWidth: 4, height: 3), time: .seconds(1))
+                Answer.stream(.frame(frame, NetworkStreamLosses(late: 1))).write(to: &$0) { _ in }
+            }
+        ),
+        (
+            5,
+            {
+                let reading = NetworkStreamReading.payload([1, 2], time: .zero, NetworkStreamLosses())
+                Answer.stream(reading).write(to: &$0) { _ in }
             }
         ),
         (3, { DetectionRequest(types: [.qr, .face], liveFrame: LiveFrame(number: 1)).write(to: &$0) }),

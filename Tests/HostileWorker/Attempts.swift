@@ -18,6 +18,9 @@ enum Attempts {
                 call("statx", Int(AT_FDCWD), Int(bitPattern: path), 0x1000, 0x7FF, Int(bitPattern: scratch)))
         }
         note("socket", socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
+        // What is sent to an address, or first on a socket, connects it.
+        note("sendto", call("sendto", 3, Int(bitPattern: scratch), 1, 0, Int(bitPattern: scratch)))
+        note("fastopen", call("sendto", 3, Int(bitPattern: scratch), 1, 0x2000_0000))
         note("unlink", unlink("/tmp/scanwatch-nothing"))
         var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("/bin/true"), nil]
         note("execve", execve("/bin/true", &arguments, nil))

@@ -34,7 +34,7 @@ struct HostileWorkerTests {
         let error = outcome(of: .attempts, from: try detector())
         // EPERM is 1; a spawn fails of the clone that it begins with. The area's descriptor is not there any more (EBADF).
         let wanted = """
-            open, create, stat, statx, socket, unlink, execve, spawn, fork, kill, tgkill, own-end, code, shared, \
+            open, create, stat, statx, socket, sendto, fastopen, unlink, execve, spawn, fork, kill, tgkill, own-end, code, shared, \
             growing, area, truncate, write 9, pwrite, memfd, shmget, ptrace, peek, io_uring, ioctl, dup, dumpable, \
             setrlimit, prlimit, sigaction, poison, thread
             """.split(separator: ", ")

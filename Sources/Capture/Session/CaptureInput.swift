@@ -72,6 +72,10 @@ public protocol CaptureStream: AnyObject {
     /// of it have passed.
     var frameInterval: Duration? { get }
 
+    /// How long it may give no frame before it counts as stalled, where the source says so and not the session's
+    /// ``ReconnectPolicy``; default nil.
+    var longestSilence: Duration? { get }
+
     /// Whether frames are to have their ``CaptureFrame/picture``, which costs a copy of it; set by the session before
     /// each frame. What has no pictures of its own leaves it at false.
     var carriesPictures: Bool { get set }
@@ -96,6 +100,9 @@ extension CaptureStream {
 
     /// It is not known.
     public var frameInterval: Duration? { nil }
+
+    /// The session says.
+    public var longestSilence: Duration? { nil }
 
     /// There are none.
     public var carriesPictures: Bool {

@@ -144,7 +144,7 @@ final class InputRunner: Sendable {
         while !isStopping {
             let error: CaptureError
             do {
-                let stream = try input.openStream(preset: state.withLock { $0.preset })
+                let stream = try openStream()
                 counters.sourceStarted(format: stream.formatDescription)
                 defer {
                     counters.sourceStopped(dropping: stream.undeliveredDrops)
@@ -203,6 +203,14 @@ final class InputRunner: Sendable {
         }
     }
 
+    private func openStream() throws(CaptureError) -> any CaptureStream {
+        let preset = state.withLock { $0.preset }
+        guard let input = input as? any InterruptibleInput else {
+            return try input.openStream(preset: preset)
+        }
+        return try input.openStream(preset: preset) { [weak self] in self?.isStopping ?? true }
+    }
+
     /// Whether pictures can have a size. Inputs are anybody's.
     private static func isOfPictures(_ size: CGSize) -> Bool {
         [size.width, size.height].allSatisfy { (1...65_536).contains($0) }
@@ -242,7 +250,7 @@ final class InputRunner: Sendable {
         // look dead.
         var silence = Duration.zero
         let fewFrames = min((stream.frameInterval ?? .zero) * Self.mostMissingFrames, Self.mostMissingTime)
-        var longestSilence = max(policy.startTimeout, fewFrames)
+        var longestSilence = stream.longestSilence ?? max(policy.startTimeout, fewFrames)
         var isFirst = true
         var repetition = PictureRepetition()
         while state.withLock({ !$0.isStopping && $0.nextOpening == nil }) {
@@ -259,7 +267,7 @@ final class InputRunner: Sendable {
                 buffered?.bufferMask = masks[input]
                 if var frame = try stream.nextFrame(timeout: Self.patience) {
                     silence = .zero
-                    longestSilence = max(policy.stallTimeout, fewFrames)
+                    longestSilence = stream.longestSilence ?? max(policy.stallTimeout, fewFrames)
                     onFrame()
                     let missed = isContinued && isFirst ? cadence.missed(before: frame.time) : 0
                     if missed > 0 { frame.drops[.discontinuity, default: 0] += missed }

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "FileInput.hpp"
 #include "Library.hpp"
 #include "Movie.hpp"
+#include "PacketInput.hpp"
 
 const char *CFFmpegOpen(void) {
     try {
@@ -13,15 +15,39 @@ const char *CFFmpegOpen(void) {
     }
 }
 
+static CFFmpegMovie *create(std::unique_ptr<ffmpeg::Input> input, int64_t most_pixels) {
+    auto movie = std::make_unique<CFFmpegMovie>(std::move(input), std::clamp<int64_t>(most_pixels, 0, INT32_MAX));
+    return movie->has_memory() ? movie.release() : nullptr;
+}
+
 CFFmpegMovie *CFFmpegCreate(int descriptor, int64_t most_pixels) {
     if (CFFmpegOpen()) return nullptr;
     try {
-        auto movie = std::make_unique<CFFmpegMovie>(descriptor, std::clamp<int64_t>(most_pixels, 0, INT32_MAX));
-        return movie->has_memory() ? movie.release() : nullptr;
+        return create(std::make_unique<ffmpeg::FileInput>(descriptor), most_pixels);
     } catch (...) {
         return nullptr;
     }
 }
+
+CFFmpegMovie *CFFmpegCreateStream(const char *description, size_t size, int64_t most_pixels) {
+    if (CFFmpegOpen()) return nullptr;
+    try {
+        return create(std::make_unique<ffmpeg::PacketInput>(std::string(description, size)), most_pixels);
+    } catch (...) {
+        return nullptr;
+    }
+}
+
+bool CFFmpegPut(CFFmpegMovie *movie, const uint8_t *packet, size_t size) {
+    try {
+        movie->put(std::string(reinterpret_cast<const char *>(packet), size));
+        return true;
+    } catch (...) {
+        return false;
+    }
+}
+
+void CFFmpegSkipToKeyFrame(CFFmpegMovie *movie) { movie->skip_to_key_frame(); }
 
 CFFmpegStatus CFFmpegNext(CFFmpegMovie *movie, int64_t earliest, CFFmpegFrame *frame) {
     try {

@@ -39,6 +39,7 @@ extern "C" {
     X(avcodec_send_packet)
 
 #define CFFMPEG_FORMAT_FUNCTIONS(X)                                                                                    \
+    X(av_find_input_format)                                                                                            \
     X(av_probe_input_buffer2)                                                                                          \
     X(av_read_frame)                                                                                                   \
     X(av_stream_get_side_data)                                                                                         \

@@ -57,16 +57,12 @@ bool CFFmpegMovie::is_too_large(int width, int height, CFFmpegFrame &told) {
 // MARK: - Beginning
 
 CFFmpegStatus CFFmpegMovie::open(CFFmpegFrame &told) {
-    int error = 0;
-    if (!input_.probe(error)) {
-        if (error) return stop(CFFMPEG_FAILED, "the file cannot be read", error);
-        return stop(CFFMPEG_UNKNOWN, "no kind of file that movies are read from");
-    }
-    error = input_.open(most_pixels_ + allowance);
-    if (error < 0) return stop(CFFMPEG_FAILED, "the file cannot be opened", error);
-    stream_ = input_.video();
-    if (!stream_) return stop(CFFMPEG_UNKNOWN, "there is no video in the file");
-    input_.keep_only(stream_);
+    const int error = input_->open(most_pixels_ + allowance);
+    if (error == AVERROR_DEMUXER_NOT_FOUND) return stop(CFFMPEG_UNKNOWN, "no kind of file that movies are read from");
+    if (error < 0) return stop(CFFMPEG_FAILED, "it cannot be opened", error);
+    stream_ = input_->video();
+    if (!stream_) return stop(CFFMPEG_UNKNOWN, "there is no video in it");
+    input_->keep_only(stream_);
     start_ = stream_->start_time;
     const AVCodecParameters &coding = *stream_->codecpar;
     if (is_too_large(coding.width, coding.height, told)) return over_;
@@ -102,6 +98,7 @@ CFFmpegStatus CFFmpegMovie::next(int64_t earliest, CFFmpegFrame &told) {
             result = feed();
             if (result >= 0) continue;
         }
+        if (result == AVERROR(EAGAIN)) return CFFMPEG_WAITING;
         if (result == AVERROR_EOF) return end();
         CFFmpegStatus status;
         if (result < 0) {
@@ -120,18 +117,20 @@ CFFmpegStatus CFFmpegMovie::next(int64_t earliest, CFFmpegFrame &told) {
     }
 }
 
-// Gives the decoder a packet, or tells it that there are no more. What it says to it, or 0.
+// Gives the decoder a packet, or tells it that there are no more. What it says to it, or 0; EAGAIN if there is none yet.
 int CFFmpegMovie::feed() {
-    const int error = input_.read(packet_.get());
-    if (error == AVERROR(EAGAIN)) return 0;
+    const int error = input_->read(packet_.get());
+    if (error == AVERROR(EAGAIN)) return input_->is_waiting() ? error : 0;
     if (error < 0) {
         ended_ = error;
         return ff().avcodec_send_packet(decoder_.get(), nullptr);
     }
     int result = 0;
     if (packet_->stream_index == stream_->index) {
-        // Recordings of what is sent begin anywhere, and nothing can be made of frames that others are missing for.
-        has_begun_ = has_begun_ || packet_->flags & AV_PKT_FLAG_KEY || ++waited_ > most_before_key_frame;
+        // What is sent is seen from anywhere on, and nothing can be made of frames that others are missing for.
+        if (packet_->flags & AV_PKT_FLAG_KEY || waited_ >= most_before_key_frame) has_begun_ = true;
+        waited_ = has_begun_ ? 0 : waited_ + 1;
+        if (!has_begun_ && number_ > 0) number_++;
         decoded_ = packet_->dts;
         if (has_begun_) result = ff().avcodec_send_packet(decoder_.get(), packet_.get());
     }
@@ -164,9 +163,9 @@ CFFmpegStatus CFFmpegMovie::lose(CFFmpegFrame &told) {
 }
 
 CFFmpegStatus CFFmpegMovie::end() {
-    if (ended_ != AVERROR_EOF) return stop(CFFMPEG_FAILED, "the file cannot be read on", ended_);
-    if (input_.is_cut_short(stream_)) return stop(CFFMPEG_FAILED, "the file ends before its last frame");
-    if (number_ == 0) return stop(CFFMPEG_FAILED, "there is no frame in the file that can be decoded");
+    if (ended_ != AVERROR_EOF) return stop(CFFMPEG_FAILED, "it cannot be read on", ended_);
+    if (input_->is_cut_short(stream_)) return stop(CFFMPEG_FAILED, "it ends before its last frame");
+    if (number_ == 0) return stop(CFFMPEG_FAILED, "there is no frame in it that can be decoded");
     return over_ = CFFMPEG_END;
 }
 

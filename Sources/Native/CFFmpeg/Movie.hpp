@@ -22,8 +22,8 @@ struct PacketDeleter {
 } // namespace ffmpeg
 
 struct CFFmpegMovie {
-    CFFmpegMovie(int descriptor, int64_t most_pixels)
-        : input_(descriptor), most_pixels_(most_pixels), frame_(ff().av_frame_alloc()), packet_(ff().av_packet_alloc()) {}
+    CFFmpegMovie(std::unique_ptr<ffmpeg::Input> input, int64_t most_pixels)
+        : input_(std::move(input)), most_pixels_(most_pixels), frame_(ff().av_frame_alloc()), packet_(ff().av_packet_alloc()) {}
 
     bool has_memory() const { return frame_ && packet_; }
     const char *message() const { return message_; }
@@ -31,6 +31,8 @@ struct CFFmpegMovie {
 
     CFFmpegStatus next(int64_t earliest, CFFmpegFrame &told);
     CFFmpegStatus luma(uint8_t *samples);
+    void put(std::string packet) { input_->put(std::move(packet)); }
+    void skip_to_key_frame() { has_begun_ = false; }
 
   private:
     CFFmpegStatus open(CFFmpegFrame &told);
@@ -49,7 +51,7 @@ struct CFFmpegMovie {
     void say(const char *what, const char *why);
     void say(const char *what, int error);
 
-    ffmpeg::Input input_;
+    std::unique_ptr<ffmpeg::Input> input_;
     const int64_t most_pixels_;
     std::unique_ptr<AVFrame, ffmpeg::FrameDeleter> frame_;
     std::unique_ptr<AVPacket, ffmpeg::PacketDeleter> packet_;

@@ -26,7 +26,7 @@ static const int allowed[] = {
     SCMP_SYS(brk), SCMP_SYS(munmap), SCMP_SYS(mremap),
     // Descriptors that are open already.
     SCMP_SYS(read), SCMP_SYS(readv), SCMP_SYS(pread64), SCMP_SYS(write), SCMP_SYS(writev), SCMP_SYS(close), SCMP_SYS(lseek),
-    SCMP_SYS(fstat), SCMP_SYS(recvfrom), SCMP_SYS(sendto), SCMP_SYS(poll), SCMP_SYS(ppoll),
+    SCMP_SYS(fstat), SCMP_SYS(recvfrom), SCMP_SYS(poll), SCMP_SYS(ppoll),
     // Threads.
     SCMP_SYS(futex), SCMP_SYS(set_robust_list), SCMP_SYS(rseq), SCMP_SYS(sched_yield), SCMP_SYS(sched_getaffinity),
     SCMP_SYS(gettid), SCMP_SYS(getpid), SCMP_SYS(membarrier), SCMP_SYS(sched_getparam), SCMP_SYS(sched_getscheduler),
@@ -45,9 +45,18 @@ static const int allowed[] = {
 
 // What a service needs besides: connections that others make.
 static const int allowed_to_services[] = {
-    SCMP_SYS(accept), SCMP_SYS(accept4), SCMP_SYS(shutdown), SCMP_SYS(sendmsg), SCMP_SYS(recvmsg),
+    SCMP_SYS(accept), SCMP_SYS(accept4), SCMP_SYS(shutdown), SCMP_SYS(recvmsg),
     SCMP_SYS(getsockopt), SCMP_SYS(setsockopt), SCMP_SYS(getsockname), SCMP_SYS(getpeername), SCMP_SYS(fcntl),
 };
+
+// What a conversation over connections needs besides that the parent hands over one by one.
+static const int allowed_to_conversations[] = {SCMP_SYS(recvmsg), SCMP_SYS(getpeername), SCMP_SYS(getsockname)};
+
+// What succeeds there and is not done.
+static const int pretended_to_conversations[] = {SCMP_SYS(connect), SCMP_SYS(getsockopt)};
+
+// Whom a filter is for.
+enum role { COMPUTES, CONVERSES, SERVES, SERVES_AND_CONNECTS };
 
 // A call that is allowed with some arguments only.
 struct rule {
@@ -56,8 +65,19 @@ struct rule {
     struct scmp_arg_cmp arguments[2];
 };
 
+// Adds one rule for each of some calls.
+static int add_calls(scmp_filter_ctx filter, uint32_t action, const int *calls, size_t size) {
+    int error = 0;
+    for (size_t index = 0; !error && index < size / sizeof *calls; index++) {
+        error = seccomp_rule_add(filter, action, calls[index], 0);
+    }
+    return error;
+}
+
 static int add_rules(scmp_filter_ctx filter) {
     const struct rule rules[] = {
+        // To whom a socket is connected, and not by way of what is sent: a first packet with an address connects it anew.
+        {SCMP_SYS(sendto), 2, {SCMP_A3(SCMP_CMP_MASKED_EQ, MSG_FASTOPEN, 0), SCMP_A4(SCMP_CMP_EQ, 0)}},
         // Memory of this process alone, not to be executed. RLIMIT_DATA counts neither shared memory nor what grows down.
         {SCMP_SYS(mmap), 2, {SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0),
             SCMP_A3(SCMP_CMP_MASKED_EQ, MAP_TYPE | MAP_GROWSDOWN | MAP_HUGETLB, MAP_PRIVATE)}},
@@ -78,10 +98,7 @@ static int add_rules(scmp_filter_ctx filter) {
         // The own limits are asked for, and not set.
         {SCMP_SYS(prlimit64), 2, {SCMP_A0(SCMP_CMP_EQ, 0), SCMP_A2(SCMP_CMP_EQ, 0)}},
     };
-    int error = 0;
-    for (size_t index = 0; !error && index < sizeof allowed / sizeof *allowed; index++) {
-        error = seccomp_rule_add(filter, SCMP_ACT_ALLOW, allowed[index], 0);
-    }
+    int error = add_calls(filter, SCMP_ACT_ALLOW, allowed, sizeof allowed);
     for (size_t index = 0; !error && index < sizeof rules / sizeof *rules; index++) {
         const struct rule *rule = &rules[index];
         error = seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, rule->call, rule->count, rule->arguments);
@@ -122,8 +139,8 @@ static int limit(__rlimit_resource_t resource, rlim_t soft, rlim_t hard) {
     return setrlimit(resource, &limits);
 }
 
-// Sets a filter that allows what workers may do, and more to services; one that connects may do so to unix sockets.
-static const char *set_filter(bool is_service, bool connects) {
+// Sets a filter that allows what workers may do, and more to some; a service that connects may do so to unix sockets.
+static const char *set_filter(enum role role) {
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return "privileges cannot be given up";
     // Kernels and containers without it have the filter alone, which denies the same.
     (void)CSandboxDenyFiles();
@@ -132,12 +149,19 @@ static const char *set_filter(bool is_service, bool connects) {
     // For all threads that libraries have started already.
     int error = seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1);
     if (!error) error = add_rules(filter);
-    const size_t count = is_service ? sizeof allowed_to_services / sizeof *allowed_to_services : 0;
-    for (size_t index = 0; !error && index < count; index++) {
-        error = seccomp_rule_add(filter, SCMP_ACT_ALLOW, allowed_to_services[index], 0);
+    if (!error && role == CONVERSES) {
+        error = add_calls(filter, SCMP_ACT_ALLOW, allowed_to_conversations, sizeof allowed_to_conversations);
     }
-    if (!error && connects) error = seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(connect), 0);
-    if (!error && connects) {
+    if (!error && role == CONVERSES) {
+        error = add_calls(filter, SCMP_ACT_ERRNO(0), pretended_to_conversations, sizeof pretended_to_conversations);
+    }
+    if (!error && role >= SERVES) error = add_calls(filter, SCMP_ACT_ALLOW, allowed_to_services, sizeof allowed_to_services);
+    if (!error && role >= SERVES) {
+        error = seccomp_rule_add(
+            filter, SCMP_ACT_ALLOW, SCMP_SYS(sendmsg), 1, SCMP_A2(SCMP_CMP_MASKED_EQ, MSG_FASTOPEN, 0));
+    }
+    if (!error && role == SERVES_AND_CONNECTS) error = seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(connect), 0);
+    if (!error && role == SERVES_AND_CONNECTS) {
         error = seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(socket), 1, SCMP_A0(SCMP_CMP_EQ, AF_UNIX));
     }
     if (!error) error = seccomp_load(filter);
@@ -147,10 +171,10 @@ static const char *set_filter(bool is_service, bool connects) {
 
 const char *CSandboxEnterService(bool connects) {
     if (limit(RLIMIT_CORE, 0, 0) != 0) return "limits cannot be set";
-    return set_filter(true, connects);
+    return set_filter(connects ? SERVES_AND_CONNECTS : SERVES);
 }
 
-const char *CSandboxEnter(uint64_t memory_bytes, uint64_t processor_seconds) {
+const char *CSandboxEnter(uint64_t memory_bytes, uint64_t processor_seconds, bool converses) {
     // At the soft limit comes SIGXCPU, which tells the client what it was; at the hard one SIGKILL.
     enum { reprieve = 10 };
     if (limit(RLIMIT_CORE, 0, 0) != 0 || limit(RLIMIT_NOFILE, 32, 32) != 0 ||
@@ -158,5 +182,5 @@ const char *CSandboxEnter(uint64_t memory_bytes, uint64_t processor_seconds) {
         limit(RLIMIT_CPU, processor_seconds, processor_seconds + reprieve) != 0) {
         return "limits cannot be set";
     }
-    return set_filter(false, false);
+    return set_filter(converses ? CONVERSES : COMPUTES);
 }

@@ -5,7 +5,9 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <string.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 int CWorkersMemory(size_t size) {
@@ -63,4 +65,46 @@ int CWorkersStart(
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
     return error;
+}
+
+// Room for one descriptor beside a message, aligned as the kernel's header wants it.
+union descriptor_room {
+    struct cmsghdr header;
+    char bytes[CMSG_SPACE(sizeof(int))];
+};
+
+bool CWorkersSendDescriptor(int socket, int descriptor) {
+    char word = 0;
+    struct iovec part = {.iov_base = &word, .iov_len = 1};
+    struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
+    union descriptor_room room = {.bytes = {0}};
+    if (descriptor >= 0) {
+        message.msg_control = room.bytes;
+        message.msg_controllen = sizeof room.bytes;
+        struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+        header->cmsg_level = SOL_SOCKET;
+        header->cmsg_type = SCM_RIGHTS;
+        header->cmsg_len = CMSG_LEN(sizeof descriptor);
+        memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
+    }
+    return sendmsg(socket, &message, MSG_NOSIGNAL | MSG_DONTWAIT) == 1;
+}
+
+int CWorkersReceiveDescriptor(int socket) {
+    char word;
+    struct iovec part = {.iov_base = &word, .iov_len = 1};
+    union descriptor_room room = {.bytes = {0}};
+    struct msghdr message = {
+        .msg_iov = &part, .msg_iovlen = 1, .msg_control = room.bytes, .msg_controllen = sizeof room.bytes};
+    ssize_t count;
+    do {
+        count = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
+    } while (count < 0 && errno == EINTR);
+    int descriptor = -1;
+    struct cmsghdr *header = count == 1 ? CMSG_FIRSTHDR(&message) : NULL;
+    if (header && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS &&
+        header->cmsg_len == CMSG_LEN(sizeof descriptor)) {
+        memcpy(&descriptor, CMSG_DATA(header), sizeof descriptor);
+    }
+    return descriptor;
 }

@@ -9,6 +9,7 @@ package enum Answer: Sendable {
     case stills(StillResult)
     case video(EncodedVideoFrame)
     case movie(MovieReading)
+    case stream(NetworkStreamReading)
 
     /// Whether it is no more than ``read(from:count:to:)`` takes, its length aside.
     func isWithinBounds(of question: Question) -> Bool {
@@ -26,7 +27,10 @@ package enum Answer: Sendable {
         var writer = WireWriter()
         writer.put(mustRenew)
         var part = SharedArea.motionPlane
-        if case .movie = self { part = SharedArea.samples }
+        switch self {
+        case .movie, .stream: part = SharedArea.samples
+        default: break
+        }
         write(to: &writer) { plane in
             let target = area.bytes(of: part, count: plane.width * plane.height)
             if let start = target.baseAddress { plane.copy(to: start) }
@@ -72,6 +76,9 @@ package enum Answer: Sendable {
         case .movie(let reading):
             writer.put(5)
             reading.write(to: &writer, plane: putPlane)
+        case .stream(let reading):
+            writer.put(6)
+            reading.write(to: &writer, plane: putPlane)
         }
     }
 
@@ -87,7 +94,10 @@ package enum Answer: Sendable {
         var reader = WireReader(Array(area.bytes(of: SharedArea.answer, count: count)))
         let mustRenew = try reader.bool()
         var part = SharedArea.motionPlane
-        if case .movie = question { part = SharedArea.samples }
+        switch question {
+        case .movie, .stream: part = SharedArea.samples
+        default: break
+        }
         let answer = try Answer(from: &reader, to: question) { (width, height) in
             let samples = area.bytes(of: part, count: width * height)
             return Plane(width: width, height: height) { target in
@@ -103,7 +113,7 @@ package enum Answer: Sendable {
         from reader: inout WireReader, to question: Question,
         plane: (_ width: Int, _ height: Int) -> Plane
     ) throws(MalformedMessage) {
-        let kind = try reader.int(0...5)
+        let kind = try reader.int(0...6)
         switch (kind, question) {
         case (0, .detect(let request, _)):
             var result = try DetectionResult(from: &reader, to: request)
@@ -134,6 +144,8 @@ package enum Answer: Sendable {
         case (4, .video(let request)): self = .video(try EncodedVideoFrame(from: &reader, to: request))
         case (5, .movie(let request)):
             self = .movie(try MovieReading(from: &reader, to: request, plane: plane))
+        case (6, .stream(let request)):
+            self = .stream(try NetworkStreamReading(from: &reader, to: request, plane: plane))
         default: throw MalformedMessage(reason: "it answers another question")
         }
     }

@@ -12,6 +12,8 @@ package enum Question: Sendable {
     case video(VideoRequest)
     /// The next frame of a movie that is read.
     case movie(MovieRequest)
+    /// The next picture of a network camera.
+    case stream(NetworkStreamRequest)
 
     /// More than anybody tracks.
     private static let mostPlaces = 10_000
@@ -27,6 +29,7 @@ package enum Question: Sendable {
             return hasViews ? SharedArea.answer.count : Self.mostBytes
         case .motions, .movie: return Self.mostBytes
         case .stills, .video: return SharedArea.answer.count
+        case .stream(let request): return request.mostBytes + NetworkStreamReading.mostOtherBytes
         }
     }
 
@@ -65,6 +68,9 @@ package enum Question: Sendable {
         case .movie(let request):
             writer.put(4)
             request.write(to: &writer)
+        case .stream(let request):
+            writer.put(5)
+            request.write(to: &writer)
         }
         guard writer.bytes.count <= SharedArea.question.count else { throw tooLarge }
         // What a worker cannot read would end it, and the search would be blamed.
@@ -87,7 +93,7 @@ package enum Question: Sendable {
 
     /// - Parameter area: Where its samples lie; nil to look at the question alone.
     private init(from reader: inout WireReader, _ area: SharedArea?) throws(MalformedMessage) {
-        switch try reader.int(0...4) {
+        switch try reader.int(0...5) {
         case 0:
             var request = try DetectionRequest(from: &reader)
             let scene = try reader.optional { (reader) throws(MalformedMessage) in
@@ -117,6 +123,7 @@ package enum Question: Sendable {
             request.source.bytes = try [UInt8].read(from: &reader, area)
             self = .stills(request)
         case 4: self = .movie(try MovieRequest(from: &reader))
+        case 5: self = .stream(try NetworkStreamRequest(from: &reader))
         default:
             let isKeyFrame = try reader.bool()
             var picture = try StillRequest(from: &reader)
@@ -137,6 +144,7 @@ package enum Question: Sendable {
         case .video(let request): SampleWriter.room(for: request.picture.source.bytes.count)
         // The answer's plane lies there.
         case .movie(let request): request.mostPixels
+        case .stream(let request): request.mostPixels
         }
     }
 }

@@ -18,6 +18,8 @@ package struct WorkerOrders: Sendable, Hashable {
     package var encodesVideo: Bool
     /// The movie that is to be opened, or nil.
     package var movie: MovieFile?
+    /// The network camera that is to be spoken with, or nil.
+    package var stream: NetworkStreamSource?
 
     /// Paths and names are no longer than this.
     private static let longest = 1 << 16
@@ -31,6 +33,7 @@ package struct WorkerOrders: Sendable, Hashable {
         if case .pictures(let format) = kind { pictureFormat = format }
         encodesVideo = kind == .video
         if case .movie(let file) = kind { movie = file }
+        if case .stream(let source) = kind { stream = source }
     }
 
     /// Writes them where questions lie; how many bytes they are, or nil if there is no room for them.
@@ -45,6 +48,7 @@ package struct WorkerOrders: Sendable, Hashable {
             writer.put(movie.path)
             movie.limits.write(to: &writer)
         }
+        writer.put(stream) { $1.write(to: &$0) }
         guard writer.bytes.count <= SharedArea.question.count else { return nil }
         area.bytes(of: SharedArea.question, count: writer.bytes.count).copyBytes(from: writer.bytes)
         return writer.bytes.count
@@ -70,6 +74,9 @@ package struct WorkerOrders: Sendable, Hashable {
         movie = try reader.optional { (reader) throws(MalformedMessage) in
             MovieFile(
                 path: try reader.byteArray(atMost: Self.longest), limits: try DecodingLimits(from: &reader))
+        }
+        stream = try reader.optional { (reader) throws(MalformedMessage) in
+            try NetworkStreamSource(from: &reader)
         }
         try reader.end()
     }

@@ -30,6 +30,8 @@ public protocol RunningBackend: Sendable {
     var motion: any MotionEstimator { get }
     /// Reads movies.
     var movies: any MovieDecoder { get }
+    /// Speaks with network cameras.
+    var streams: any NetworkStreamDecoder { get }
     /// Makes files of cameras' pictures.
     var stills: any StillMaker { get }
 

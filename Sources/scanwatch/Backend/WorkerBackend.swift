@@ -41,6 +41,7 @@ public final class WorkerBackend: DetectionBackend {
         var detector: any PayloadDetector { IsolatedDetector(pool: pool) }
         var motion: any MotionEstimator { IsolatedMotionEstimator(pool: pool) }
         var movies: any MovieDecoder { IsolatedMovieDecoder(pool: pool) }
+        var streams: any NetworkStreamDecoder { IsolatedNetworkStreamDecoder(pool: pool) }
         var stills: any StillMaker { IsolatedStillMaker(pool: pool) }
 
         func describe() throws -> WorkerDescription { try pool.describe() }

@@ -202,7 +202,7 @@ struct Photo: AsyncParsableCommand {
         defer { backend.close() }
         CameraPlacement.apply(camera.cameras)
         do {
-            let teller = try await photos(by: backend.stills)
+            let teller = try await photos(by: backend)
             var failure: CaptureError?
             var written: [String] = []
             // Names that cannot be printed must not cost photos.
@@ -226,12 +226,12 @@ struct Photo: AsyncParsableCommand {
         }
     }
 
-    private func photos(by stills: any StillMaker) async throws(CaptureError) -> PhotoTeller {
+    private func photos(by backend: any RunningBackend) async throws(CaptureError) -> PhotoTeller {
         // Known before the camera is opened.
         if let output { _ = try target(of: output) }
         let session = CaptureSession()
-        let photos = CapturePhotoOutput(stills: stills)
-        let input = camera.requests[0].makeInput(stills: stills)
+        let photos = CapturePhotoOutput(stills: backend.stills)
+        let input = camera.requests[0].makeInput(stills: backend.stills, streams: backend.streams)
         try session.addInput(input)
         try session.addOutput(photos)
         photos.isLivePhotoCaptureEnabled = live != nil

@@ -83,7 +83,7 @@ struct RecordMovie: AsyncParsableCommand {
                 "Without --types a movie is not searched: there is nothing else to say of that.")
         }
         if search.types.isGiven { try search.checkTypes() }
-        try masks.mask.checkCameras(camera.device, option: "--mask")
+        try masks.mask.checkCameras(camera.sourceNames, option: "--mask")
         try OutputName.checkFile(output)
         guard output != "-" else {
             throw ValidationError(
@@ -121,7 +121,7 @@ struct RecordMovie: AsyncParsableCommand {
         let metadata = search.types.isGiven ? try search.metadataOutput(backend) : nil
         metadata?.setOptions { $0.deadline = isolation.deadline(isLive: true) }
         do {
-            if let error = try await record(metadata, stills: backend.stills) {
+            if let error = try await record(metadata, with: backend) {
                 StandardStreams.complain(error.cause.message)
                 throw (error.cause.isAboutFile ? ExitStatus.cannotWrite : .unavailable).code
             }
@@ -144,7 +144,7 @@ struct RecordMovie: AsyncParsableCommand {
 
     /// - Returns: Why the recording has ended, if nobody asked for it.
     private func record(
-        _ metadata: CaptureMetadataOutput?, stills: any StillMaker
+        _ metadata: CaptureMetadataOutput?, with backend: any RunningBackend
     ) async throws(CaptureError) -> CaptureRecordingError? {
         let file: String
         do throws(OutputFailure) { file = try FilePlace.target(of: output) } catch {
@@ -154,12 +154,13 @@ struct RecordMovie: AsyncParsableCommand {
         let session = CaptureSession(
             reconnectPolicy: ReconnectPolicy(
                 firstDelay: .milliseconds(250), longestDelay: .seconds(2), includesStart: false))
-        let movies = CaptureMovieFileOutput(stills: stills)
+        let movies = CaptureMovieFileOutput(stills: backend.stills)
         movies.maxRecordedDuration = duration.map { .seconds($0) }
         movies.maxRecordedFileSize = maxSize.map { Int($0 * 1e6) }
         movies.minFreeDiskSpaceLimit = Int(minFree * 1e6)
         (movies.playbackRate, movies.videoCodec) = (playRate, videoCodec?.codec)
-        let input = camera.requests[0].makeInput(stills: stills, isSearched: metadata != nil)
+        let input = camera.requests[0].makeInput(
+            stills: backend.stills, streams: backend.streams, isSearched: metadata != nil)
         session.setPictureMask(PictureMask(areas: masks.mask.zones(of: input.sourceName)), for: input)
         try session.addInput(input)
         try session.addOutput(movies)

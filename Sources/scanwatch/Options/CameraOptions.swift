@@ -8,8 +8,9 @@ struct CameraOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             Watch this camera: its path, id or name as 'scanwatch devices' prints them, or its position; may be \
-            repeated (default: the first camera found). synthetic:code is a made one that shows a moving code.
-            """, valueName: "path|id|name"))
+            repeated (default: the first camera found). rtsp://host/ is a network camera that sends video, \
+            http:// or https:// one that sends Motion JPEG or single pictures; synthetic:code is a made one that shows a moving code.
+            """, valueName: "path|id|name|address"))
     var device: [String] = []
 
     @Option(
@@ -42,14 +43,18 @@ struct CameraOptions: ParsableArguments {
             valueName: "name=value"))
     var control: [CameraSetting] = []
 
+    @OptionGroup
+    var network: NetworkOptions
+
     func validate() throws {
-        if let twice = device.first(where: { name in device.count { $0 == name } > 1 }) {
+        if let twice = sourceNames.first(where: { name in sourceNames.count { $0 == name } > 1 }) {
             throw ValidationError("The camera '\(twice)' is given twice.")
         }
         guard fps.map({ (0.001...100_000).contains($0) }) ?? true else {
             throw ValidationError("--fps must be between 0.001 and 100000.")
         }
         try checkScenes()
+        try checkAddresses()
     }
 
     /// - Throws: `ValidationError` if a made camera cannot be made so.
@@ -85,7 +90,10 @@ struct CameraOptions: ParsableArguments {
     var requests: [CameraRequest] {
         let format = FormatRequest(size: size?.size, frameRate: fps, pixelFormat: pixelFormat)
         let names: [String?] = device.isEmpty ? [nil] : device
-        return names.map { CameraRequest(name: $0, format: format, controls: control) }
+        var settings = NetworkCameraSettings()
+        (settings.netrc, settings.certificates) = (network.netrc, network.cacert)
+        if let fps { settings.snapshotRate = fps }
+        return names.map { CameraRequest(name: $0, format: format, controls: control, network: settings) }
     }
 }
 

@@ -10,7 +10,7 @@ struct SettingsVariables {
     /// Variables that are no options: the scripts', the tests', and those that the tool looks at elsewhere.
     static let others: Set<String> = [
         "BOOTSTRAP", "LANDMARK_MODEL", "LIBRARY_OUTPUT", "MODELS", "RECORD",
-        "TEST_FACE_MODEL", "TEST_MODELS",
+        "TEST_FACE_MODEL", "TEST_MODELS", "TEST_TOOLS",
         "WEB", "WORKER", "ZXING",
     ]
 

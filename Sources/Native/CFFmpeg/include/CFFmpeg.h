@@ -1,4 +1,4 @@
-// Frames of movies by FFmpeg's libavformat, libavcodec and libswscale, as luma. The libraries are not linked but opened by
+// Frames of movies and of streams by FFmpeg's libavformat, libavcodec and libswscale, as luma. The libraries are not linked but opened by
 // who reads a movie, and may be missing; their structures are laid out as the headers of this build have them.
 //
 // Ownership: a movie belongs to who created it and is freed by CFFmpegDestroy; it is used by one thread at a time.
@@ -24,6 +24,8 @@ typedef enum {
     CFFMPEG_TOO_LARGE,
     /// The libraries do not know this kind of file, or there is no video in it.
     CFFMPEG_UNKNOWN,
+    /// Of a stream: for the next frame more packets must be put.
+    CFFMPEG_WAITING,
 } CFFmpegStatus;
 
 typedef struct CFFmpegMovie CFFmpegMovie;
@@ -52,6 +54,20 @@ const char *_Nullable CFFmpegOpen(void);
 /// @param most_pixels  Of a picture.
 /// @return NULL without memory, or without the libraries.
 CFFmpegMovie *_Nullable CFFmpegCreate(int descriptor, int64_t most_pixels);
+
+/// Makes a movie of a stream of RTP packets, which the caller receives.
+///
+/// @param description  What is sent, one video and nothing else: SDP (RFC 8866), of which the addresses do not matter.
+/// @param most_pixels  Of a picture.
+/// @return NULL without memory, or without the libraries.
+CFFmpegMovie *_Nullable CFFmpegCreateStream(const char *_Nonnull description, size_t size, int64_t most_pixels);
+
+/// Puts an RTP or RTCP packet of a stream, whose packets come in their order; false without memory.
+bool CFFmpegPut(CFFmpegMovie *_Nonnull movie, const uint8_t *_Nonnull packet, size_t size);
+
+/// Has a stream whose frames are not decoded as fast as they come go on at the next one that needs none before it. Those between
+/// count in frames' numbers.
+void CFFmpegSkipToKeyFrame(CFFmpegMovie *_Nonnull movie);
 
 /// Decodes on to the next frame that is shown at `earliest` (nanoseconds from the movie's beginning) or later; those before are
 /// decoded and passed over.

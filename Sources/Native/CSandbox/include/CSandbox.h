@@ -31,7 +31,10 @@ bool CSandboxDenyFiles(void);
 /// in its life (then SIGXCPU, and SIGKILL a little later), no file opened or looked at by its path, no memory shared anew,
 /// no socket, no program started, no process made; threads may be. It holds for all threads that are there already.
 /// What is refused fails with EPERM. NULL, or what could not be done.
-const char *_Nullable CSandboxEnter(uint64_t memory_bytes, uint64_t processor_seconds);
+///
+/// One that `converses` may also be handed connections by its parent, and ask between whom they are. Calls that connect them, or ask
+/// whether they are connected, do nothing and say that all is well: libcurl 7.88 makes them of sockets that are connected.
+const char *_Nullable CSandboxEnter(uint64_t memory_bytes, uint64_t processor_seconds, bool converses);
 
 /// The same for a service that listens already, without limits on memory and time: it may also accept connections and speak
 /// over them and, if it `connects`, make unix sockets and connect them, to whatever this user may; no other socket is made.

@@ -4,6 +4,7 @@
 // Ownership: descriptors that are returned belong to the caller; those that are given stay the caller's.
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
 
@@ -23,6 +24,13 @@ void CWorkersDiscard(int memory, size_t offset, size_t size);
 int CWorkersStart(
     pid_t *_Nonnull child, const char *_Nonnull path, char *_Nullable const *_Nonnull arguments,
     char *_Nullable const *_Nonnull environment, int log, int socket, int memory);
+
+/// Sends a descriptor over a unix socket as a message of its own, without a wait; -1 stands for none, and is a message all the
+/// same. Whether the other end is there.
+bool CWorkersSendDescriptor(int socket, int descriptor);
+
+/// Waits for such a message; -1 if there comes none, or it has none.
+int CWorkersReceiveDescriptor(int socket);
 
 #ifdef __cplusplus
 }

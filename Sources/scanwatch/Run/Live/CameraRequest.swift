@@ -4,10 +4,12 @@ import Synthetic
 
 /// A camera that is to be watched, and how it is to be set.
 struct CameraRequest: Sendable, Hashable {
-    /// Its node, id or name as it was given; nil for the first camera there is.
+    /// Its node, id, name or address as it was given; nil for the first camera there is.
     let name: String?
     let format: FormatRequest
     let controls: [CameraSetting]
+    /// What is to be said of it if it is a network camera.
+    var network = NetworkCameraSettings()
 
     /// What stands before the name of a scene in place of a camera.
     static let scenePrefix = "synthetic:"
@@ -32,8 +34,12 @@ struct CameraRequest: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - stills: Encodes the pictures of a scene, if they are to be JPEGs.
+    ///   - streams: Speaks with network cameras.
     ///   - isSearched: Whether its pictures have to be such as can be looked into, or can be H.264.
-    func makeInput(stills: any StillMaker, isSearched: Bool = true) -> any CaptureInput {
+    func makeInput(
+        stills: any StillMaker, streams: any NetworkStreamDecoder, isSearched: Bool = true
+    ) -> any CaptureInput {
+        if let input = networkInput(streams) { return input }
         if let name, name.hasPrefix(Self.scenePrefix),
             let scene = NamedScene(String(name.dropFirst(Self.scenePrefix.count)))
         {

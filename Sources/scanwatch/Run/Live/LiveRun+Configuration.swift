@@ -63,7 +63,7 @@ extension LiveRun {
     private func change(from old: LiveConfiguration, to new: LiveConfiguration) throws(CaptureError) {
         var made: [CameraRequest: any CaptureInput] = [:]
         for camera in new.cameras where !old.cameras.contains(camera) {
-            made[camera] = camera.makeInput(stills: stills)
+            made[camera] = camera.makeInput(stills: stills, streams: streams)
         }
         let known = inputs.withLock { $0 }
         writer.addSources(new.cameras.compactMap { made[$0]?.sourceName })

@@ -33,6 +33,7 @@ final class LiveRun: Sendable {
     private let pictures: EventPictures?
     private let clips: EventClips?
     let stills: any StillMaker
+    let streams: any NetworkStreamDecoder
     let failureBracket: FailureBracket?
     /// What could not be written of an event, to be told.
     let lossReports: AsyncStream<Loss>
@@ -54,22 +55,24 @@ final class LiveRun: Sendable {
     ///   - link: Whom to show the cameras, beside the records.
     ///   - loopback: Devices that the cameras are shown on.
     ///   - stills: Makes pictures of events, and those of made cameras.
+    ///   - streams: Speaks with network cameras.
     /// - Throws: `OutputFailure`; `ValidationError` if the format cannot say what is wanted; `CaptureError` if there is no
     ///   folder for the pictures.
     init(
         output: CaptureMetadataOutput, configuration: LiveConfiguration, zones: LiveZones,
-        link: LiveLink? = nil, loopback: PreviewLoopback? = nil, stills: any StillMaker
+        link: LiveLink? = nil, loopback: PreviewLoopback? = nil, stills: any StillMaker,
+        streams: any NetworkStreamDecoder
     ) throws {
         self.output = output
         (self.link, self.loopback) = (link, loopback)
         self.zones = zones
-        self.stills = stills
+        (self.stills, self.streams) = (stills, streams)
         current = Mutex(configuration)
         CameraPlacement.apply(configuration.placements)
         var policy = ReconnectPolicy.backoff
         policy.includesStart = configuration.waits
         session = CaptureSession(reconnectPolicy: policy)
-        let inputs = configuration.cameras.map { $0.makeInput(stills: stills) }
+        let inputs = configuration.cameras.map { $0.makeInput(stills: stills, streams: streams) }
         self.inputs = Mutex(Dictionary(uniqueKeysWithValues: zip(configuration.cameras, inputs)))
         (lossReports, lossReport) = AsyncStream.makeStream()
         let folders = try EventFolders(configuration.pictures)

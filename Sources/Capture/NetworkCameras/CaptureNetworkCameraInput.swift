@@ -1,0 +1,144 @@
+import Foundation
+public import MetadataOutput
+import Synchronization
+
+/// A network camera as an input of a session: one that sends video by RTSP or Motion JPEG over HTTP, or gives one picture each time
+/// it is asked.
+///
+/// The input makes the connections, and somebody else speaks over them, so that nothing that a camera sends is looked into
+/// here; see `StandardNetworkStreamDecoder` and `IsolatedNetworkStreamDecoder`.
+public final class CaptureNetworkCameraInput: CaptureInput {
+    /// The address without a user's name.
+    public let sourceName: String
+    private let address: NetworkAddress
+    private let settings: NetworkCameraSettings
+    private let decoder: any NetworkStreamDecoder
+    private let connector: NetworkConnector
+    private let refusedLogins = Mutex(RefusedLogins())
+
+    /// Makes an input of an address; nothing is asked of it before the session starts.
+    ///
+    /// - Parameters:
+    ///   - address: Where the camera is.
+    ///   - decoder: What speaks with it.
+    ///   - settings: What else there is to say. Default: the passwords of the user's `~/.netrc`, the system's certificates.
+    public convenience init(
+        address: NetworkAddress, decoder: any NetworkStreamDecoder,
+        settings: NetworkCameraSettings = NetworkCameraSettings()
+    ) {
+        self.init(address: address, decoder: decoder, settings: settings, connector: NetworkConnector())
+    }
+
+    init(
+        address: NetworkAddress, decoder: any NetworkStreamDecoder, settings: NetworkCameraSettings,
+        connector: NetworkConnector
+    ) {
+        self.address = address
+        sourceName = address.description
+        self.decoder = decoder
+        self.settings = settings
+        self.connector = connector
+    }
+
+    /// Connects, and waits for the first picture. Presets do not matter: the address says which pictures come.
+    ///
+    /// - Throws: ``CaptureError`` with what is in the way: nobody answers there, a password is missing, a certificate is not
+    ///   believed, what comes are no pictures.
+    public func openStream(preset: CaptureSessionPreset) throws(CaptureError) -> any CaptureStream {
+        try openStream(preset: preset) { false }
+    }
+}
+
+extension CaptureNetworkCameraInput: InterruptibleInput {
+    func openStream(
+        preset: CaptureSessionPreset, unless isCancelled: @escaping @Sendable () -> Bool
+    ) throws(CaptureError) -> any CaptureStream {
+        let source = try settings.source(at: address)
+        if let error = refusedLogins.withLock({ $0.error(for: source.credentials, at: .now) }) { throw error }
+        let reader: any NetworkStreamReader
+        do throws(PayloadError) { reader = try decoder.stream(from: source) } catch {
+            throw CaptureError(.unsupported, "\(address): \(error.message)")
+        }
+        let stream = NetworkCameraStream(
+            address, reader: reader, connector: connector, deadline: settings.timeout(for: address),
+            limits: source.limits, isCancelled: isCancelled)
+        do throws(CaptureError) { try stream.start() } catch {
+            if error.code == .applicationIsNotAuthorizedToUseDevice, let credentials = source.credentials {
+                refusedLogins.withLock { $0.note(error, of: credentials, at: .now) }
+            }
+            throw error
+        }
+        refusedLogins.withLock { $0.forget() }
+        return stream
+    }
+}
+
+/// What is to be said of a network camera beside its address.
+public struct NetworkCameraSettings: Sendable, Hashable {
+    /// Path of a file in netrc form with the camera's password; nil stands for `~/.netrc`, which need not be there.
+    public var netrc: String?
+    /// The same, said here; default nil.
+    public var credentials: NetworkCredentials?
+    /// Path of a file of certificates (PEM) that are believed instead of the system's authorities: of a camera that has made its
+    /// own, this one. Default nil.
+    public var certificates: String?
+    /// How many pictures a second are asked for of a camera that gives one each time; default 5.
+    public var snapshotRate = 5.0
+    /// How long a camera may send no picture; then it counts as stalled. Nil, the default, stands for 5 s, and for 15 s by RTSP:
+    /// most pictures of a video cannot be had without earlier ones, and one that can may come each ten seconds only.
+    public var timeout: Duration?
+    /// What one of its pictures may cost.
+    public var limits = DecodingLimits.standard
+
+    /// Makes settings.
+    public init() {}
+
+    func timeout(for address: NetworkAddress) -> Duration {
+        if let timeout { return timeout }
+        return switch address.scheme {
+        // Twice what a camera that gives one picture each time is left alone for.
+        case .http, .https: max(.seconds(5), .seconds(2 / max(snapshotRate, 0.001)))
+        case .rtsp: .seconds(15)
+        }
+    }
+
+    /// All that a conversation needs.
+    ///
+    /// - Throws: ``CaptureError`` if a password is in a file that cannot be used.
+    func source(at address: NetworkAddress) throws(CaptureError) -> NetworkStreamSource {
+        var source = NetworkStreamSource(address)
+        if let credentials {
+            source.credentials = credentials
+        } else {
+            source.credentials = try storedCredentials(for: address)
+        }
+        source.certificates = certificates
+        source.snapshotRate = snapshotRate
+        source.limits = limits
+        return source
+    }
+
+    private func storedCredentials(for address: NetworkAddress) throws(CaptureError) -> NetworkCredentials? {
+        let file = netrc.map(NetrcFile.init(path:))
+        guard let file = file ?? NetrcFile.standard.flatMap({ $0.exists ? $0 : nil }) else {
+            guard let user = address.user else { return nil }
+            throw missing(user, address, in: "~/.netrc")
+        }
+        let found: NetworkCredentials?
+        do throws(CaptureError) {
+            found = try file.credentials(for: address.host, user: address.user)
+        } catch {
+            // The user's own may be there for others than cameras, and nobody has said that this one asks.
+            if netrc == nil, address.user == nil { return nil }
+            throw error
+        }
+        guard found == nil, let user = address.user else { return found }
+        throw missing(user, address, in: file.path)
+    }
+
+    private func missing(_ user: String, _ address: NetworkAddress, in path: String) -> CaptureError {
+        CaptureError(
+            .applicationIsNotAuthorizedToUseDevice,
+            "\(address): there is no password of \(user) for \(address.host) in \(path)")
+    }
+}

@@ -1,0 +1,190 @@
+import Dispatch
+import MetadataOutput
+import Synchronization
+
+/// A camera's video over RTSP (RFC 2326), its packets over the same connection, decoded here.
+final class RTSPCameraStream: NetworkStreamReader {
+    private let state: Mutex<Conversation>
+
+    init(_ source: NetworkStreamSource, isConfined: Bool) throws(PayloadError) {
+        state = Mutex(try Conversation(source, isConfined: isConfined))
+    }
+
+    func next(within timeout: Duration, over connection: NetworkConnection?) -> NetworkStreamReading {
+        state.withLock { $0.next(within: timeout, over: connection) }
+    }
+}
+
+/// What is said over a connection, and the pictures that come of it.
+private struct Conversation: ~Copyable {
+    /// Longer than that nobody describes what he sends.
+    private static let mostDescriptionBytes = 1 << 16
+    /// So many connections without a picture are no accident. One brings the camera's question who asks, one the answer.
+    private static let mostConnections = 4
+
+    private let source: NetworkStreamSource
+    private let transfer: CurlTransfer
+    /// What was asked last.
+    private var request: RTSPRequest?
+    private var session = RTSPSession()
+    private var body: [UInt8] = []
+    private var packets = InterleavedPackets()
+    private var video: FFmpegVideo?
+    private var lag = StreamLag()
+    private var clock = StreamClock()
+    /// When packets came last.
+    private var arrival = Duration.zero
+    /// When the camera is to hear again that somebody listens.
+    private var nextWord = Duration.zero
+    private var lastNumber = -1
+    private var losses = NetworkStreamLosses()
+    private var connections = 0
+    private var end: PayloadError?
+
+    init(_ source: NetworkStreamSource, isConfined: Bool) throws(PayloadError) {
+        self.source = source
+        // Before a door closes.
+        try FFmpegVideo.openLibraries()
+        transfer = try CurlTransfer(source, isConfined: isConfined)
+    }
+
+    mutating func next(within timeout: Duration, over connection: NetworkConnection?) -> NetworkStreamReading
+    {
+        if let end { return .failed(end) }
+        if let descriptor = connection?.take() {
+            connections += 1
+            transfer.connect(descriptor)
+            session = RTSPSession()
+            begin(.options, source.address.url)
+        }
+        do throws(PayloadError) { return try next(by: Self.now + timeout) } catch {
+            end = error
+            return .failed(error)
+        }
+    }
+
+    private mutating func next(by deadline: Duration) throws(PayloadError) -> NetworkStreamReading {
+        while true {
+            if let reading = try takeFrame() { return reading }
+            switch run(for: max(.zero, deadline - Self.now)) {
+            case .waiting: return .nothing
+            case .bytes(let bytes):
+                body += bytes
+                guard body.count <= Self.mostDescriptionBytes else {
+                    throw PayloadError(.overLimit, "what it says of its stream does not end")
+                }
+            case .packets(let bytes): try take(bytes)
+            case .end: try goOn()
+            case .needsConnection:
+                guard video == nil, connections < Self.mostConnections else {
+                    throw PayloadError(.empty, "it has closed the connection")
+                }
+                return .needsConnection
+            case .failed(let error): throw error
+            }
+            if Self.now >= deadline { return .nothing }
+        }
+    }
+
+    private mutating func begin(_ request: RTSPRequest, _ address: String) {
+        self.request = request
+        body = []
+        transfer.begin(request, address)
+    }
+
+    private mutating func run(for time: Duration) -> CurlTransfer.Step {
+        guard video != nil else { return transfer.run(for: time) }
+        let step = transfer.run(for: .zero)
+        guard case .waiting = step else { return step }
+        lag.caughtUp(at: Self.now)
+        return transfer.run(for: time)
+    }
+
+    /// After an answer: what is asked next. Packets are received for as long as the camera sends, but for a word now and then.
+    private mutating func goOn() throws(PayloadError) {
+        switch request {
+        case .options:
+            begin(.describe, source.address.url)
+        case .describe:
+            try check()
+            guard let description = SessionDescription(String(decoding: body, as: UTF8.self)) else {
+                throw PayloadError(.unknownFormat, "there is no video in what it says of its stream")
+            }
+            let fields = transfer.fields
+            session.base = fields["content-base"] ?? fields["content-location"] ?? source.address.url
+            session.description = description
+            begin(.setup, session.videoAddress)
+        case .setup:
+            if transfer.status == 461 {
+                throw PayloadError(
+                    .unknownFormat, "it does not send its packets over the connection (RTSP 461)")
+            }
+            try check()
+            session.learnTransport(from: transfer.fields)
+            // Packets may come before the answer to what asks for them.
+            video = try FFmpegVideo(description: session.description?.video ?? "", limits: source.limits)
+            begin(.play, session.address)
+        case .play:
+            try check()
+            nextWord = Self.now + session.silence
+            receive()
+        case .word where transfer.status == 454: throw PayloadError(.empty, "it has ended the session")
+        default: receive()
+        }
+    }
+
+    private mutating func receive() {
+        let now = Self.now
+        guard now >= nextWord else { return begin(.receive, session.address) }
+        nextWord = now + session.silence
+        begin(.word, session.address)
+    }
+
+    private func check() throws(PayloadError) {
+        try transfer.checkStatus(hasCredentials: source.credentials != nil)
+    }
+
+    // MARK: - Pictures
+
+    private mutating func take(_ bytes: [UInt8]) throws(PayloadError) {
+        arrival = Self.now
+        let isBehind = lag.isBehind(at: arrival)
+        if isBehind { video?.skipToKeyFrame() }
+        for (channel, packet) in packets.append(bytes) where session.channels.contains(channel) {
+            if isBehind {
+                if channel == session.channels.lowerBound, packet.endsFrame { losses.late += 1 }
+            } else {
+                try video?.put(packet)
+            }
+        }
+    }
+
+    /// The next frame that the packets make.
+    private mutating func takeFrame() throws(PayloadError) -> NetworkStreamReading? {
+        while let reading = video?.nextFrame(from: .zero) {
+            switch reading {
+            case .frame(let frame, let number):
+                losses.late += max(0, number - lastNumber - 1)
+                lastNumber = number
+                let time = clock.time(of: frame.time, arrival: arrival)
+                defer { losses = NetworkStreamLosses() }
+                return .frame(Frame(luma: frame.luma, time: time, duration: frame.duration), losses)
+            case .lost(_, let number, _):
+                losses.late += max(0, number - lastNumber - 1)
+                losses.corrupted += 1
+                lastNumber = number
+            case .end: throw PayloadError(.empty, "it has ended its stream")
+            case .failed(let error): throw PayloadError(error.code, "its video: \(error.message)")
+            }
+        }
+        return nil
+    }
+
+    /// The monotonic clock, which frames' times are on.
+    private static var now: Duration { .nanoseconds(Int64(DispatchTime.now().uptimeNanoseconds)) }
+}
+
+extension ArraySlice<UInt8> {
+    /// Whether an RTP packet has the marker (RFC 3550, 5.1), as the last one of a frame has.
+    fileprivate var endsFrame: Bool { count > 1 && self[startIndex + 1] & 0x80 != 0 }
+}

@@ -1,0 +1,124 @@
+import MetadataOutput
+
+/// What a worker is asked that speaks with a network camera, see `NetworkStreamReader`.
+package struct NetworkStreamRequest: Sendable {
+    /// How long to wait for a picture.
+    package var timeout: Duration
+    /// Whether a connection follows.
+    package var hasConnection: Bool
+    /// Most pixels of a picture that the worker decodes itself.
+    package var mostPixels: Int
+    /// Most bytes of one that it does not.
+    package var mostBytes: Int
+
+    func write(to writer: inout WireWriter) {
+        writer.put(timeout)
+        writer.put(hasConnection)
+        writer.put(mostPixels)
+        writer.put(mostBytes)
+    }
+}
+
+extension NetworkStreamRequest {
+    init(from reader: inout WireReader) throws(MalformedMessage) {
+        timeout = try reader.duration()
+        hasConnection = try reader.bool()
+        mostPixels = try reader.int(1...SharedArea.samples.count)
+        mostBytes = try reader.int(1...SharedArea.answer.count)
+    }
+}
+
+extension NetworkStreamReading {
+    /// What an answer has beside a picture's bytes.
+    static let mostOtherBytes = 1 << 16
+
+    /// - Parameter putPlane: Puts the frame's luma where it belongs.
+    func write(to writer: inout WireWriter, plane putPlane: (Plane) -> Void) {
+        switch self {
+        case .payload(let bytes, let time, let losses):
+            writer.put(0)
+            writer.put(bytes)
+            writer.put(time)
+            losses.write(to: &writer)
+        case .frame(let frame, let losses):
+            writer.put(1)
+            writer.put(frame.time)
+            writer.put(frame.duration) { $0.put($1) }
+            writer.put(frame.luma.width)
+            writer.put(frame.luma.height)
+            putPlane(frame.luma)
+            losses.write(to: &writer)
+        case .nothing: writer.put(2)
+        case .needsConnection: writer.put(3)
+        case .failed(let error):
+            writer.put(4)
+            error.write(to: &writer)
+        }
+    }
+
+    /// - Parameter plane: The samples of a plane of this size.
+    init(
+        from reader: inout WireReader, to request: NetworkStreamRequest,
+        plane: (_ width: Int, _ height: Int) -> Plane
+    ) throws(MalformedMessage) {
+        switch try reader.int(0...4) {
+        case 0:
+            let bytes = try reader.byteArray(atMost: request.mostBytes)
+            let time = try reader.duration()
+            self = .payload(bytes, time: time, try NetworkStreamLosses(from: &reader))
+        case 1:
+            let time = try reader.duration()
+            let duration = try reader.optional { (reader) throws(MalformedMessage) in try reader.duration() }
+            let width = try reader.int(1...request.mostPixels)
+            let luma = plane(width, try reader.int(1...(request.mostPixels / width)))
+            self = .frame(
+                Frame(luma: luma, time: time, duration: duration), try NetworkStreamLosses(from: &reader))
+        case 2: self = .nothing
+        case 3: self = .needsConnection
+        default: self = .failed(try PayloadError(from: &reader))
+        }
+    }
+}
+
+extension NetworkStreamLosses {
+    fileprivate func write(to writer: inout WireWriter) {
+        writer.put(late)
+        writer.put(corrupted)
+    }
+
+    fileprivate init(from reader: inout WireReader) throws(MalformedMessage) {
+        // Nobody loses more between two pictures, and sums of them stay numbers.
+        let range = 0...1 << 32
+        self.init(late: try reader.int(range), corrupted: try reader.int(range))
+    }
+}
+
+extension NetworkStreamSource {
+    func write(to writer: inout WireWriter) {
+        writer.put(address.url)
+        writer.put(credentials) {
+            $0.put($1.user)
+            $0.put($1.password)
+        }
+        writer.put(certificates) { $0.put($1) }
+        writer.put(snapshotRate)
+        limits.write(to: &writer)
+    }
+
+    init(from reader: inout WireReader) throws(MalformedMessage) {
+        let longest = 1 << 12
+        guard let address = try? NetworkAddress(try reader.string(atMost: longest)) else {
+            throw MalformedMessage(reason: "an address that is none")
+        }
+        self.init(address)
+        credentials = try reader.optional { (reader) throws(MalformedMessage) in
+            NetworkCredentials(
+                user: try reader.string(atMost: longest), password: try reader.string(atMost: longest))
+        }
+        certificates = try reader.optional { (reader) throws(MalformedMessage) in
+            try reader.string(atMost: longest)
+        }
+        snapshotRate = try reader.double(0.0001...1e6)
+        limits = try DecodingLimits(from: &reader)
+    }
+}

@@ -1,0 +1,68 @@
+import CameraServer
+import Foundation
+import Testing
+
+/// The tool with network cameras on the loopback interface.
+@Suite(.timeLimit(.minutes(20))) struct NetworkCameraToolTests {
+    private let server: CameraServer
+
+    init() throws {
+        let folder = try ScratchFolder()
+        _ = try Tool.run(
+            "scanwatch photo --device synthetic:code=hello --delay 0 --output photo.jpg", in: folder.url)
+        let picture = Array(try Data(contentsOf: folder.url.appending(path: "photo.jpg")))
+        server = CameraServer { request, connection in
+            guard request.fields["authorization"] != nil || request.target == "/open" else {
+                connection.answer(
+                    "401 Unauthorized", type: "text/html", [], fields: ["WWW-Authenticate: Basic realm=\"a\""]
+                )
+                return true
+            }
+            MotionSpelling().send([picture], to: connection)
+            return false
+        }
+    }
+
+    @Test(arguments: ["process", "none"]) func itIsWatched(isolation: String) throws {
+        defer { server.stop() }
+        let outcome = try Tool.run(
+            "scanwatch --isolation \(isolation) --device \(server.address("/open")) --once --events",
+            in: Tool.package)
+        #expect(outcome.errors == "")
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("\"source\":\"\(server.address("/open"))\""))
+        #expect(outcome.output.contains("\"event\":\"appeared\""))
+    }
+
+    /// The password stands in a file, and nowhere else.
+    @Test func passwordsAreKeptToThemselves() throws {
+        defer { server.stop() }
+        let folder = try ScratchFolder()
+        let address = "http://admin@127.0.0.1:\(server.port)/locked"
+        try Data("machine 127.0.0.1 login admin password tops3cret\n".utf8).write(
+            to: folder.url.appending(path: "netrc"))
+        let command = "scanwatch --device \(address) --once --events --status-interval 1 --netrc netrc"
+        let refused = try Tool.run("chmod 644 netrc; " + command, in: folder.url)
+        #expect(refused.status == 69)
+        #expect(refused.errors.contains("the passwords in netrc are not used: others could read"))
+        let outcome = try Tool.run("chmod 600 netrc; " + command, in: folder.url)
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "")
+        let told = outcome.output + outcome.errors + refused.output + refused.errors
+        #expect(!told.contains("tops3cret") && !told.contains("admin@"))
+        #expect(outcome.output.contains("\"source\":\"\(server.address("/locked"))\""))
+        #expect(server.requests.last?.fields["authorization"] == "Basic YWRtaW46dG9wczNjcmV0")
+        let missing = try Tool.run(
+            "scanwatch --netrc netrc --device http://other@127.0.0.1:\(server.port)/locked", in: folder.url)
+        #expect(missing.status == 69)
+        #expect(missing.errors.contains("there is no password of other for 127.0.0.1 in netrc"))
+    }
+
+    @Test func nobodyThereEndsTheRun() throws {
+        server.stop()
+        let outcome = try Tool.run("scanwatch --device \(server.address())", in: Tool.package)
+        #expect(outcome.status == 69)
+        #expect(
+            outcome.errors.contains("\(server.address()) cannot be reached: Connection refused; use --wait"))
+    }
+}

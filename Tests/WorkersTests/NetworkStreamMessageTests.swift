@@ -1,0 +1,91 @@
+import Foundation
+import Glibc
+import MetadataOutput
+import Testing
+
+@testable import Workers
+
+@Suite struct NetworkStreamMessageTests {
+    private static let request = NetworkStreamRequest(
+        timeout: .milliseconds(100), hasConnection: true, mostPixels: 12, mostBytes: 5)
+
+    private func read(_ reading: NetworkStreamReading) throws -> NetworkStreamReading? {
+        var writer = WireWriter()
+        Answer.stream(reading).write(to: &writer) { _ in }
+        var reader = WireReader(writer.bytes)
+        let answer = try Answer(from: &reader, to: .stream(Self.request)) {
+            Plane(width: $0, height: $1, samples: Array(repeating: 7, count: $0 * $1))
+        }
+        try reader.end()
+        guard case .stream(let same) = answer else { return nil }
+        return same
+    }
+
+    @Test func anAnswerIsHeldAgainstItsQuestion() throws {
+        let losses = NetworkStreamLosses(late: 3, corrupted: 4)
+        guard
+            case .payload([1, 2, 3, 4, 5], time: .seconds(9), losses)? = try read(
+                .payload([1, 2, 3, 4, 5], time: .seconds(9), losses))
+        else { return #expect(Bool(false)) }
+        #expect(throws: MalformedMessage.self) {
+            try read(.payload([1, 2, 3, 4, 5, 6], time: .zero, losses))
+        }
+        func frame(width: Int) -> NetworkStreamReading {
+            let luma = Plane(width: width, height: 3, samples: Array(repeating: 7, count: width * 3))
+            return .frame(Frame(luma: luma, time: .seconds(2), duration: .milliseconds(40)), losses)
+        }
+        guard case .frame(let same, losses)? = try read(frame(width: 4)) else { return #expect(Bool(false)) }
+        #expect(same.luma.width == 4 && same.time == .seconds(2) && same.duration == .milliseconds(40))
+        #expect(throws: MalformedMessage.self) { try read(frame(width: 5)) }
+        #expect(throws: MalformedMessage.self) {
+            try read(.payload([], time: .zero, NetworkStreamLosses(late: -1)))
+        }
+        guard case .nothing? = try read(.nothing) else { return #expect(Bool(false)) }
+        guard case .needsConnection? = try read(.needsConnection) else { return #expect(Bool(false)) }
+        guard case .failed(let error)? = try read(.failed(PayloadError(.notFound, "no"))) else {
+            return #expect(Bool(false))
+        }
+        #expect(error == PayloadError(.notFound, "no"))
+    }
+
+    @Test func ordersNameTheCamera() throws {
+        let (area, _) = try SharedArea.make()
+        var source = NetworkStreamSource(try NetworkAddress("https://admin@camera:81/a?b=c"))
+        source.credentials = NetworkCredentials(user: "admin", password: "secret")
+        source.certificates = "/etc/camera.pem"
+        source.snapshotRate = 2
+        let count = WorkerOrders(WorkerSettings(executable: "worker"), kind: .stream(source)).write(to: area)
+        let orders = try WorkerOrders(from: area, count: try #require(count))
+        #expect(orders.detectors.isEmpty)
+        let same = try #require(orders.stream)
+        #expect(same.address.url == source.address.url)
+        #expect(same.credentials == source.credentials && same.certificates == source.certificates)
+        #expect(same.snapshotRate == 2 && same.limits == source.limits)
+        // Nobody prints it by accident.
+        #expect(!"\(same)".contains("secret"))
+        #expect(!String(reflecting: same).contains("secret"))
+    }
+
+    /// A descriptor is another's afterwards, and none is a message too.
+    @Test func connectionsAreHandedOver() throws {
+        var ends: [Int32] = [-1, -1]
+        #expect(socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue), 0, &ends) == 0)
+        defer { for end in ends { close(end) } }
+        var pipe: [Int32] = [-1, -1]
+        #expect(Glibc.pipe(&pipe) == 0)
+        let (client, worker) = (Channel(descriptor: ends[0]), Channel(descriptor: ends[1]))
+        let connection = NetworkConnection(descriptor: pipe[1])
+        #expect(client.send(connection))
+        #expect(connection.take() == nil)
+        #expect(client.send(connection))
+        let received = try #require(worker.receiveConnection()?.take())
+        #expect(write(received, "a", 1) == 1)
+        close(received)
+        var byte: UInt8 = 0
+        #expect(Glibc.read(pipe[0], &byte, 1) == 1)
+        // All ends for writing are closed.
+        #expect(Glibc.read(pipe[0], &byte, 1) == 0)
+        close(pipe[0])
+        #expect(worker.receiveConnection() == nil)
+    }
+}
