@@ -45,7 +45,7 @@ struct CandidateSet {
     mutating func codes(in planes: inout PlaneSet, _ look: Look) -> Candidates {
         if let known = codes[look] { return known }
         var found = Candidates(codes: [], loose: [], bars: [])
-        if types.contains(.qr), let view = planes.view(look.pixels) {
+        if !types.isDisjoint(with: [.qr, .rMQR]), let view = planes.view(look.pixels) {
             // Noise has patterns too, and the more of them the larger the picture: one part of it must not hide another's.
             let (parts, most) =
                 look == .fine

@@ -35,6 +35,13 @@ struct Pixels: Sendable, Hashable {
         case joinedDots
         /// All paper along a row made white.
         case evenLight
+        /// Means of so many by so many samples (odd), taken twice: nearly as a lens blurs.
+        case smoothing(window: Int)
+    }
+
+    /// Whether the plane is one of means.
+    var isSmoothed: Bool {
+        changes.contains { change in if case .smoothing = change { true } else { false } }
     }
 
     /// Whether the plane is as it was taken, at most shrunk.

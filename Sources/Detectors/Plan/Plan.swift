@@ -11,10 +11,12 @@ enum Plan {
         }
     }
 
-    /// The steps for the frames of a camera, which have no time for many small codes.
+    /// The steps for the frames of a camera, which have no time for many small codes. What has a grain is smooth before a lens that is not
+    /// in focus, as it is now and then; and each step keeps all others waiting.
     static func liveSteps(for effort: Effort) -> [Step] {
         steps(for: effort).filter { step in
-            switch step.gate {
+            if case .picture(_, let pixels, _) = step.operation, pixels.isSmoothed { return false }
+            return switch step.gate {
             case .crowdOfSmall, .crowdOfSmallOthers: false
             default: true
             }
@@ -30,6 +32,7 @@ enum Plan {
         plain, codeCrops, codeGrids, curvedGrids, barStrips,
         Step(name: "bullseyes", gate: .unexplainedBullseye, operation: .bullseyes),
         Step(name: "maxi-codes", gate: .unexplainedBullseye, operation: .maxiCodes),
+        Step(name: "rmqr-grids", gate: .unexplainedFinderPattern, operation: .rMQRGrids),
         plainZBar, raisedGrids,
         Step(name: "tiles", gate: .crowd, operation: .tiles),
         Step(name: "crowd-crops", gate: .crowdOfSmall, operation: .codeCrops(.fine)),
@@ -66,6 +69,17 @@ enum Plan {
             name: "half-size", gate: .inDoubt,
             operation: .picture(
                 .zxing(.init(globalHistogram: true)), Pixels(base: .medium, changes: [.half]))),
+        // Modules made of dots (jets of ink, displays, threads) or of edges (relief) have a grain that engines take for modules; a lens
+        // out of focus would not show it. One that goes with small modules, and one that goes with large ones.
+        Step(
+            name: "smoothed", gate: .inDoubt,
+            operation: .picture(
+                .zxing(flat), Pixels(base: .small, changes: [.smoothing(window: 3)]), of: .allButMicroQR)),
+        Step(
+            name: "smoothed-half", gate: .inDoubt,
+            operation: .picture(
+                .zxing(flat), Pixels(base: .small, changes: [.smoothing(window: 7), .half]),
+                of: .allButMicroQR)),
         Step(
             name: "inverted", gate: .nothingAccepted,
             operation: .picture(.zxing(.init()), Pixels(base: .small, changes: [.inversion]))),

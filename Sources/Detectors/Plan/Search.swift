@@ -105,6 +105,7 @@ struct Search {
         case .barStrips(let readers, let look): readBarStrips(of: look, with: readers, step: step.name)
         case .codeGrids(let look): readCodeGrids(of: look, step: step.name)
         case .curvedGrids(let look): readCodeGrids(of: look, areCurved: true, step: step.name)
+        case .rMQRGrids: readRMQRGrids(step: step.name)
         case .straightened: readStraightened(step: step.name)
         case .bullseyes: readBullseyes(step: step.name)
         case .maxiCodes: readMaxiCodes(step: step.name)
@@ -187,6 +188,7 @@ struct Search {
         case .inDoubtOfBars: isOpen(.inDoubt) && isOpen(.unexplainedBars)
         case .unexplainedBullseye:
             !unexplained(candidates.bullseyes(in: planes.small)).isEmpty
+        case .unexplainedFinderPattern: hasUnexplainedFinderPattern()
         case .crowd: acceptedElsewhere + accepted.count >= Self.several && isOpen(.unexplainedCode(.plain))
         case .crowdOfSmall: isOpen(.crowd) && showsSmall(\.isMatrixCode)
         case .crowdOfSmallOthers(let most):
@@ -338,7 +340,7 @@ extension Step.Gate {
         case .unexplainedFineBars: count == 0 || !isLarge
         case .crowd, .crowdOfSmall, .crowdOfSmallOthers, .inDoubtOrCrowd: count < Search.several
         case .unexplainedCode, .unexplainedCodeAndRaised, .unexplainedBars, .inDoubtOfBars,
-            .unexplainedBullseye:
+            .unexplainedBullseye, .unexplainedFinderPattern:
             false
         }
     }

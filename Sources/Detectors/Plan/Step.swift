@@ -31,6 +31,8 @@ struct Step: Sendable {
         case inDoubtOfBars
         /// What looks like the middle of an Aztec code lies where no accepted code explains it.
         case unexplainedBullseye
+        /// A finder pattern lies where no accepted code explains it, and rectangular Micro QR Codes, which have one, are wanted.
+        case unexplainedFinderPattern
         /// Three codes and more are accepted, and finder patterns lie elsewhere.
         case crowd
         /// The same of codes so small that other steps, which see the picture shrunk, may miss some.
@@ -58,6 +60,8 @@ struct Step: Sendable {
         case bullseyes
         /// ZXing on the hexagons of MaxiCodes, sampled around what looks like the middle of one.
         case maxiCodes
+        /// ZXing on the modules of rectangular Micro QR Codes, sampled along their edges from each unexplained finder pattern.
+        case rMQRGrids
         /// ZXing on the whole picture turned so that the largest bar regions stand upright.
         case straightened
         /// ZXing on overlapping tiles of a size that suits the codes read so far.
@@ -70,7 +74,11 @@ struct Step: Sendable {
 
     /// Whether it can find one of some types: others it would look for in vain, and in a live frame nothing else in its turn.
     func finds(_ types: Set<MetadataObjectType>) -> Bool {
-        if case .picture(_, _, let kinds) = operation { types.contains(where: kinds.contains) } else { true }
+        switch operation {
+        case .picture(_, _, let kinds): types.contains(where: kinds.contains)
+        case .rMQRGrids: types.contains(.rMQR)
+        default: true
+        }
     }
 
     /// What is looked for in a whole picture.
@@ -80,6 +88,9 @@ struct Step: Sendable {
         case matrixCodes
         /// Of QR codes there are candidates, which cost less.
         case allButQR
+        /// A corner of a QR code whose modules were smoothed away looks like a Micro QR Code, of which the smallest have two codewords to
+        /// tell.
+        case allButMicroQR
         /// Types of which ZXing reads a mirrored symbol only in a mirror: rMQR, MicroPDF417, and Data Matrix of 8 rows and others that
         /// are much wider than high.
         case readUnmirroredAlone
@@ -92,6 +103,7 @@ struct Step: Sendable {
             case .all: true
             case .matrixCodes: type.isMatrixCode
             case .allButQR: type != .qr
+            case .allButMicroQR: type != .microQR
             case .readUnmirroredAlone: [.rMQR, .microPDF417, .dataMatrix].contains(type)
             case .dataMatrix: type == .dataMatrix
             case .linearCodes: type.isLinearCode

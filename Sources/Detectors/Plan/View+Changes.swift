@@ -37,6 +37,8 @@ extension View {
             replacing(plane.joiningDots())
         case .evenLight:
             replacing(plane.evenlyLit())
+        case .smoothing(let window):
+            replacing(plane.boxMean(window: window).boxMean(window: window))
         }
     }
 

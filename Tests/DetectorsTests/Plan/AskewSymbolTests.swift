@@ -55,6 +55,33 @@ import Testing
         }
     }
 
+    /// Its finder pattern tells little of where its other end is, up to 132 modules away.
+    @Test(
+        .enabled(if: ZXing.isCurrent),
+        arguments: [
+            ("R7x43", (0.0009, 0.0), 128.0), ("R9x99", (-0.0003, 0.0006), 4), ("R17x139", (0.0004, 0.0), 186),
+        ])
+    func aRectangularMicroQRIsRead(version: String, tilt: (Double, Double), degrees: Double) throws {
+        let sample = try FaceSamples.plane("rMQR/plain-\(version).png")
+        let truth = try #require(readings(.rMQR, in: sample).first)
+        let (width, height) = (Double(sample.width), Double(sample.height))
+        let map = place(
+            width: width, height: height, scale: 560 / width, degrees: degrees, tilt: tilt)
+        var picture = DrawnPicture(width: Self.side, height: Self.side, background: 110)
+        try picture.draw(map) { place in
+            let (x, y) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
+            guard x >= 0, y >= 0, x < sample.width, y < sample.height else { return nil }
+            return sample.withBytes { 30 + 0.75 * Double($0[y * sample.bytesPerRow + x]) }
+        }
+        picture.addNoise(8, seed: 5)
+        let found = try readings(.rMQR, in: picture.plane)
+        #expect(found.map(text) == [text(of: truth)])
+        #expect(found.first?.step == "rmqr-grids")
+        for (corner, expected) in zip(found.first?.corners ?? [], truth.corners.map { map($0) }) {
+            #expect(hypot(corner.x - expected.x, corner.y - expected.y) <= 4)
+        }
+    }
+
     /// Of three characters the nearest has modules a quarter wider than the farthest.
     @Test(.enabled(if: ZXing.isCurrent), arguments: [0.0005, -0.0005])
     func aDataBarLimitedIsRead(tilt: Double) throws {

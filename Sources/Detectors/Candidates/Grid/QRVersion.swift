@@ -46,8 +46,8 @@ struct QRVersion: Hashable, Comparable {
         return nil
     }
 
-    /// The (18, 6) Golay code with generator x¹² + x¹¹ + x¹⁰ + x⁹ + x⁸ + x⁵ + x² + 1.
-    private static func codeword(of number: Int) -> UInt32 {
+    /// Six bits in the (18, 6) Golay code with generator x¹² + x¹¹ + x¹⁰ + x⁹ + x⁸ + x⁵ + x² + 1.
+    static func codeword(of number: Int) -> UInt32 {
         var remainder = UInt32(number) << 12
         for bit in (12..<18).reversed() where remainder & 1 << bit != 0 {
             remainder ^= 0x1F25 << (bit - 12)
