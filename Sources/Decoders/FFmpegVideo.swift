@@ -8,7 +8,7 @@ struct FFmpegVideo: ~Copyable {
     /// many bytes.
     private static let bytesPerPixel = 34
 
-    /// The movie's file.
+    /// The movie's file, where it was opened here.
     private let descriptor: Int32?
     private let movie: OpaquePointer
     private let limits: DecodingLimits
@@ -38,6 +38,17 @@ struct FFmpegVideo: ~Copyable {
             throw PayloadError(.engineFailure, "there is no memory for a movie")
         }
         descriptor = opened
+        self.movie = movie
+        self.limits = limits
+    }
+
+    /// Begins with a movie that somebody else has opened, and closes.
+    init(descriptor: Int32, limits: DecodingLimits) throws(PayloadError) {
+        try Self.openLibraries()
+        guard let movie = CFFmpegCreate(descriptor, Self.mostPixels(limits)) else {
+            throw PayloadError(.engineFailure, "there is no memory for a movie")
+        }
+        self.descriptor = nil
         self.movie = movie
         self.limits = limits
     }
@@ -90,7 +101,9 @@ struct FFmpegVideo: ~Copyable {
         switch status {
         case CFFMPEG_OK: return picture(of: frame)
         case CFFMPEG_WAITING: return nil
+        case CFFMPEG_PASSED: return .passed
         case CFFMPEG_END: return .end
+        case CFFMPEG_EMPTY: return .failed(PayloadError(.empty, message))
         case CFFMPEG_LOST: return lost(frame)
         case CFFMPEG_UNKNOWN: return .failed(PayloadError(.unknownFormat, message))
         case CFFMPEG_TOO_LARGE:

@@ -16,10 +16,27 @@ public struct IsolatedMovieDecoder: MovieDecoder {
     public func movie(
         at path: [UInt8], limits: DecodingLimits
     ) throws(PayloadError) -> any MovieReader {
+        try movie(MovieFile(place: .path(path), limits: limits), of: nil)
+    }
+
+    /// Has a worker read what comes; it gets a descriptor by which nobody can write.
+    ///
+    /// - Throws: `PayloadError`, `.engineFailure` if no worker can be had, `.unreadable` of a socket.
+    public func movie(
+        from descriptor: Int32, limits: DecodingLimits
+    ) throws(PayloadError) -> any MovieReader {
+        let input = try MovieDescriptor(readingFrom: descriptor)
+        return try movie(MovieFile(place: .descriptor(input.number), limits: limits), of: input)
+    }
+
+    private func movie(
+        _ file: MovieFile, of input: MovieDescriptor?
+    ) throws(PayloadError) -> any MovieReader {
         do throws(WorkerError) {
-            let worker = try pool.take(.movie(MovieFile(path: path, limits: limits)))
+            let worker = try pool.take(.movie(file))
             return IsolatedMovie(
-                pool: pool, worker: worker, mostPixels: min(limits.pixels, SharedArea.samples.count))
+                pool: pool, worker: worker, input: input,
+                mostPixels: min(file.limits.pixels, SharedArea.samples.count))
         } catch {
             throw PayloadError(.engineFailure, error.message)
         }
@@ -28,66 +45,51 @@ public struct IsolatedMovieDecoder: MovieDecoder {
 
 /// A movie that a worker reads; the worker ends with it, and it ends with the worker.
 private final class IsolatedMovie: MovieReader {
-    /// Far more than the frames of a stride take on a busy machine.
+    /// Far more than a worker takes on a busy machine before it says how far it has come.
     private static let deadline = Duration.seconds(20)
-    /// The longest that is passed over for one question, so that what it takes is bounded.
-    private static let stride = Duration.seconds(2)
 
     private let pool: WorkerPool
+    /// What it comes from, where that is not a file.
+    private let input: MovieDescriptor?
     private let mostPixels: Int
-    private let state: Mutex<State>
+    private let worker: Mutex<WorkerProcess?>
 
-    private struct State {
-        var worker: WorkerProcess?
-        /// When the last frame is shown.
-        var time = Duration.zero
-    }
-
-    init(pool: WorkerPool, worker: WorkerProcess, mostPixels: Int) {
+    init(pool: WorkerPool, worker: WorkerProcess, input: MovieDescriptor?, mostPixels: Int) {
         self.pool = pool
+        self.input = input
         self.mostPixels = mostPixels
-        state = Mutex(State(worker: worker))
+        self.worker = Mutex(worker)
     }
 
-    deinit { state.withLock { end(&$0) } }
+    deinit { worker.withLock { end(&$0) } }
 
     func nextFrame(from earliest: Duration) -> MovieReading {
-        state.withLock { state in
-            while true {
-                let reading = ask(from: min(earliest, state.time + Self.stride), &state)
+        worker.withLock { worker in
+            guard let asked = worker else { return .end }
+            let request = MovieRequest(earliest: earliest, mostPixels: mostPixels)
+            // As long as nothing comes the worker is not to blame.
+            let outcome = asked.ask(.movie(request), deadline: Self.deadline) { input?.isWaiting ?? false }
+            switch outcome {
+            case .answer(.movie(let reading)):
                 switch reading {
-                case .frame(let frame, _): state.time = frame.time
-                case .lost(_, _, let time): state.time = time
-                case .end, .failed: return reading
+                case .frame, .lost, .passed: break
+                case .end, .failed: end(&worker)
                 }
-                if state.time >= earliest { return reading }
+                return reading
+            case .refused(let error):
+                end(&worker)
+                return .failed(error)
+            case .answer: preconditionFailure("an answer to another question is malformed")
+            case .died(let death):
+                end(&worker, after: death)
+                return .failed(PayloadError(.engineFailure, "the reader of the movie: \(death.reason)"))
             }
         }
     }
 
-    private func ask(from earliest: Duration, _ state: inout State) -> MovieReading {
-        guard let worker = state.worker else { return .end }
-        let request = MovieRequest(earliest: earliest, mostPixels: mostPixels)
-        switch worker.ask(.movie(request), deadline: Self.deadline) {
-        case .answer(.movie(let reading)):
-            switch reading {
-            case .frame, .lost: break
-            case .end, .failed: end(&state)
-            }
-            return reading
-        case .refused(let error):
-            end(&state)
-            return .failed(error)
-        case .answer: preconditionFailure("an answer to another question is malformed")
-        case .died(let death):
-            end(&state, after: death)
-            return .failed(PayloadError(.engineFailure, "the reader of the movie: \(death.reason)"))
-        }
-    }
-
-    private func end(_ state: inout State, after death: WorkerDeath? = nil) {
-        guard let worker = state.worker.take() else { return }
-        worker.end()
-        pool.put(worker, after: death)
+    private func end(_ worker: inout WorkerProcess?, after death: WorkerDeath? = nil) {
+        guard let ended = worker.take() else { return }
+        ended.end()
+        pool.put(ended, after: death)
     }
 }

@@ -42,15 +42,17 @@ enum LinuxCalls {
     /// - Parameters:
     ///   - arguments: The first one is its name.
     ///   - file: Where it is; nil if its name says so.
+    ///   - input: Its standard input, which is empty if there is none.
     static func start(
-        _ arguments: [String], file: String? = nil, environment: [String], log: Int32, socket: Int32,
-        memory: Int32?
+        _ arguments: [String], file: String? = nil, environment: [String], input: Int32? = nil, log: Int32,
+        socket: Int32, memory: Int32?
     ) throws(WorkerError) -> pid_t {
         var child: pid_t = 0
         let error = withCStrings(arguments) { strings in
             withCStrings(environment) { environment in
                 CWorkersStart(
-                    &child, file ?? arguments[0], strings, environment, log, socket, memory ?? -1)
+                    &child, file ?? arguments[0], strings, environment, input ?? -1, log, socket,
+                    memory ?? -1)
             }
         }
         guard error == 0 else {

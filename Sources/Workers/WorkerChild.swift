@@ -16,7 +16,10 @@ final class WorkerChild: Sendable {
     /// - Parameters:
     ///   - executable: Its program.
     ///   - showsLibraryOutput: Whether what libraries print goes to standard error instead of nowhere.
-    init(executable: WorkerExecutable, showsLibraryOutput: Bool) throws(WorkerError) {
+    ///   - input: What it is to have as standard input; stays the caller's. Default: nothing.
+    init(
+        executable: WorkerExecutable, showsLibraryOutput: Bool, input: Int32? = nil
+    ) throws(WorkerError) {
         let (area, memory) = try SharedArea.make()
         var sockets: [Int32] = [-1, -1]
         let type = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
@@ -26,8 +29,8 @@ final class WorkerChild: Sendable {
         defer { if !showsLibraryOutput { close(log) } }
         do throws(WorkerError) {
             process = try LinuxCalls.start(
-                [executable.path], file: executable.file, environment: Self.environment, log: log,
-                socket: sockets[1], memory: memory)
+                [executable.path], file: executable.file, environment: Self.environment, input: input,
+                log: log, socket: sockets[1], memory: memory)
         } catch {
             close(sockets[0])
             throw error

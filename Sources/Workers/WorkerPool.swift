@@ -56,8 +56,13 @@ public final class WorkerPool: Sendable {
     /// A worker of a kind, which is the caller's until it is put back.
     func take(_ kind: WorkerKind) throws(WorkerError) -> WorkerProcess { try core.take(kind) }
 
-    /// Whether no more than one worker is taken.
-    var isAlone: Bool { core.isAlone }
+    /// Whether no more than one worker is taken that searches: those that have a movie or a camera in the network are beside it.
+    var isAlone: Bool { takenCount(where: \.searches) < 2 }
+
+    /// How many workers of some kinds are taken, or waited for.
+    func takenCount(where isCounted: (WorkerKind) -> Bool = { _ in true }) -> Int {
+        core.takenCount(where: isCounted)
+    }
 
     /// Gives a worker back, dead or alive.
     ///
@@ -79,13 +84,18 @@ private final class Core: Sendable {
         /// What is being started.
         var starting: WorkerKind?
         var waiting: [WorkerKind: [Waiter]] = [:]
-        /// Workers that are taken, or waited for.
-        var taken = 0
+        /// Workers that are taken, or waited for; of each kind as many as stand here.
+        var taken: [WorkerKind] = []
         /// Workers that died by themselves since one last answered.
         var deaths = 0
         /// Whether any ever died. A spare takes several megabytes, and is there where pictures or engines are such that workers die.
         var hasLost = false
         var isClosed = false
+
+        /// One of a kind is not taken any more.
+        mutating func giveBack(_ kind: WorkerKind) {
+            if let index = taken.firstIndex(of: kind) { taken.remove(at: index) }
+        }
 
         /// How many workers of a kind will be there in a moment.
         func coming(_ kind: WorkerKind) -> Int { wanted.count { $0 == kind } + (starting == kind ? 1 : 0) }
@@ -152,7 +162,7 @@ private final class Core: Sendable {
         let waiter = Waiter()
         let found = try state.withLock { (state) throws(WorkerError) -> WorkerProcess? in
             guard !state.isClosed else { throw Self.closed }
-            state.taken += 1
+            state.taken.append(kind)
             if let worker = state.ready[kind]?.popLast() { return worker }
             state.waiting[kind, default: []].append(waiter)
             if state.coming(kind) < state.waiting[kind]?.count ?? 0 { state.wanted.append(kind) }
@@ -163,19 +173,21 @@ private final class Core: Sendable {
         do {
             return try waiter.wait()
         } catch {
-            state.withLock { $0.taken -= 1 }
+            state.withLock { $0.giveBack(kind) }
             work.signal()
             throw error
         }
     }
 
-    var isAlone: Bool { state.withLock { $0.taken < 2 } }
+    func takenCount(where isCounted: (WorkerKind) -> Bool) -> Int {
+        state.withLock { $0.taken.count(where: isCounted) }
+    }
 
     func put(_ worker: WorkerProcess, after death: WorkerDeath?) {
         let isGood = worker.isGood
         var waiter: Waiter?
         let (isKept, hasWork) = state.withLock { state in
-            state.taken -= 1
+            state.giveBack(worker.kind)
             state.hasLost = state.hasLost || death != nil
             if death == nil { state.deaths = 0 } else if death?.isFromOutside == false { state.deaths += 1 }
             guard !state.isClosed else { return (false, true) }
@@ -198,7 +210,7 @@ private final class Core: Sendable {
                 if state.isClosed { state.wanted = [] }
                 state.starting = state.wanted.isEmpty ? nil : state.wanted.removeFirst()
                 // Those that are being asked would die with this thread.
-                return (state.starting, state.deaths, state.isClosed && state.taken == 0)
+                return (state.starting, state.deaths, state.isClosed && state.taken.isEmpty)
             }
             if isOver { return }
             guard let kind else { continue }
@@ -208,11 +220,12 @@ private final class Core: Sendable {
             }
             do throws(WorkerError) {
                 let child: WorkerChild
-                if let early = first?.take() {
+                if kind.input == nil, let early = first?.take() {
                     child = early
                 } else {
                     child = try WorkerChild(
-                        executable: executable, showsLibraryOutput: settings.showsLibraryOutput)
+                        executable: executable, showsLibraryOutput: settings.showsLibraryOutput,
+                        input: kind.input)
                 }
                 let worker = try WorkerProcess(kind: kind, settings: settings, child: child)
                 let waiter = state.withLock { state in

@@ -74,7 +74,11 @@ final class WorkerProcess: Sendable {
     /// - Parameters:
     ///   - connection: What goes with the question, which announces it. Default: nothing.
     ///   - deadline: How long that may take, from when the worker is ready.
-    func ask(_ question: Question, over connection: NetworkConnection? = nil, deadline: Duration) -> Outcome {
+    ///   - isWaiting: Whether the worker may be waiting for somebody else, which is not held against it. Default: never.
+    func ask(
+        _ question: Question, over connection: NetworkConnection? = nil, deadline: Duration,
+        unless isWaiting: () -> Bool = { false }
+    ) -> Outcome {
         do throws(WorkerDeath) { _ = try describe() } catch { return .died(error) }
         let begin = child.processorTime
         defer {
@@ -100,6 +104,7 @@ final class WorkerProcess: Sendable {
         if case .timeout = arrival, .now - end > Self.lateness {
             arrival = channel.receive(until: .now + deadline)
         }
+        while case .timeout = arrival, isWaiting() { arrival = channel.receive(until: .now + deadline) }
         switch arrival {
         case .message(let message) where message.kind == .answer:
             // To read what may be large there is as much time again: who was stopped (Ctrl-Z) comes late to what was answered in time.

@@ -44,6 +44,12 @@ enum WorkerKind: Sendable, Hashable {
     /// A conversation with a network camera, and no detector.
     case stream(NetworkStreamSource)
 
+    /// What its process has as standard input; nil where that is empty.
+    var input: Int32? {
+        guard case .movie(let file) = self, case .descriptor(let descriptor) = file.place else { return nil }
+        return descriptor
+    }
+
     /// Whether it has detectors.
     var searches: Bool {
         switch self {
@@ -74,7 +80,14 @@ enum WorkerKind: Sendable, Hashable {
 
 /// A movie that a worker opens, and what its pictures may cost.
 package struct MovieFile: Sendable, Hashable {
-    /// In the file system's own bytes.
-    package var path: [UInt8]
+    /// Where it is.
+    package enum Place: Sendable, Hashable {
+        /// A path in the file system's own bytes.
+        case path([UInt8])
+        /// Something that is open already: this process's own descriptor; a worker's is its standard input.
+        case descriptor(Int32)
+    }
+
+    package var place: Place
     package var limits: DecodingLimits
 }

@@ -34,7 +34,11 @@ enum Main {
             let encodesVideo = orders.encodesVideo && H264Encoder.version != nil
             let movie = orders.movie.map { file in
                 Result { () throws(PayloadError) in
-                    try StandardMovieDecoder().movie(at: file.path, limits: file.limits)
+                    let decoder = StandardMovieDecoder()
+                    switch file.place {
+                    case .path(let path): return try decoder.movie(at: path, limits: file.limits)
+                    case .descriptor(let input): return try decoder.movie(from: input, limits: file.limits)
+                    }
                 }
             }
             let stream = orders.stream.map { source in

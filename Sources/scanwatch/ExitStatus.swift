@@ -27,7 +27,7 @@ enum ExitStatus: Int32 {
     /// - Parameter isTold: Whether anybody is told of what was found; default true.
     mutating func take(_ result: Result<MetadataUpdate, PayloadError>, isTold: Bool = true) {
         var counts = RunCounts()
-        counts.count(objects: isTold ? result.objectCount : 0, hasFailed: result.hasFailed)
+        counts.count(objects: result.objectCount, hasFailed: result.hasFailed, isTold: isTold)
         take(counts)
     }
 
@@ -35,7 +35,7 @@ enum ExitStatus: Int32 {
     mutating func take(_ counts: RunCounts) {
         if counts.failed > 0 {
             self = .someInputFailed
-        } else if self == .nothingFound && counts.found > 0 {
+        } else if self == .nothingFound && counts.hasTold {
             self = .found
         }
     }

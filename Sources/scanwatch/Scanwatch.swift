@@ -51,7 +51,7 @@ struct Scanwatch: AsyncParsableCommand {
 
     @Argument(
         help:
-            "Pictures, or with --movie movies, and folders of them; - reads one picture from standard input.",
+            "Pictures, or with --movie movies, and folders of them; - reads one picture or movie from standard input.",
         completion: .file())
     var paths: [String] = []
 
@@ -144,7 +144,8 @@ struct Scanwatch: AsyncParsableCommand {
                 "--stats works with pictures; for a camera, the status records have the counts.")
         }
         guard !(paths.contains("-") && inputs.filesFrom == "-") else {
-            throw ValidationError("Standard input can be a picture or the list, not both.")
+            throw ValidationError(
+                "Standard input can be \(video.movie ? "a movie" : "a picture") or the list, not both.")
         }
         guard paths.isEmpty || inputs.tar == nil else {
             throw ValidationError("Use either --tar or paths, not both.")
@@ -180,14 +181,16 @@ struct Scanwatch: AsyncParsableCommand {
         guard video.sequence == nil || inputs.shard == nil else {
             throw ValidationError("--shard cannot be combined with --sequence, which needs all frames.")
         }
-        guard !video.isGiven || !output.resume else {
-            throw ValidationError("--resume continues with pictures, not with --movie or --sequence.")
+        guard video.sequence == nil || !output.resume else {
+            throw ValidationError(
+                "--resume cannot be combined with --sequence: what is said of a frame depends on all frames before it."
+            )
         }
         guard !video.movie || !(looks.isGiven || output.explain) else {
             throw ValidationError("--annotate, --report and --explain work with pictures, not with --movie.")
         }
-        guard !video.movie || (inputs.tar == nil && !paths.contains("-")) else {
-            throw ValidationError("--movie reads files, neither --tar nor standard input.")
+        guard !video.movie || inputs.tar == nil else {
+            throw ValidationError("--movie reads files and standard input (-), but no archives (--tar).")
         }
     }
 

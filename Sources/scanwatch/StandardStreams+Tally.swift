@@ -18,10 +18,18 @@ extension StandardStreams {
                 them to pictures: pdftoppm -r 200 -png file.pdf page
                 """)
         }
-        if tally.movies > 0, input != "movie" {
+        // What a run of the other kind would read; of its own, what the user has left out by name.
+        if input != "movie", tally.movies > 0 {
             complain(
                 "\(tally.movies) of these \(tally.movies == 1 ? "is a movie" : "are movies"); --movie searches frames"
             )
+        }
+        if input == "movie", tally.stills > 0 {
+            complain(
+                """
+                \(tally.stills) of these \(tally.stills == 1 ? "is a picture" : "are pictures"); a run without --movie searches \
+                pictures
+                """)
         }
     }
 

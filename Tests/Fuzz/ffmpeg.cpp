@@ -13,14 +13,18 @@ namespace {
 constexpr int most_frames = 50;
 constexpr int64_t most_pixels = 1 << 20;
 
-void play(CFFmpegMovie *movie) {
+// Decodes frames one after the other, or passes over some between them.
+void play(CFFmpegMovie *movie, int64_t interval) {
     CFFmpegFrame frame = {};
     std::vector<uint8_t> samples;
     int64_t number = -1, time = 0;
     for (int count = 0; count < most_frames; count++) {
-        const CFFmpegStatus status = CFFmpegNext(movie, 0, &frame);
+        const CFFmpegStatus status = CFFmpegNext(movie, interval ? time + interval : 0, &frame);
         if (status != CFFMPEG_OK && strlen(CFFmpegMessage(movie)) > 255) __builtin_trap();
+        if (status == CFFMPEG_PASSED) continue;
         if (status != CFFMPEG_OK && status != CFFMPEG_LOST) break;
+        // What was passed over and turns out to be damaged may have been counted otherwise.
+        if (interval && frame.number <= number) number = frame.number - 1;
         if (frame.number <= number || frame.time < time || frame.duration < 0) __builtin_trap();
         number = frame.number;
         time = frame.time;
@@ -38,10 +42,14 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
     if (CFFmpegOpen()) __builtin_trap();
     const int file = memfd_create("movie", MFD_CLOEXEC);
     if (file < 0 || write(file, bytes, count) != static_cast<ssize_t>(count)) __builtin_trap();
-    CFFmpegMovie *const movie = CFFmpegCreate(file, most_pixels);
-    if (!movie) __builtin_trap();
-    play(movie);
-    CFFmpegDestroy(movie);
+    for (const int64_t interval : {INT64_C(0), INT64_C(1500000000)}) {
+        // From elsewhere it would be read in one go.
+        lseek(file, 0, SEEK_SET);
+        CFFmpegMovie *const movie = CFFmpegCreate(file, most_pixels);
+        if (!movie) __builtin_trap();
+        play(movie, interval);
+        CFFmpegDestroy(movie);
+    }
     close(file);
     return 0;
 }

@@ -71,6 +71,7 @@ public func leaveSeeds(_: UnsafeMutableRawPointer?, _: UnsafeMutableRawPointer?)
                 Answer.movie(.lost(error, number: 1, time: .zero)).write(to: &$0) { _ in }
             }
         ),
+        (4, { Answer.movie(.passed).write(to: &$0) { _ in } }),
         (
             5,
             {

@@ -45,7 +45,7 @@ private func readJournal(_ line: ArraySlice<UInt8>) {
     if let entry = JournalEntry(line: line) {
         precondition(JournalEntry(line: entry.line) == entry)
         var counts = RunCounts()
-        for _ in 0..<2 { counts.count(objects: entry.found, hasFailed: entry.hasFailed) }
+        for _ in 0..<2 { counts.add(entry.counts) }
     }
     _ = JournalHeader.isOfAnotherLayout(line)
 }
@@ -64,7 +64,9 @@ public func leaveSeeds(_: UnsafeMutableRawPointer?, _: UnsafeMutableRawPointer?)
         + #""faces":[{"x":0,"y":0,"width":9,"height":9,"roll":1}],"ignore":[{"x":1,"y":1,"width":-2,"height":3}],"#
         + #""incomplete":true}"#
     let input = JournalEntry.Input(name: [0x61, 0xff], index: 3, version: "v")
-    let entry = JournalEntry(input: input, end: 9, digest: 7, found: 2, hasFailed: false)
+    var counts = RunCounts()
+    counts.count(objects: 2, hasFailed: false)
+    let entry = JournalEntry(input: input, end: 9, digest: 7, counts: counts)
     let samples: [[UInt8]] = [
         Array("\(truth)\n\(record)\n".utf8), Array("\(record)\n\(record)\n".utf8),
         Array(#"{"source":"a","error":{"message":"m"}}"#.utf8),

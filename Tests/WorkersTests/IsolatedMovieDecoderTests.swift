@@ -1,5 +1,6 @@
 import Decoders
 import Foundation
+import Glibc
 import MetadataOutput
 import Testing
 
@@ -61,9 +62,10 @@ import Testing
                     guard case .frame = movie.nextFrame(from: .zero) else { return #expect(Bool(false)) }
                 }
             }
-            #expect(!pool.isAlone)
+            #expect(pool.takenCount() == 2)
+            #expect(pool.isAlone, "none of them searches")
         }
-        #expect(pool.isAlone)
+        #expect(pool.takenCount() == 0)
         #expect(try pool.describe().libraries.isEmpty == false)
     }
 
@@ -80,6 +82,66 @@ import Testing
             #expect(number == expected && frame.time == .seconds(expected))
         }
         guard case .end = movie.nextFrame(from: .seconds(1000)) else { return #expect(Bool(false)) }
+    }
+
+    /// A worker waits for what has not come, and reads the same as from a file.
+    @Test(arguments: ["mpeg2.ts", "h264-bframes.mkv", "vp9.webm", "mjpeg.avi"])
+    func aMovieComesThroughAPipe(name: String) throws {
+        let pool = try pool()
+        defer { pool.close() }
+        var ends: [Int32] = [-1, -1]
+        try #require(pipe(&ends) == 0)
+        defer { close(ends[0]) }
+        let bytes = [UInt8](
+            try Data(contentsOf: URL(filePath: String(decoding: Self.path(of: name), as: UTF8.self))))
+        let writer = ends[1]
+        let movie = try IsolatedMovieDecoder(pool: pool).movie(from: ends[0], limits: .standard)
+        Thread {
+            for part in [bytes.prefix(1000), bytes.dropFirst(1000)] {
+                part.withUnsafeBytes { _ = write(writer, $0.baseAddress, $0.count) }
+                usleep(50_000)
+            }
+            close(writer)
+        }.start()
+        let own = try StandardMovieDecoder().movie(at: Self.path(of: name), limits: .standard)
+        for _ in 0..<10 {
+            guard case .frame(let frame, let number) = own.nextFrame(from: .zero),
+                case .frame(let same, number) = movie.nextFrame(from: .zero)
+            else { return #expect(Bool(false)) }
+            #expect(same.time == frame.time && samples(same.luma) == samples(frame.luma))
+        }
+        guard case .end = movie.nextFrame(from: .zero) else { return #expect(Bool(false)) }
+    }
+
+    @Test func theWorkerCannotWriteToWhatItReads() throws {
+        var sockets: [Int32] = [-1, -1]
+        try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &sockets) == 0)
+        defer { for socket in sockets { close(socket) } }
+        let error = #expect(throws: PayloadError.self) { try MovieDescriptor(readingFrom: sockets[0]) }
+        #expect(error?.code == .unreadable && error?.message.contains("cat |") == true)
+        let file = URL.temporaryDirectory.appending(path: "both-\(UUID().uuidString)")
+        try Data("x".utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let both = open(file.path, O_RDWR)
+        defer { close(both) }
+        let descriptor = try MovieDescriptor(readingFrom: both)
+        #expect(fcntl(descriptor.number, F_GETFL) & O_ACCMODE == O_RDONLY && !descriptor.isWaiting)
+    }
+
+    @Test func whoWaitsIsToldFromWhoHasSomething() throws {
+        var ends: [Int32] = [-1, -1]
+        try #require(pipe(&ends) == 0)
+        defer { close(ends[0]) }
+        let descriptor = try MovieDescriptor(readingFrom: ends[0])
+        #expect(descriptor.isWaiting)
+        try #require(write(ends[1], "x", 1) == 1)
+        #expect(!descriptor.isWaiting)
+        var byte: UInt8 = 0
+        try #require(read(ends[0], &byte, 1) == 1)
+        #expect(descriptor.isWaiting)
+        // Nothing more will come.
+        close(ends[1])
+        #expect(!descriptor.isWaiting)
     }
 
     @Test(arguments: ["sound.mp4", "nothing.mp4"])
@@ -131,6 +193,7 @@ import Testing
             return #expect(Bool(false))
         }
         #expect(error.message == "no")
+        guard case .passed = try read(.passed) else { return #expect(Bool(false)) }
         guard case .end = try read(.end) else { return #expect(Bool(false)) }
     }
 }

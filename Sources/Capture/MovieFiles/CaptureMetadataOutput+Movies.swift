@@ -37,7 +37,6 @@ public struct MovieUpdates: AsyncSequence, Sendable {
     /// A frame that was searched and has no identities yet.
     fileprivate struct Searched: Sendable {
         let item: MovieFrames.Item
-        let version: PictureVersion?
         let frame: Result<SearchedFrame, PayloadError>
     }
 
@@ -53,7 +52,7 @@ public struct MovieUpdates: AsyncSequence, Sendable {
             let item = searched.item
             if item.isFirst { sequence = output.makeSequence() }
             return PictureUpdate(
-                source: item.movie.source, index: item.movie.index, version: searched.version,
+                source: item.movie.source, index: item.movie.index, version: item.version,
                 frame: item.place?.number, time: item.place?.time,
                 result: searched.frame.map(sequence.update))
         }
@@ -70,7 +69,7 @@ public struct MovieUpdates: AsyncSequence, Sendable {
                         input.masked(.frame(frame)), time: frame.time, duration: frame.duration)
                 }
             }
-            return Searched(item: item, version: item.movie.version, frame: frame)
+            return Searched(item: item, frame: frame)
         }
         return AsyncIterator(frames: frames, output: output, sequence: output.makeSequence())
     }

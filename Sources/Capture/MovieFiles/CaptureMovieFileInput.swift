@@ -67,6 +67,7 @@ private final class MovieStream: CaptureStream {
         while true {
             switch movie.nextFrame(from: .zero) {
             case .frame(let frame, let number): return (frame, number)
+            case .passed: continue
             case .lost: lost += 1
             case .end: return (nil, 0)
             case .failed(let error): throw error

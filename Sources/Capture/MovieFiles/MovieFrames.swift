@@ -1,3 +1,4 @@
+import Glibc
 import MetadataOutput
 
 /// The frames of movies, one movie after the other, decoded as they are asked for.
@@ -5,6 +6,8 @@ struct MovieFrames: IteratorProtocol, Sendable {
     /// A frame, or what is wrong with it or with the movie.
     struct Item: Sendable {
         let movie: FoundPicture
+        /// Its version, looked up before it was opened.
+        let version: PictureVersion?
         /// Whether nothing of this movie came before.
         let isFirst: Bool
         /// Its number among the movie's frames, from 0, and when it is shown; nil where the movie as a whole is at fault.
@@ -21,6 +24,7 @@ struct MovieFrames: IteratorProtocol, Sendable {
     /// The movie that is being read.
     private struct Current: Sendable {
         let movie: FoundPicture
+        let version: PictureVersion?
         let reader: any MovieReader
         var isNew = true
         /// From when on the next frame is wanted.
@@ -40,11 +44,13 @@ struct MovieFrames: IteratorProtocol, Sendable {
         while true {
             guard var current else {
                 guard let movie = movies.next() else { return nil }
+                let version = movie.version
                 do throws(PayloadError) {
-                    let reader = try decoder.movie(at: try movie.seekablePath(), limits: limits)
-                    self.current = Current(movie: movie, reader: reader)
+                    let reader = try movie.open(with: decoder, limits: limits)
+                    self.current = Current(movie: movie, version: version, reader: reader)
                 } catch {
-                    return Item(movie: movie, isFirst: true, place: nil, frame: .failure(error))
+                    return Item(
+                        movie: movie, version: version, isFirst: true, place: nil, frame: .failure(error))
                 }
                 continue
             }
@@ -52,7 +58,9 @@ struct MovieFrames: IteratorProtocol, Sendable {
             let wasNew = current.isNew
             current.isNew = false
             func item(_ place: (Int, Duration)?, _ frame: Result<Frame, PayloadError>) -> Item {
-                Item(movie: current.movie, isFirst: wasNew, place: place, frame: frame)
+                Item(
+                    movie: current.movie, version: current.version, isFirst: wasNew, place: place,
+                    frame: frame)
             }
             self.current = current
             switch reading {
@@ -60,10 +68,11 @@ struct MovieFrames: IteratorProtocol, Sendable {
                 let next = schedule.earliest(after: frame.time)
                 self.current?.earliest = next
                 return item((number, frame.time), .success(frame))
+            case .passed: self.current?.isNew = wasNew
             case .lost(let error, let number, let time): return item((number, time), .failure(error))
             case .failed(let error):
                 self.current = nil
-                return item(nil, .failure(error))
+                return item(nil, .failure(wasNew ? current.movie.explained(error) : error))
             case .end:
                 self.current = nil
                 // Nobody is to think that it was searched.
@@ -92,16 +101,27 @@ struct MovieSchedule: Sendable {
 }
 
 extension FoundPicture {
-    /// The path of a file that can be sought in.
-    ///
-    /// - Throws: Why there is none.
-    fileprivate func seekablePath() throws(PayloadError) -> [UInt8] {
+    /// Begins with a file that can be sought in, or with standard input.
+    fileprivate func open(
+        with decoder: any MovieDecoder, limits: DecodingLimits
+    ) throws(PayloadError) -> any MovieReader {
         if let error { throw error }
-        guard case .file(let path) = source else {
-            throw PayloadError(
-                .unreadable, "movies are read from files alone, as they are not read in one go")
+        switch source {
+        case .file(let path):
+            try FileReader.checkFile(path)
+            return try decoder.movie(at: path, limits: limits)
+        case .standardInput: return try decoder.movie(from: STDIN_FILENO, limits: limits)
+        case .member: throw PayloadError(.unreadable, "movies are not read from archives")
         }
-        try FileReader.checkFile(path)
-        return path
+    }
+
+    /// Why it is no movie, where it is a picture.
+    fileprivate func explained(_ error: PayloadError) -> PayloadError {
+        guard error.code == .unknownFormat, case .file(let path) = source,
+            let prefix = FileReader.prefix(of: path, count: InputRule.signatureLength),
+            StandardPictureRecognizer().recognises(prefix: prefix)
+        else { return error }
+        return PayloadError(
+            .unknownFormat, "a picture is not a movie; a run without --movie searches it")
     }
 }

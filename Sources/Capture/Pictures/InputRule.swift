@@ -42,15 +42,31 @@ struct InputRule: Sendable {
 
 extension PictureTally {
     /// Counts a file that is no input.
-    mutating func passOver(_ name: ArraySlice<UInt8>) {
+    ///
+    /// - Parameter prefix: Its first bytes, where they were read.
+    mutating func passOver(_ name: ArraySlice<UInt8>, prefix: [UInt8]? = nil) {
         passedOver += 1
         if Self.documentExtension?.isOf(name) == true { documents += 1 }
-        if Self.movieExtensions.contains(where: { $0.isOf(name) }) { movies += 1 }
+        if Self.movie.fits(name, prefix) { movies += 1 } else if Self.still.fits(name, prefix) { stills += 1 }
     }
 
-    private static let movieExtensions = StandardMovieRecognizer().fileExtensions.compactMap {
-        FileExtension(Array($0.utf8))
+    /// What tells one kind of file.
+    private struct Kind {
+        let recognizer: any PictureRecognizer
+        let fileExtensions: [FileExtension]
+
+        init(_ recognizer: any PictureRecognizer) {
+            self.recognizer = recognizer
+            fileExtensions = recognizer.fileExtensions.compactMap { FileExtension(Array($0.utf8)) }
+        }
+
+        func fits(_ name: ArraySlice<UInt8>, _ prefix: [UInt8]?) -> Bool {
+            fileExtensions.contains { $0.isOf(name) } || prefix.map(recognizer.recognises) ?? false
+        }
     }
+
+    private static let movie = Kind(StandardMovieRecognizer())
+    private static let still = Kind(StandardPictureRecognizer())
 
     private static let documentExtension = FileExtension(Array("pdf".utf8))
 }

@@ -15,8 +15,11 @@ public struct PictureTally: Sendable, Hashable {
     public var passedOver = 0
     /// Those of them whose names end in `.pdf`: their pages may hold codes, but must be turned into pictures first.
     public var documents = 0
-    /// Those of them whose names are movies', by `StandardMovieRecognizer`.
+    /// Those of them that are movies by their names or first bytes, see `StandardMovieRecognizer`.
     public var movies = 0
+    /// Those of them that are pictures by their names or first bytes, see `StandardPictureRecognizer`: in a search for movies,
+    /// or where a ``PictureFilter`` asks for other names.
+    public var stills = 0
     /// Folders, named by themselves, and archives that gave no input at all.
     public var emptyFolders: [EmptyFolder] = []
     /// Pages behind the first of TIFF files that were read, which nobody looks at.

@@ -98,22 +98,28 @@ struct PictureWalk: IteratorProtocol, Sendable {
         let target = kind == .link ? FileKind(of: path, followingLinks: true) : kind
         let below = path[(folders.first?.path.count ?? 0)...]
         if rule.isExcluded(below, isFolder: target == .folder) { return .nothing }
+        var prefix: [UInt8]?
         switch target {
         case .folder where kind == .folder || rule.filter.followsLinks:
             let isWithinDepth = rule.filter.maximumDepth.map { folders.count < $0 } ?? true
             return isWithinDepth ? enter(path) : .nothing
         case .file
-        where rule.isAsked(name) { FileReader.prefix(of: path, count: InputRule.signatureLength) },
+        where rule.isAsked(
+            name,
+            prefix: {
+                prefix = FileReader.prefix(of: path, count: InputRule.signatureLength)
+                return prefix
+            }),
             // It cannot be looked at, but its name says picture: reading it will tell why.
             .unknown where rule.hasAskedExtension(name):
             return .picture(FoundPicture(source: .file(path)))
         default:
-            return passOver(name)
+            return passOver(name, prefix)
         }
     }
 
-    private mutating func passOver(_ name: ArraySlice<UInt8>) -> Step {
-        tally.passOver(name)
+    private mutating func passOver(_ name: ArraySlice<UInt8>, _ prefix: [UInt8]? = nil) -> Step {
+        tally.passOver(name, prefix: prefix)
         return .nothing
     }
 }

@@ -50,7 +50,7 @@ private struct Conversation: ~Copyable {
 
     mutating func next(within timeout: Duration, over connection: NetworkConnection?) -> NetworkStreamReading
     {
-        if let end { return .failed(end) }
+        if let end { return CurlTransfer.reading(of: end) }
         if let descriptor = connection?.take() {
             connections += 1
             transfer.connect(descriptor)
@@ -59,7 +59,7 @@ private struct Conversation: ~Copyable {
         }
         do throws(PayloadError) { return try next(by: Self.now + timeout) } catch {
             end = error
-            return .failed(error)
+            return CurlTransfer.reading(of: error)
         }
     }
 
@@ -173,6 +173,7 @@ private struct Conversation: ~Copyable {
                 losses.late += max(0, number - lastNumber - 1)
                 losses.corrupted += 1
                 lastNumber = number
+            case .passed: continue
             case .end: throw PayloadError(.empty, "it has ended its stream")
             case .failed(let error): throw PayloadError(error.code, "its video: \(error.message)")
             }

@@ -3,13 +3,13 @@ public struct StandardMovieRecognizer: PictureRecognizer {
     /// Makes one.
     public init() {}
 
-    /// MPEG-4 and QuickTime, Matroska and WebM, AVI, MPEG's program and transport streams, Flash, Ogg and Windows Media. Not
+    /// MPEG-4 and QuickTime, Matroska and WebM, AVI, MPEG's program and transport streams, Flash, Ogg, Windows Media and NUT. Not
     /// `ts`, which programs in TypeScript have too.
     public var fileExtensions: Set<String> {
         [
             "mp4", "m4v", "mov", "qt", "3gp", "3g2", "mkv", "webm", "avi", "mts", "m2ts", "mpg", "mpeg",
             "vob", "flv",
-            "ogv", "wmv", "asf",
+            "ogv", "wmv", "asf", "nut",
         ]
     }
 
@@ -25,7 +25,7 @@ public struct StandardMovieRecognizer: PictureRecognizer {
         if Self.boxes.contains(where: { begins($0, at: 4) }) { return true }
         if isTransportStream(prefix) { return true }
         return Self.signatures.contains { prefix.starts(with: $0) } || begins("FLV\u{1}", at: 0)
-            || (begins("RIFF", at: 0) && begins("AVI ", at: 8))
+            || (begins("RIFF", at: 0) && begins("AVI ", at: 8)) || begins("nut/multimedia container\0", at: 0)
     }
 
     /// A first packet with the table of programs or the description of services (ISO/IEC 13818-1, 2.4.3.2; EN 300 468, 5.1.3).

@@ -34,18 +34,15 @@ public struct JournalEntry: Sendable, Hashable {
     public var end: Int
     /// ``digest(of:after:)`` of the input's records.
     public var digest: UInt64
-    /// Objects found.
-    public var found: Int
-    /// Whether it could not be searched, or an engine failed on it.
-    public var hasFailed: Bool
+    /// What came of it: of one picture, or of all frames of a movie.
+    public var counts: RunCounts
 
     /// Makes an entry.
-    public init(input: Input, end: Int, digest: UInt64, found: Int, hasFailed: Bool) {
+    public init(input: Input, end: Int, digest: UInt64, counts: RunCounts) {
         self.input = input
         self.end = end
         self.digest = digest
-        self.found = found
-        self.hasFailed = hasFailed
+        self.counts = counts
     }
 
     /// What bytes that were read back must give: FNV-1a with 64 bits.
@@ -62,25 +59,31 @@ extension JournalEntry {
     /// The entry as a line with its line feed: numbers, the name, and a digest of all that.
     public var line: [UInt8] {
         let numbers = [
-            "\(end)", String(digest, radix: 16), "\(input.index)", input.version ?? "", "\(found)",
-            hasFailed ? "failed" : "done",
+            "\(end)", String(digest, radix: 16), "\(input.index)", input.version ?? "", "\(counts.done)",
+            "\(counts.found)", "\(counts.hits)", "\(counts.failed)", counts.hasTold ? "told" : "untold",
         ]
         return JournalLine.bytes(of: numbers.map { Array($0.utf8) } + [input.name])
     }
 
     /// Reads a line, with its line feed or without. Nil where it is torn or was changed.
     public init?(line: some Sequence<UInt8>) {
-        guard let words = JournalLine.words(in: line), words.count == 7 else { return nil }
+        guard let words = JournalLine.words(in: line), words.count == 10 else { return nil }
         let texts = words.dropLast().map { String(decoding: $0, as: UTF8.self) }
-        // Counts of all entries are added up.
+        // Those of all entries are added up.
+        let numbers = texts[4..<8].compactMap { UInt32($0).map(Int.init) }
         guard let end = Int(texts[0]), let digest = UInt64(texts[1], radix: 16), let index = Int(texts[2]),
-            let found = UInt32(texts[4]).map(Int.init)
+            numbers.count == 4
         else {
             return nil
         }
+        var counts = RunCounts()
+        (counts.done, counts.found, counts.hits, counts.failed) = (
+            numbers[0], numbers[1], numbers[2], numbers[3]
+        )
+        counts.hasTold = texts[8] == "told"
         self.init(
-            input: Input(name: words[6], index: index, version: texts[3].isEmpty ? nil : texts[3]), end: end,
-            digest: digest, found: found, hasFailed: texts[5] == "failed")
+            input: Input(name: words[9], index: index, version: texts[3].isEmpty ? nil : texts[3]), end: end,
+            digest: digest, counts: counts)
     }
 }
 
@@ -97,7 +100,7 @@ public struct JournalHeader: Sendable, Hashable {
 
     /// What the first line of every journal begins with; the number of its layout follows.
     private static let name = Array("scanwatch-journal-".utf8)
-    private static let mark = name + Array("2".utf8)
+    private static let mark = name + Array("3".utf8)
 
     /// The header as a line with its line feed.
     public var line: [UInt8] { JournalLine.bytes(of: [Self.mark] + settings.map { Array($0.utf8) }) }

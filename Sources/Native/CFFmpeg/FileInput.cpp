@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <vector>
 
+#include <poll.h>
 #include <unistd.h>
 
 namespace ffmpeg {
@@ -10,7 +11,7 @@ namespace {
 
 // Files that hold their pictures themselves. Nearly all others that the library reads are streams, lists of other files, pictures
 // one by one, or games'.
-constexpr const char *kinds = "mov,matroska,avi,mpegts,mpeg,flv,ogg,asf";
+constexpr const char *kinds = "mov,matroska,avi,mpegts,mpeg,flv,ogg,asf,nut";
 
 constexpr int most_streams = 256;
 constexpr int64_t probed_bytes = 5 << 20, probed_microseconds = 5000000;
@@ -27,6 +28,13 @@ struct StreamOptions {
 
 } // namespace
 
+FileInput::FileInput(int descriptor) : descriptor_(descriptor) {
+    const off_t place = lseek(descriptor, 0, SEEK_CUR);
+    // Devices have no end; what stands elsewhere has somebody who has read its beginning.
+    is_stream_ = place != 0 || lseek(descriptor, 0, SEEK_END) <= 0;
+    if (place >= 0) lseek(descriptor, place, SEEK_SET);
+}
+
 FileInput::~FileInput() {
     // Its bytes are read by it.
     ff().avformat_close_input(&format_);
@@ -34,16 +42,35 @@ FileInput::~FileInput() {
     ff().avio_context_free(&bytes_);
 }
 
-// The descriptor's own position is not used, so that whoever moves it disturbs nothing.
+std::unique_ptr<Input> FileInput::again() const {
+    if (is_stream_) return nullptr;
+    // Wherever it stands by now.
+    lseek(descriptor_, 0, SEEK_SET);
+    return std::make_unique<FileInput>(descriptor_);
+}
+
+// Waits where its owner made it not wait.
+ssize_t FileInput::read_on(uint8_t *target, int count) {
+    for (;;) {
+        const ssize_t got = ::read(descriptor_, target, count);
+        if (got >= 0 || (errno != EAGAIN && errno != EWOULDBLOCK)) return got;
+        pollfd wanted = {descriptor_, POLLIN, 0};
+        poll(&wanted, 1, -1);
+    }
+}
+
+// The descriptor's own position is not used of a file, so that whoever moves it disturbs nothing.
 int FileInput::read_bytes(void *opaque, uint8_t *target, int count) {
     FileInput &input = *static_cast<FileInput *>(opaque);
     ssize_t got;
     do {
-        got = pread(input.descriptor_, target, count, input.position_);
+        got = input.is_stream_ ? input.read_on(target, count) : pread(input.descriptor_, target, count, input.position_);
     } while (got < 0 && errno == EINTR);
     if (got < 0) return AVERROR(errno);
     if (got == 0) return AVERROR_EOF;
+    if (input.is_stream_) input.boxes_.take(target, got);
     input.position_ += got;
+    if (input.has_boxes_ && input.boxes_.is_index_behind()) return AVERROR(ESPIPE);
     return static_cast<int>(got);
 }
 
@@ -64,6 +91,7 @@ int64_t FileInput::seek(void *opaque, int64_t offset, int whence) {
 
 // fstat of the C library asks by a call that workers may not make.
 int64_t FileInput::size() const {
+    if (is_stream_) return position_;
     const off_t end = lseek(descriptor_, 0, SEEK_END);
     return end < 0 ? AVERROR(errno) : end;
 }
@@ -71,12 +99,15 @@ int64_t FileInput::size() const {
 int FileInput::probe() {
     constexpr int buffered = 1 << 16;
     auto *buffer = static_cast<uint8_t *>(ff().av_malloc(buffered));
-    if (buffer) bytes_ = ff().avio_alloc_context(buffer, buffered, 0, this, read_bytes, nullptr, seek);
+    if (buffer) bytes_ = ff().avio_alloc_context(buffer, buffered, 0, this, read_bytes, nullptr, is_stream_ ? nullptr : seek);
     if (!bytes_) ff().av_free(buffer);
     if (!bytes_ || !has_context()) return AVERROR(ENOMEM);
     format_->pb = bytes_;
     const int result = ff().av_probe_input_buffer2(bytes_, &kind_, "", nullptr, 0, 0);
+    if (result < 0 && position_ == 0) return AVERROR_EOF;
     if (result < 0 && result != AVERROR_INVALIDDATA && result != AVERROR_EOF) return result;
+    has_boxes_ = is_stream_ && result >= 0 && ff().av_match_list(kind_->name, "mov", ',');
+    if (has_boxes_ && boxes_.is_index_behind()) return AVERROR(ESPIPE);
     return result >= 0 && ff().av_match_list(kind_->name, kinds, ',') ? 0 : AVERROR_DEMUXER_NOT_FOUND;
 }
 

@@ -1,6 +1,7 @@
 // What packets of video come from.
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include "Library.hpp"
@@ -19,9 +20,16 @@ class Input {
     // @param most_pixels  Of a picture that is decoded to learn how the streams are coded.
     virtual int open(int64_t most_pixels) = 0;
 
+    // Whether it can be read twice.
+    virtual bool is_repeatable() const { return false; }
+    // The same from its beginning once more; nothing where it cannot be read twice.
+    virtual std::unique_ptr<Input> again() const { return nullptr; }
+
     // Whether samples of a stream lie beyond the end.
     virtual bool is_cut_short(AVStream *stream) const = 0;
 
+    // Whether somebody else receives the packets, so that none is read before it has come.
+    virtual bool is_put() const { return false; }
     // Takes a packet, where somebody else receives them.
     virtual void put(std::string) {}
     // Whether more packets may come, though none can be read now.

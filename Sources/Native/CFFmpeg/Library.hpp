@@ -28,9 +28,11 @@ extern "C" {
 #define CFFMPEG_CODEC_FUNCTIONS(X)                                                                                     \
     X(av_packet_alloc)                                                                                                 \
     X(av_packet_free)                                                                                                  \
+    X(av_packet_move_ref)                                                                                              \
     X(av_packet_unref)                                                                                                 \
     X(avcodec_alloc_context3)                                                                                          \
     X(avcodec_find_decoder)                                                                                            \
+    X(avcodec_flush_buffers)                                                                                           \
     X(avcodec_free_context)                                                                                            \
     X(avcodec_get_name)                                                                                                \
     X(avcodec_open2)                                                                                                   \

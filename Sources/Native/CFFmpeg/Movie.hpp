@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "Ahead.hpp"
 #include "CFFmpeg.h"
 #include "Input.hpp"
 #include "Luma.hpp"
@@ -14,9 +15,6 @@ struct DecoderDeleter {
 };
 struct FrameDeleter {
     void operator()(AVFrame *frame) const { ff().av_frame_free(&frame); }
-};
-struct PacketDeleter {
-    void operator()(AVPacket *packet) const { ff().av_packet_free(&packet); }
 };
 
 } // namespace ffmpeg
@@ -32,17 +30,23 @@ struct CFFmpegMovie {
     CFFmpegStatus next(int64_t earliest, CFFmpegFrame &told);
     CFFmpegStatus luma(uint8_t *samples);
     void put(std::string packet) { input_->put(std::move(packet)); }
-    void skip_to_key_frame() { has_begun_ = false; }
+    void skip_to_key_frame() { at_.has_begun = false; }
 
   private:
     CFFmpegStatus open(CFFmpegFrame &told);
     CFFmpegStatus open_decoder(const AVCodec *codec);
-    int feed();
+    void restart();
+    CFFmpegStatus decode(int64_t earliest, CFFmpegFrame &told);
+    int read();
+    int read_ahead(int64_t earliest);
+    int feed(int64_t earliest);
+    bool is_long() const;
     CFFmpegStatus take(CFFmpegFrame &told);
     CFFmpegStatus lose(CFFmpegFrame &told);
     CFFmpegStatus end();
 
     int64_t since_start(int64_t units) const;
+    int64_t units(int64_t time) const;
     void place(const AVFrame &frame);
     void orient(CFFmpegFrame &told) const;
 
@@ -54,25 +58,38 @@ struct CFFmpegMovie {
     std::unique_ptr<ffmpeg::Input> input_;
     const int64_t most_pixels_;
     std::unique_ptr<AVFrame, ffmpeg::FrameDeleter> frame_;
-    std::unique_ptr<AVPacket, ffmpeg::PacketDeleter> packet_;
-    std::unique_ptr<AVCodecContext, ffmpeg::DecoderDeleter> decoder_;
+    ffmpeg::Packet packet_;
     ffmpeg::Luma luma_;
-    AVStream *stream_ = nullptr;
-    // What every further frame is answered with; OK while there may be some.
-    CFFmpegStatus over_ = CFFMPEG_OK;
-    // Why there are no more packets; 0 while there may be some.
-    int ended_ = 0;
-    bool has_begun_ = false, has_frame_ = false;
-    int attempts_ = 0, waited_ = 0;
-
-    int64_t number_ = 0;
-    // When the last packet is decoded, in the stream's units; no frame after it is shown before that.
-    int64_t decoded_ = AV_NOPTS_VALUE;
-    // Of the first frame, in the stream's units; not known before it where the file does not say.
-    int64_t start_ = AV_NOPTS_VALUE;
-    // Added to times, in nanoseconds, since they went back.
-    int64_t shift_ = 0;
-    // Of the frame before.
-    int64_t time_ = 0, duration_ = 0;
     char message_[256] = "";
+    // What this call has done already.
+    int steps_ = 0;
+    int64_t bytes_ = 0;
+
+    // How far it has come, which is nowhere in the beginning.
+    struct Place {
+        std::unique_ptr<AVCodecContext, ffmpeg::DecoderDeleter> decoder;
+        ffmpeg::Ahead ahead;
+        AVStream *stream = nullptr;
+        // What every further frame is answered with; OK while there may be some.
+        CFFmpegStatus over = CFFMPEG_OK;
+        // Why there are no more packets; 0 while there may be some.
+        int ended = 0;
+        bool has_begun = false, has_frame = false;
+        int attempts = 0, waited = 0;
+
+        int64_t number = 0;
+        // When the last packet is decoded, in the stream's units; no frame after it is shown before that.
+        int64_t decoded = AV_NOPTS_VALUE;
+        // Of the first frame, in the stream's units; not known before it where the file does not say.
+        int64_t start = AV_NOPTS_VALUE;
+        // Added to times, in nanoseconds, since they went back.
+        int64_t shift = 0;
+        // Of the frame before.
+        int64_t time = 0, duration = 0;
+    };
+    Place at_;
+    // Whether all is decoded, as what was passed over turned out to matter.
+    bool decodes_all_ = false;
+    // When the frame was shown that was told last, and the same when it began anew: frames up to then have been told. -1 for none.
+    int64_t last_ = -1, told_ = -1;
 };

@@ -15,6 +15,7 @@ class PacketInput final : public Input {
 
     int open(int64_t most_pixels) override;
     bool is_cut_short(AVStream *) const override { return false; }
+    bool is_put() const override { return true; }
     bool is_waiting() const override { return packets_.empty(); }
 
     void put(std::string packet) override { packets_.push_back(std::move(packet)); }

@@ -28,8 +28,8 @@ void CWorkersDiscard(int memory, size_t offset, size_t size) {
 }
 
 int CWorkersStart(
-    pid_t *child, const char *path, char *const *arguments, char *const *environment, int log, int socket,
-    int memory) {
+    pid_t *child, const char *path, char *const *arguments, char *const *environment, int input, int log,
+    int socket, int memory) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     int error = posix_spawn_file_actions_init(&actions);
@@ -40,26 +40,29 @@ int CWorkersStart(
         return error;
     }
     // The client's may be among 0 … 4: out of the way first.
-    int apart[3] = {
+    int apart[4] = {
         fcntl(log, F_DUPFD_CLOEXEC, 16), fcntl(socket, F_DUPFD_CLOEXEC, 16),
-        memory < 0 ? -1 : fcntl(memory, F_DUPFD_CLOEXEC, 16)};
+        memory < 0 ? -1 : fcntl(memory, F_DUPFD_CLOEXEC, 16), input < 0 ? -1 : fcntl(input, F_DUPFD_CLOEXEC, 16)};
     // Ctrl-C is the client's affair, and signals that it ignores are not ignored here.
     sigset_t all, none;
     sigfillset(&all);
     sigemptyset(&none);
     short flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP;
-    if (apart[0] < 0 || apart[1] < 0 || (apart[2] < 0 && memory >= 0)) error = errno;
+    if (apart[0] < 0 || apart[1] < 0 || (apart[2] < 0 && memory >= 0) || (apart[3] < 0 && input >= 0)) {
+        error = errno;
+    }
     if (!error) error = posix_spawnattr_setflags(&attributes, flags);
     if (!error) error = posix_spawnattr_setsigdefault(&attributes, &all);
     if (!error) error = posix_spawnattr_setsigmask(&attributes, &none);
-    if (!error) error = posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+    if (!error && input < 0) error = posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+    if (!error && input >= 0) error = posix_spawn_file_actions_adddup2(&actions, apart[3], 0);
     if (!error) error = posix_spawn_file_actions_adddup2(&actions, apart[0], 1);
     if (!error) error = posix_spawn_file_actions_adddup2(&actions, apart[0], 2);
     if (!error) error = posix_spawn_file_actions_adddup2(&actions, apart[1], 3);
     if (!error && memory >= 0) error = posix_spawn_file_actions_adddup2(&actions, apart[2], 4);
     if (!error) error = posix_spawn_file_actions_addclosefrom_np(&actions, memory < 0 ? 4 : 5);
     if (!error) error = posix_spawn(child, path, &actions, &attributes, arguments, environment);
-    for (int index = 0; index < 3; index++) {
+    for (int index = 0; index < 4; index++) {
         if (apart[index] >= 0) close(apart[index]);
     }
     posix_spawn_file_actions_destroy(&actions);

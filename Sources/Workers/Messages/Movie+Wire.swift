@@ -37,6 +37,7 @@ extension MovieReading {
             writer.put(number)
             writer.put(time)
             error.write(to: &writer)
+        case .passed: writer.put(4)
         case .end: writer.put(2)
         case .failed(let error):
             writer.put(3)
@@ -48,7 +49,7 @@ extension MovieReading {
     init(
         from reader: inout WireReader, to request: MovieRequest, plane: (_ width: Int, _ height: Int) -> Plane
     ) throws(MalformedMessage) {
-        switch try reader.int(0...3) {
+        switch try reader.int(0...4) {
         case 0:
             let number = try reader.int(0...Int.max)
             let time = try reader.duration()
@@ -67,6 +68,7 @@ extension MovieReading {
             }
             self = .lost(try PayloadError(from: &reader), number: number, time: time)
         case 2: self = .end
+        case 4: self = .passed
         default: self = .failed(try PayloadError(from: &reader))
         }
     }

@@ -45,7 +45,10 @@ package struct WorkerOrders: Sendable, Hashable {
         writer.put(pictureFormat) { $0.put($1, of: EncodedPictureFormat.allCases) }
         writer.put(encodesVideo)
         writer.put(movie) { writer, movie in
-            writer.put(movie.path)
+            switch movie.place {
+            case .path(let path): writer.put(path) { $0.put($1) }
+            case .descriptor: writer.put(nil as [UInt8]?) { $0.put($1) }
+            }
             movie.limits.write(to: &writer)
         }
         writer.put(stream) { $1.write(to: &$0) }
@@ -72,8 +75,12 @@ package struct WorkerOrders: Sendable, Hashable {
         }
         encodesVideo = try reader.bool()
         movie = try reader.optional { (reader) throws(MalformedMessage) in
-            MovieFile(
-                path: try reader.byteArray(atMost: Self.longest), limits: try DecodingLimits(from: &reader))
+            let path = try reader.optional { (reader) throws(MalformedMessage) in
+                try reader.byteArray(atMost: Self.longest)
+            }
+            return MovieFile(
+                place: path.map(MovieFile.Place.path) ?? .descriptor(0),
+                limits: try DecodingLimits(from: &reader))
         }
         stream = try reader.optional { (reader) throws(MalformedMessage) in
             try NetworkStreamSource(from: &reader)

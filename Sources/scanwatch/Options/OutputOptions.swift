@@ -28,7 +28,8 @@ struct OutputOptions: ParsableArguments {
 
     @Flag(
         help: """
-            Continue where an earlier run with the same options and --output stopped; start anew if there is none.
+            Continue where an earlier run with the same options and --output stopped; start anew if there is none. With \
+            --movie, a movie that was not finished is read again from its beginning.
             """)
     var resume = false
 

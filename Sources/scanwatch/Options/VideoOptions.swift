@@ -5,7 +5,7 @@ struct VideoOptions: ParsableArguments {
     @Flag(
         help: """
             The paths are movies and folders of movies: print a record for each frame, with 'time' and 'frame'; objects keep \
-            their ids from frame to frame of a movie. Needs FFmpeg's libraries.
+            their ids from frame to frame of a movie. - is a movie from standard input. Needs FFmpeg's libraries.
             """)
     var movie = false
 

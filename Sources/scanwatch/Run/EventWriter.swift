@@ -13,6 +13,9 @@ final class EventWriter: PictureConsumer {
     private var announcer: MetadataAnnouncer
     /// The picture before, in whose frame all that is in view disappears at the end.
     private var last: (picture: PictureUpdate, update: MetadataUpdate)?
+    /// The movie that is being read, by what was said of it last, and what came of its frames so far.
+    private var movie: PictureUpdate?
+    private var counts = RunCounts()
     private(set) var hasEnough = false
     private(set) var hasFound = false
 
@@ -32,8 +35,17 @@ final class EventWriter: PictureConsumer {
         try sink.begin(format.header)
     }
 
+    func resume(after counts: RunCounts) { hasFound = hasFound || counts.hasTold }
+
     func take(_ picture: PictureUpdate) throws(OutputFailure) {
-        if isOfMovies, let last, last.picture.index != picture.index { try endSequence() }
+        if isOfMovies, let movie, movie.index != picture.index { try endMovie() }
+        movie = picture
+        try tell(picture)
+        counts.count(
+            objects: picture.result.objectCount, hasFailed: picture.result.hasFailed, isTold: hasFound)
+    }
+
+    private func tell(_ picture: PictureUpdate) throws(OutputFailure) {
         guard case .success(let update) = picture.result else {
             return try sink.write(format.lines(for: Record(picture)))
         }
@@ -51,8 +63,17 @@ final class EventWriter: PictureConsumer {
     }
 
     func finish() throws(OutputFailure) {
-        try endSequence()
+        // One that was not read to its end is not done.
+        if isOfMovies, !hasEnough, !Interruption.hasCome { try endMovie() } else { try endSequence() }
         try sink.finish(format.footer)
+    }
+
+    /// Nothing more comes of the movie, so that a run that goes on need not read it.
+    private func endMovie() throws(OutputFailure) {
+        try endSequence()
+        guard let movie else { return }
+        try sink.note(movie, counts)
+        (self.movie, counts) = (nil, RunCounts())
     }
 
     /// What was in view disappears.

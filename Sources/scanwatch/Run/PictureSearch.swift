@@ -127,7 +127,7 @@ struct PictureSearch {
         }
         return try RecordFile(
             path: RawArguments.bytes(of: path), settings: settings, resumes: output.resume,
-            canResume: sequence == nil, tellsOfChanges: !messages.quiet)
+            canResume: sequence?.video.sequence == nil, tellsOfChanges: !messages.quiet)
     }
 
     private func writer(

@@ -65,7 +65,7 @@ final class RecordFile: Sendable {
             guard !state.isClosed else { return true }
             guard let earlier = state.earlier else { return false }
             if let entry = earlier.take(input) {
-                state.counts.count(objects: entry.found, hasFailed: entry.hasFailed)
+                state.counts.add(entry.counts)
                 return true
             }
             do throws(OutputFailure) {
@@ -86,10 +86,10 @@ final class RecordFile: Sendable {
     }
 
     /// Says that all that was written so far is all there is to say about the inputs up to this one.
-    func note(_ input: JournalEntry.Input, found: Int, hasFailed: Bool) throws(OutputFailure) {
+    func note(_ input: JournalEntry.Input, _ counts: RunCounts) throws(OutputFailure) {
         try state.withLock { (state) throws(OutputFailure) in
             let entry = JournalEntry(
-                input: input, end: state.end, digest: state.digest, found: found, hasFailed: hasFailed)
+                input: input, end: state.end, digest: state.digest, counts: counts)
             try part.writeJournal(entry.line)
             state.digest = JournalEntry.digest(of: [])
         }

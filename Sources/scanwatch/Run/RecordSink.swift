@@ -34,13 +34,11 @@ struct RecordSink: ~Copyable {
         try StatusLine.withLineCleared { () throws(OutputFailure) in try output.write(lines) }
     }
 
-    /// Writes all lines about a picture, which with those before is all there is to say so far.
-    func write(_ lines: [UInt8], about picture: PictureUpdate) throws(OutputFailure) {
-        try write(lines)
-        try file?.note(
-            JournalEntry.Input(picture.source, picture.index, picture.version),
-            found: picture.result.objectCount,
-            hasFailed: picture.result.hasFailed)
+    /// Says that what was written so far is all there is to say of a picture's input, and of those before it.
+    ///
+    /// - Parameter counts: What came of the input.
+    func note(_ picture: PictureUpdate, _ counts: RunCounts) throws(OutputFailure) {
+        try file?.note(JournalEntry.Input(picture.source, picture.index, picture.version), counts)
     }
 
     /// Writes what stands after the last record. A file of an interrupted run is left as it is.
@@ -55,7 +53,7 @@ struct RecordSink: ~Copyable {
 }
 
 extension JournalEntry.Input {
-    /// A picture as the journal of a run has it.
+    /// A picture or movie as the journal of a run has it.
     init(_ source: PictureSource, _ index: Int, _ version: PictureVersion?) {
         self.init(name: source.bytes, index: index, version: version?.description)
     }

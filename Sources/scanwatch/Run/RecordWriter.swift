@@ -15,7 +15,10 @@ final class RecordWriter: PictureConsumer {
     }
 
     func take(_ picture: PictureUpdate) throws(OutputFailure) {
-        try sink.write(format.lines(for: Record(picture)), about: picture)
+        try sink.write(format.lines(for: Record(picture)))
+        var counts = RunCounts()
+        counts.count(objects: picture.result.objectCount, hasFailed: picture.result.hasFailed)
+        try sink.note(picture, counts)
     }
 
     func finish() throws(OutputFailure) {

@@ -2,12 +2,17 @@ import Foundation
 import MetadataOutput
 import Synchronization
 
-/// Movies in words, a frame a word: a number of milliseconds at which it is shown, `lost`, or `failed`, which ends it.
+/// Movies in words, a frame a word: a number of milliseconds at which it is shown, `lost`, or `failed`, which ends it; `passed` is
+/// none yet.
 struct FakeMovieDecoder: MovieDecoder {
     func movie(at path: [UInt8], limits: DecodingLimits) throws(PayloadError) -> any MovieReader {
         let text = (try? String(contentsOfFile: String(decoding: path, as: UTF8.self), encoding: .utf8)) ?? ""
         guard !text.hasPrefix("no movie") else { throw PayloadError(.engineFailure, "no movie") }
         return Movie(words: text.split(whereSeparator: \.isWhitespace).map(String.init))
+    }
+
+    func movie(from descriptor: Int32, limits: DecodingLimits) throws(PayloadError) -> any MovieReader {
+        Movie(words: ["\(descriptor)", "passed", "40"])
     }
 
     private final class Movie: MovieReader {
@@ -21,6 +26,7 @@ struct FakeMovieDecoder: MovieDecoder {
                 while next.number < words.count {
                     let (number, word) = (next.number, words[next.number])
                     next.number += 1
+                    if word == "passed" { return .passed }
                     if word == "lost" {
                         return .lost(PayloadError(.undecodable, "lost"), number: number, time: next.time)
                     }

@@ -1,7 +1,8 @@
-import Capture
 import Foundation
 import MetadataOutput
 import Testing
+
+@testable import Capture
 
 /// Movies as inputs: a record for each frame, and for what is wrong.
 @Suite struct MovieUpdatesTests {
@@ -56,10 +57,10 @@ import Testing
     }
 
     @Test func eachFrameHasItsPlaceAndEachMovieItsIDs() async throws {
-        let updates = try await updates(["0 40 lost 120", "0 40"])
+        let updates = try await updates(["passed 0 40 passed lost 120", "0 40"])
         #expect(
             words(updates) == [
-                "0 0 0 ids 1", "0 1 40 ids 1", "0 2 40 lost", "0 3 120 ids 1", "1 0 0 ids 1", "1 1 40 ids 1",
+                "0 1 0 ids 1", "0 2 40 ids 1", "0 4 40 lost", "0 5 120 ids 1", "1 0 0 ids 1", "1 1 40 ids 1",
             ])
         #expect(updates.allSatisfy { $0.version != nil })
     }
@@ -88,18 +89,40 @@ import Testing
         #expect(try await updates([times], every: .seconds(1.0 / 3)).count == 200)
     }
 
-    @Test func aPipeAndStandardInputAreNoMovies() async throws {
+    /// The fake's first frame has the descriptor's number for its time.
+    @Test func aPipeIsNoMovieAndStandardInputIsOne() async throws {
         let folder = try TemporaryFolder()
         let pipe = folder.path + "/pipe.mp4"
         try #require(mkfifo(pipe, 0o600) == 0)
         let output = CaptureMetadataOutput(detectors: [Everywhere()], decoder: FakeDecoder())
         let input = CapturePicturesInput(paths: [pipe, "-"], recognizer: StandardMovieRecognizer())
-        var errors: [PayloadError?] = []
+        try output.setMetadataObjectTypes([.qr])
+        var updates: [PictureUpdate] = []
         for await update in output.updates(ofMovies: input, decoder: FakeMovieDecoder()) {
-            #expect(update.frame == nil && update.time == nil)
-            errors.append(#expect(throws: PayloadError.self) { try update.result.get() })
+            updates.append(update)
         }
-        #expect(errors.map { $0?.code } == [.unreadable, .unreadable])
+        #expect(
+            words(updates) == ["0 - - it is a pipe, not a file", "1 0 0 ids 1", "1 2 40 ids 1"])
+        #expect(updates.last?.source == .standardInput && updates.last?.version == nil)
+    }
+
+    /// What is a movie or a picture by its first bytes alone is told too.
+    @Test func whatTheOtherKindOfRunWouldReadIsCounted() async throws {
+        let folder = try TemporaryFolder()
+        let files: [(String, String)] = [
+            ("a.MP4", "x"), ("b.jpg", "x"), ("c", "nut/multimedia container\0"), ("d", "GIF89a"),
+            ("e.txt", "x"),
+        ]
+        for (name, text) in files { try Data(text.utf8).write(to: URL(filePath: "\(folder.path)/\(name)")) }
+        func tally(_ recognizer: any PictureRecognizer) async -> PictureTally {
+            let input = CapturePicturesInput(paths: [folder.path], recognizer: recognizer)
+            for await _ in input {}
+            return input.tally
+        }
+        let ofPictures = await tally(StandardPictureRecognizer())
+        #expect(ofPictures == PictureTally(pictures: 2, passedOver: 3, movies: 2))
+        let ofMovies = await tally(StandardMovieRecognizer())
+        #expect(ofMovies == PictureTally(pictures: 2, passedOver: 3, stills: 2))
     }
 
     @Test func aSessionTakesAMovieForACamera() async throws {

@@ -12,7 +12,7 @@ import Testing
         "\0\0\u{8}\0moov\0\0\0\0mvhd",
         "\u{1A}E\u{DF}\u{A3}\u{9F}B\u{86}\u{81}", "RIFF\0\0\u{1}\0AVI LIST", "\0\0\u{1}\u{BA}D\0\u{4}",
         "G@\0\u{10}\0\0", "G@\u{11}\u{10}\0\0", "G`\0\u{30}\0\0", "FLV\u{1}\u{5}",
-        "0&\u{B2}u\u{8E}f\u{CF}\u{11}\u{A6}\u{D9}",
+        "0&\u{B2}u\u{8E}f\u{CF}\u{11}\u{A6}\u{D9}", "nut/multimedia container\0NM",
     ])
     func moviesAreKnown(prefix: String) {
         #expect(recognises(prefix))

@@ -6,12 +6,19 @@ import Testing
     private let entry = JournalEntry(
         input: JournalEntry.Input(name: Array("a b%\n".utf8) + [0xFF, 0], index: 7, version: "12 @-5"),
         end: 99,
-        digest: .max, found: 3, hasFailed: true)
+        digest: .max, counts: JournalTests.counts)
+
+    /// Of a movie, each number another.
+    private static var counts: RunCounts {
+        var counts = RunCounts()
+        (counts.done, counts.found, counts.hits, counts.failed) = (900, 30, 20, 4)
+        return counts
+    }
 
     @Test func entriesComeBack() {
         var others = [entry, entry]
         others[1].input = JournalEntry.Input(name: [], index: 0, version: nil)
-        others[1].hasFailed = false
+        others[1].counts.hasTold = true
         for entry in others {
             #expect(JournalEntry(line: entry.line) == entry)
             #expect(JournalEntry(line: entry.line.dropLast()) == entry)
@@ -57,9 +64,11 @@ import Testing
 
     /// The sums of a run that goes on are made of them.
     @Test(arguments: [-1, Int.min, Int.max, 1 << 32]) func aCountThatCannotBeIsDamage(found: Int) {
-        var entry = entry
-        entry.found = found
-        #expect(JournalEntry(line: entry.line) == nil)
+        for count in [\RunCounts.done, \.found, \.hits, \.failed] {
+            var entry = entry
+            entry.counts[keyPath: count] = found
+            #expect(JournalEntry(line: entry.line) == nil)
+        }
     }
 
     @Test func digestsGoOn() {

@@ -65,7 +65,7 @@ struct ArchiveWalk: IteratorProtocol, Sendable {
             return start
         }
         guard isAsked else {
-            tally.passOver(name)
+            tally.passOver(name, prefix: start)
             return nil
         }
         guard let selected = numbered(member, names) else { return nil }

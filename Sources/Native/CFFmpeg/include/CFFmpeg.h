@@ -26,6 +26,10 @@ typedef enum {
     CFFMPEG_UNKNOWN,
     /// Of a stream: for the next frame more packets must be put.
     CFFMPEG_WAITING,
+    /// Much was read, and no wanted frame has come yet: ask again.
+    CFFMPEG_PASSED,
+    /// There is nothing in it.
+    CFFMPEG_EMPTY,
 } CFFmpegStatus;
 
 typedef struct CFFmpegMovie CFFmpegMovie;
@@ -48,8 +52,8 @@ typedef struct {
 /// Opens the libraries; NULL, or what is wrong with them. A process that will not be able to open files later asks before.
 const char *_Nullable CFFmpegOpen(void);
 
-/// Makes a movie of an open file, which can be sought in and stays the caller's; nothing is read yet. Its position is moved, and
-/// does not matter.
+/// Makes a movie of an open file, which stays the caller's; nothing is read yet. One that can be sought in and stands at its beginning
+/// is, and its position does not matter; everything else is read in one go, with a wait where nothing has come yet.
 ///
 /// @param most_pixels  Of a picture.
 /// @return NULL without memory, or without the libraries.
@@ -70,7 +74,7 @@ bool CFFmpegPut(CFFmpegMovie *_Nonnull movie, const uint8_t *_Nonnull packet, si
 void CFFmpegSkipToKeyFrame(CFFmpegMovie *_Nonnull movie);
 
 /// Decodes on to the next frame that is shown at `earliest` (nanoseconds from the movie's beginning) or later; those before are
-/// decoded and passed over.
+/// passed over, and decoded as far as it takes to know the frame, its number and its time. A call does not take long.
 CFFmpegStatus CFFmpegNext(CFFmpegMovie *_Nonnull movie, int64_t earliest, CFFmpegFrame *_Nonnull frame);
 
 /// Writes luma of the frame that CFFmpegNext gave last, row after row, 0 black to 255 white whatever range the movie has:

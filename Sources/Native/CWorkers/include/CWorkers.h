@@ -19,11 +19,11 @@ int CWorkersMemory(size_t size);
 /// Gives the pages of a part of such memory back; they read as zeros.
 void CWorkersDiscard(int memory, size_t offset, size_t size);
 
-/// Starts `path`: standard input is empty, `log` is standard output and error, `socket` and `memory` become descriptors
-/// 3 and 4 (no memory: -1), everything else is closed. `arguments` and `environment` end with NULL. 0, or an error number.
+/// Starts `path`: `input` is standard input (-1: it is empty), `log` is standard output and error, `socket` and `memory` become
+/// descriptors 3 and 4 (no memory: -1), everything else is closed. `arguments` and `environment` end with NULL. 0, or an error number.
 int CWorkersStart(
     pid_t *_Nonnull child, const char *_Nonnull path, char *_Nullable const *_Nonnull arguments,
-    char *_Nullable const *_Nonnull environment, int log, int socket, int memory);
+    char *_Nullable const *_Nonnull environment, int input, int log, int socket, int memory);
 
 /// Sends a descriptor over a unix socket as a message of its own, without a wait; -1 stands for none, and is a message all the
 /// same. Whether the other end is there.
