@@ -14,7 +14,7 @@ open class AVObject: Hashable, CustomStringConvertible, @unchecked Sendable {
 
     /// The class and the object's address.
     open var description: String {
-        "<\(type(of: self)): 0x\(String(UInt(bitPattern: ObjectIdentifier(self).hashValue), radix: 16))>"
+        "<\(type(of: self)): 0x\(String(UInt(bitPattern: ObjectIdentifier(self)), radix: 16))>"
     }
 
     /// Whether both are the same object, or count as it.

@@ -168,6 +168,7 @@ extension CameraTests {
             }
             defer { NotificationCenter.default.removeObserver(observer) }
             session.sessionPreset = .hd1280x720
+            PostedNotifications.queue.sync {}
             #expect(codes.withLock { $0 } == [.deviceNotConnected])
             #expect(session.sessionPreset == .high)
         }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import AVFoundationCompat
@@ -73,6 +74,57 @@ extension CameraTests {
             #expect(camera.movieFileOutput.recordedDuration == .zero)
             #expect(camera.movieFileOutput.maxRecordedDuration == .invalid)
             #expect(camera.movieFileOutput.maxRecordedFileSize == 0)
+            camera.session.stopRunning()
+            withExtendedLifetime(cameras) {}
+        }
+
+        /// Remembers how recordings end, by their files' names.
+        private final class Recorder: AVCaptureFileOutputRecordingDelegate, Sendable {
+            /// What the end of a recording waits for.
+            let mayFinish = DispatchSemaphore(value: 0)
+            let ends = Mutex<[String: AVError?]>([:])
+
+            func fileOutput(
+                _ output: AVCaptureFileOutput, willFinishRecordingTo fileURL: URL,
+                from connections: [AVCaptureConnection], error: (any Error)?
+            ) {
+                mayFinish.wait()
+                mayFinish.signal()
+            }
+
+            func fileOutput(
+                _ output: AVCaptureFileOutput, didFinishRecordingTo outputFileURL: URL,
+                from connections: [AVCaptureConnection], error: (any Error)?
+            ) { ends.withLock { $0[outputFileURL.lastPathComponent] = error as? AVError } }
+        }
+
+        /// As programs that record in pieces.
+        @Test func theNextMovieBeginsWhileTheLastOneIsFinished() async throws {
+            let cameras = TestCameras()
+            let (camera, recorder) = (MovieCamera(), Recorder())
+            #expect(camera.configure())
+            let output = camera.movieFileOutput
+            camera.session.startRunning()
+            let urls = ["a.mov", "b.mov", "c.mov"].map { folder.appending(path: $0) }
+            output.startRecording(to: urls[0], recordingDelegate: recorder)
+            #expect(await eventually { output.recordedDuration.seconds > 0.1 })
+            output.stopRecording()
+            output.startRecording(to: urls[1], recordingDelegate: recorder)
+            #expect(output.isRecording && output.outputFileURL == urls[1])
+            // One that was not stopped goes on.
+            output.startRecording(to: urls[2], recordingDelegate: recorder)
+            recorder.mayFinish.signal()
+            #expect(await eventually { recorder.ends.withLock { $0.count } == 2 })
+            let ends = recorder.ends.withLock { $0 }
+            #expect(ends["a.mov"] == .some(nil) && ends["b.mov"] == nil)
+            #expect((ends["c.mov"] ?? nil)?.localizedDescription.contains("already") == true)
+            #expect(await eventually { output.recordedDuration.seconds > 0.1 })
+            output.stopRecording()
+            #expect(await eventually { recorder.ends.withLock { $0.count } == 3 })
+            #expect(!output.isRecording)
+            #expect(recorder.ends.withLock { $0["b.mov"] } == .some(nil))
+            for url in urls.prefix(2) { #expect(try boxes(of: url).contains("moov")) }
+            #expect(!FileManager.default.fileExists(atPath: urls[2].path))
             camera.session.stopRunning()
             withExtendedLifetime(cameras) {}
         }

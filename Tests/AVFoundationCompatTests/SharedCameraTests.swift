@@ -39,7 +39,11 @@ extension CameraTests {
 
             deinit { for observer in observers { NotificationCenter.default.removeObserver(observer) } }
 
-            var words: [String] { all.withLock { $0 } }
+            /// What was posted up to now.
+            var words: [String] {
+                PostedNotifications.queue.sync {}
+                return all.withLock { $0 }
+            }
         }
 
         private func session(of camera: Int = 0) throws -> AVCaptureSession {

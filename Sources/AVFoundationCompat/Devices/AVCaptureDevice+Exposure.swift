@@ -10,7 +10,8 @@ extension AVCaptureDevice {
     public var exposureMode: ExposureMode {
         get { core.exposureMode.map(ExposureMode.init) ?? .continuousAutoExposure }
         set {
-            set("setExposureMode:", "use -isExposureModeSupported:") { () throws(CaptureError) in
+            set("setExposureMode:", "use -isExposureModeSupported:", isAsItIs: newValue == exposureMode) {
+                () throws(CaptureError) in
                 try core.setExposureMode(newValue.core)
             }
         }
@@ -34,7 +35,8 @@ extension AVCaptureDevice {
     /// - Parameters:
     ///   - duration: How long a picture is exposed, from ``Format/minExposureDuration`` to
     ///     ``Format/maxExposureDuration``, or ``currentExposureDuration``.
-    ///   - ISO: The gain, from ``Format/minISO`` to ``Format/maxISO``, or ``currentISO``.
+    ///   - ISO: The gain, from ``Format/minISO`` to ``Format/maxISO``, or ``currentISO``. Of a camera without a gain both are 0, which
+    ///     leaves everything as it is.
     ///   - handler: Is told the time on the session's clock at which the driver has taken it; frames follow some later.
     @preconcurrency public func setExposureModeCustom(
         duration: CMTime, iso ISO: Float, completionHandler handler: (@Sendable (CMTime) -> Void)? = nil
@@ -73,11 +75,9 @@ extension AVCaptureDevice {
         _ bias: Float, completionHandler handler: (@Sendable (CMTime) -> Void)? = nil
     ) {
         let bias = bias == Self.currentExposureTargetBias ? exposureTargetBias : bias
-        if bias != 0 || core.minExposureTargetBias != nil {
-            let advice = "use -minExposureTargetBias and -maxExposureTargetBias"
-            set("setExposureTargetBias:completionHandler:", advice) { () throws(CaptureError) in
-                try core.setExposureTargetBias(Double(bias))
-            }
+        let advice = "use -minExposureTargetBias and -maxExposureTargetBias"
+        set("setExposureTargetBias:completionHandler:", advice, isAsItIs: bias == exposureTargetBias) {
+            () throws(CaptureError) in try core.setExposureTargetBias(Double(bias))
         }
         complete(handler)
     }
@@ -114,7 +114,10 @@ extension AVCaptureDevice {
     public var automaticallyEnablesLowLightBoostWhenAvailable: Bool {
         get { core.automaticallyEnablesLowLightBoostWhenAvailable ?? false }
         set {
-            set("setAutomaticallyEnablesLowLightBoostWhenAvailable:", "use -isLowLightBoostSupported") {
+            set(
+                "setAutomaticallyEnablesLowLightBoostWhenAvailable:", "use -isLowLightBoostSupported",
+                isAsItIs: newValue == automaticallyEnablesLowLightBoostWhenAvailable
+            ) {
                 () throws(CaptureError) in
                 try core.setAutomaticallyEnablesLowLightBoostWhenAvailable(newValue)
             }
@@ -125,7 +128,10 @@ extension AVCaptureDevice {
     public var isVideoHDREnabled: Bool {
         get { core.isVideoHDREnabled ?? false }
         set {
-            set("setVideoHDREnabled:", "use -activeFormat.videoHDRSupported") { () throws(CaptureError) in
+            set(
+                "setVideoHDREnabled:", "use -activeFormat.videoHDRSupported",
+                isAsItIs: newValue == isVideoHDREnabled
+            ) { () throws(CaptureError) in
                 try core.setVideoHDREnabled(newValue)
             }
         }

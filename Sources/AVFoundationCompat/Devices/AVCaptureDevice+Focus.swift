@@ -10,7 +10,8 @@ extension AVCaptureDevice {
     public var focusMode: FocusMode {
         get { core.focusMode.map(FocusMode.init) ?? .locked }
         set {
-            set("setFocusMode:", "use -isFocusModeSupported:") { () throws(CaptureError) in
+            set("setFocusMode:", "use -isFocusModeSupported:", isAsItIs: newValue == focusMode) {
+                () throws(CaptureError) in
                 try core.setFocusMode(newValue.core)
             }
         }
@@ -69,7 +70,10 @@ extension AVCaptureDevice {
     public var autoFocusRangeRestriction: AutoFocusRangeRestriction {
         get { core.autoFocusRangeRestriction.map(AutoFocusRangeRestriction.init) ?? .none }
         set {
-            set("setAutoFocusRangeRestriction:", "use -isAutoFocusRangeRestrictionSupported") {
+            set(
+                "setAutoFocusRangeRestriction:", "use -isAutoFocusRangeRestrictionSupported",
+                isAsItIs: newValue == autoFocusRangeRestriction
+            ) {
                 () throws(CaptureError) in try core.setAutoFocusRangeRestriction(newValue.core)
             }
         }

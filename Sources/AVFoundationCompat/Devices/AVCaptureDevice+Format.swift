@@ -95,30 +95,32 @@ extension AVCaptureDevice {
             Format(core.activeFormat ?? core.formats.first ?? .unknown, of: core)
         }
         set {
-            set("setActiveFormat:", "use -formats") { () throws(CaptureError) in
+            set("setActiveFormat:", "use -formats", isAsItIs: newValue == activeFormat) {
+                () throws(CaptureError) in
                 try core.setActiveFormat(newValue.core)
             }
         }
     }
 
-    /// The shortest time between frames; invalid where it is left to the camera, and set to that to leave it so. May be
-    /// set under the lock. Observable.
+    /// The shortest time between frames: what comes or would come; invalid only where the driver does not say. Set to invalid it is
+    /// left to the camera. May be set under the lock. Observable.
     ///
     /// Formats of iPhones have every rate up to 30, which programs set unasked; those of cameras here have a few rates, of which the
     /// nearest is taken. Rates over 30 must be within ``Format/videoSupportedFrameRateRanges``, as there.
     public var activeVideoMinFrameDuration: CMTime {
-        get { CMTime(frameDuration: core.activeVideoMinFrameDuration) }
+        get { CMTime(frameDuration: core.presentFrameDuration) }
         set { setFrameDuration("setActiveVideoMinFrameDuration:", newValue) }
     }
 
     /// The longest time between frames; the same as ``activeVideoMinFrameDuration``, for cameras here have one.
     public var activeVideoMaxFrameDuration: CMTime {
-        get { CMTime(frameDuration: core.activeVideoMaxFrameDuration) }
+        get { CMTime(frameDuration: core.presentFrameDuration) }
         set { setFrameDuration("setActiveVideoMaxFrameDuration:", newValue) }
     }
 
     private func setFrameDuration(_ selector: String, _ duration: CMTime) {
-        set(selector, "use -activeFormat.videoSupportedFrameRateRanges") { () throws(CaptureError) in
+        let advice = "use -activeFormat.videoSupportedFrameRateRanges"
+        set(selector, advice, isAsItIs: duration == activeVideoMinFrameDuration) { () throws(CaptureError) in
             if let duration = duration.duration {
                 try core.setActiveVideoFrameDuration(near: duration)
             } else {

@@ -81,7 +81,7 @@ final class DeviceWatch: Sendable {
 
     private func tell(_ name: Notification.Name, of device: CaptureDevice) {
         let device = AVCaptureDevice.wrapping(device)
-        NotificationCenter.default.post(name: name, object: device)
+        PostedNotifications.post(name, of: device)
         device.didChange()
         for session in state.withLock({ $0.sessions }) { session.session?.didChange() }
     }

@@ -12,7 +12,10 @@ extension AVCaptureDevice {
     public var focusPointOfInterest: CGPoint {
         get { core.focusPointOfInterest ?? CGPoint(x: 0.5, y: 0.5) }
         set {
-            set("setFocusPointOfInterest:", "use -isFocusPointOfInterestSupported") {
+            set(
+                "setFocusPointOfInterest:", "use -isFocusPointOfInterestSupported",
+                isAsItIs: newValue == focusPointOfInterest
+            ) {
                 () throws(CaptureError) in
                 try core.setFocusPointOfInterest(newValue)
             }
@@ -38,10 +41,10 @@ extension AVCaptureDevice {
     public var isSmoothAutoFocusEnabled: Bool {
         get { false }
         set {
-            guard newValue else { return }
-            set("setSmoothAutoFocusEnabled:", "use -isSmoothAutoFocusSupported") { () throws(CaptureError) in
-                try core.setSmoothAutoFocusEnabled(newValue)
-            }
+            set(
+                "setSmoothAutoFocusEnabled:", "use -isSmoothAutoFocusSupported",
+                isAsItIs: newValue == isSmoothAutoFocusEnabled
+            ) { () throws(CaptureError) in try core.setSmoothAutoFocusEnabled(newValue) }
         }
     }
 
@@ -55,7 +58,10 @@ extension AVCaptureDevice {
     public var exposurePointOfInterest: CGPoint {
         get { core.exposurePointOfInterest ?? CGPoint(x: 0.5, y: 0.5) }
         set {
-            set("setExposurePointOfInterest:", "use -isExposurePointOfInterestSupported") {
+            set(
+                "setExposurePointOfInterest:", "use -isExposurePointOfInterestSupported",
+                isAsItIs: newValue == exposurePointOfInterest
+            ) {
                 () throws(CaptureError) in
                 try core.setExposurePointOfInterest(newValue)
             }
@@ -96,8 +102,7 @@ extension AVCaptureDevice {
         return Task { [weak device] in
             for await _ in changes {
                 guard let device else { return }
-                NotificationCenter.default.post(
-                    name: subjectAreaDidChangeNotification, object: device)
+                PostedNotifications.post(subjectAreaDidChangeNotification, of: device)
             }
         }
     }

@@ -19,8 +19,8 @@ extension AVCaptureDevice {
     public var torchMode: TorchMode {
         get { TorchMode(rawValue: core.torchMode.rawValue) ?? .off }
         set {
-            set("setTorchMode:", "use -isTorchModeSupported:") { () throws(CaptureError) in
-                if newValue == .off, !core.hasTorch { return }
+            set("setTorchMode:", "use -isTorchModeSupported:", isAsItIs: newValue == torchMode) {
+                () throws(CaptureError) in
                 try core.setTorchMode(newValue.core)
             }
         }

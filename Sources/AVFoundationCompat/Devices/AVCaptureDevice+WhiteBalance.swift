@@ -10,7 +10,10 @@ extension AVCaptureDevice {
     public var whiteBalanceMode: WhiteBalanceMode {
         get { core.whiteBalanceMode.map(WhiteBalanceMode.init) ?? .continuousAutoWhiteBalance }
         set {
-            set("setWhiteBalanceMode:", "use -isWhiteBalanceModeSupported:") { () throws(CaptureError) in
+            set(
+                "setWhiteBalanceMode:", "use -isWhiteBalanceModeSupported:",
+                isAsItIs: newValue == whiteBalanceMode
+            ) { () throws(CaptureError) in
                 try core.setWhiteBalanceMode(newValue.core)
             }
         }

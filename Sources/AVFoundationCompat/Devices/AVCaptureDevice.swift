@@ -5,7 +5,8 @@ import Synchronization
 ///
 /// Properties may be set between ``lockForConfiguration()`` and ``unlockForConfiguration()`` only. A program that sets
 /// one without the lock, or to a value that the camera does not have, ends with AVFoundation's words; a camera that
-/// fails or is gone takes nothing and says nothing.
+/// fails or is gone takes nothing and says nothing. Under the lock a property may be set to the value that it has, also of a
+/// camera that has nothing to set there.
 public final class AVCaptureDevice: AVObject, @unchecked Sendable {
     /// The library's own device, which has more properties, and whose setters throw.
     public let core: CaptureDevice
@@ -126,7 +127,11 @@ public final class AVCaptureDevice: AVObject, @unchecked Sendable {
     /// - Parameters:
     ///   - selector: What is called, in the words of the exception.
     ///   - advice: What to ask before, in the words of the exception.
-    func set(_ selector: String, _ advice: String = "", _ body: () throws(CaptureError) -> Void) {
+    ///   - isAsItIs: Whether it is the value that is reported: of a camera that has no such property nothing is done then.
+    func set(
+        _ selector: String, _ advice: String = "", isAsItIs: @autoclosure () -> Bool = false,
+        _ body: () throws(CaptureError) -> Void
+    ) {
         changes.withLock { $0.underWay += 1 }
         defer { endChange() }
         do throws(CaptureError) {
@@ -135,6 +140,7 @@ public final class AVCaptureDevice: AVObject, @unchecked Sendable {
         } catch {
             // What is not there because the camera is not there is nobody's mistake.
             guard error.isProgrammers, core.isAnswering else { return }
+            if error.code == .unsupported, isAsItIs() { return }
             guard error.code == .notLockedForConfiguration else {
                 raiseException(
                     "*** -[AVCaptureDevice \(selector)] \(error.message)\(advice.isEmpty ? "" : " - \(advice)")"

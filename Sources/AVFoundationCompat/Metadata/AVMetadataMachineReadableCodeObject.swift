@@ -10,6 +10,12 @@ public final class AVMetadataMachineReadableCodeObject: AVMetadataObject, @unche
         super.init(core: code, from: source)
     }
 
+    /// As of other objects, and what it says, if that is text.
+    public override var description: String {
+        // Quoted: codes may have ends of lines and worse in them.
+        super.description + (stringValue.map { ", stringValue \($0.debugDescription)" } ?? "")
+    }
+
     /// What it says as text; nil where that is not text or could not be decoded.
     public var stringValue: String? { code.stringValue }
     /// Space: as ``AVMetadataObject/bounds``. The four corners from the code's own top left, counter-clockwise as

@@ -28,16 +28,23 @@ open class AVMetadataObject: AVObject, @unchecked Sendable {
         transform(core).map { Self.wrapping($0, from: source) }
     }
 
+    /// Such as `<AVMetadataFaceObject: 0x…, type="face", bounds={0.4,0.3 0.1x0.2}, time 12.5>`.
+    open override var description: String {
+        let box = "{\(bounds.minX),\(bounds.minY) \(bounds.width)x\(bounds.height)}"
+        return
+            "\(super.description.dropLast()), type=\"\(type.rawValue)\", bounds=\(box), time \(time.seconds)>"
+    }
+
     /// What kind of thing it is.
-    public var type: ObjectType { ObjectType(core.type) }
+    open var type: ObjectType { ObjectType(core.type) }
     /// When the frame it was seen in was taken, on the session's clock.
-    public var time: CMTime { CMTime(core.time) }
+    open var time: CMTime { CMTime(core.time) }
     /// How long that frame stands; invalid where that is not known.
-    public var duration: CMTime { CMTime(core.duration) }
+    open var duration: CMTime { CMTime(core.duration) }
     /// Space: 0…1 of the unrotated picture, origin top left; after a transformation that of the layer or the output.
-    public var bounds: CGRect { core.bounds }
+    open var bounds: CGRect { core.bounds }
     /// Tells objects apart while they are in view; never used again.
-    public var objectID: Int { core.objectID }
+    open var objectID: Int { core.objectID }
     /// What the objects of one person or thing share; −1 where nothing does.
-    public var groupID: Int { core.groupID ?? -1 }
+    open var groupID: Int { core.groupID ?? -1 }
 }

@@ -12,12 +12,13 @@ open class AVCaptureFileOutput: AVCaptureOutput, @unchecked Sendable {
     }
 
     /// Begins a recording. A session that does not run ends the program, as on Apple's systems; but if it does not because the
-    /// camera does not answer any more, the delegate is told so.
+    /// camera does not answer any more, the delegate is told so. After ``stopRecording()`` the next recording begins at once, while the
+    /// rest of the one before is written; one that was not stopped goes on, and the new one's delegate is told an error.
     ///
     /// - Parameters:
     ///   - outputFileURL: Where to: a file that is not there yet, which its delegate is told.
     ///   - delegate: Held until its last call.
-    public func startRecording(
+    open func startRecording(
         to outputFileURL: URL, recordingDelegate delegate: any AVCaptureFileOutputRecordingDelegate
     ) {
         let connection = connections.first { $0.isEnabled }
@@ -25,7 +26,8 @@ open class AVCaptureFileOutput: AVCaptureOutput, @unchecked Sendable {
         do throws(CaptureError) {
             try movies.startRecording(to: outputFileURL, recordingDelegate: bridge)
         } catch {
-            if let connection, let loss = connection.loss(behind: error) {
+            let isBusy = error == CaptureMovieFileOutput.isBusy
+            if let connection, let loss = isBusy ? error : connection.loss(behind: error) {
                 return movies.fail(outputFileURL, over: connection.core, with: loss, delegate: bridge)
             }
             let isIdle = error.code == .sessionNotRunning || connection == nil
@@ -36,37 +38,37 @@ open class AVCaptureFileOutput: AVCaptureOutput, @unchecked Sendable {
     }
 
     /// Ends a recording; its delegate is told when the file is finished. Nothing happens if there is none.
-    public func stopRecording() { movies.stopRecording() }
+    open func stopRecording() { movies.stopRecording() }
     /// Takes no frames until ``resumeRecording()``; the time between is not in the movie.
-    public func pauseRecording() { movies.pauseRecording() }
+    open func pauseRecording() { movies.pauseRecording() }
     /// Goes on.
-    public func resumeRecording() { movies.resumeRecording() }
+    open func resumeRecording() { movies.resumeRecording() }
 
     /// Whether something is recorded.
-    public var isRecording: Bool { movies.isRecording }
+    open var isRecording: Bool { movies.isRecording }
     /// Whether a recording waits to be resumed.
-    public var isRecordingPaused: Bool { movies.isRecordingPaused }
+    open var isRecordingPaused: Bool { movies.isRecordingPaused }
     /// How long the recording is up to now, without pauses; zero if there is none.
-    public var recordedDuration: CMTime { CMTime(movies.recordedDuration) }
+    open var recordedDuration: CMTime { CMTime(movies.recordedDuration) }
     /// How large the recording is up to now, in bytes; 0 if there is none.
-    public var recordedFileSize: Int64 { Int64(movies.recordedFileSize) }
+    open var recordedFileSize: Int64 { Int64(movies.recordedFileSize) }
     /// Where the recording goes; nil if there is none.
-    public var outputFileURL: URL? { movies.outputFileURL }
+    open var outputFileURL: URL? { movies.outputFileURL }
 
     /// The longest a recording may be; default invalid, for no limit.
-    public var maxRecordedDuration: CMTime {
+    open var maxRecordedDuration: CMTime {
         get { CMTime(movies.maxRecordedDuration) }
         set { movies.maxRecordedDuration = newValue.duration }
     }
 
     /// The most bytes that a recording may have; default 0, for no limit.
-    public var maxRecordedFileSize: Int64 {
+    open var maxRecordedFileSize: Int64 {
         get { Int64(movies.maxRecordedFileSize ?? 0) }
         set { movies.maxRecordedFileSize = newValue > 0 ? Int(newValue) : nil }
     }
 
     /// Bytes that are to be left free on the disk; default 0.
-    public var minFreeDiskSpaceLimit: Int64 {
+    open var minFreeDiskSpaceLimit: Int64 {
         get { Int64(movies.minFreeDiskSpaceLimit) }
         set { movies.minFreeDiskSpaceLimit = Int(max(newValue, 0)) }
     }

@@ -21,21 +21,21 @@ open class AVCaptureOutput: AVObject, @unchecked Sendable {
     static func wrapping(_ core: any CaptureOutput) -> AVCaptureOutput? { wrappers.wrapper(of: core) }
 
     /// The connections that lead to it; none out of a session.
-    public var connections: [AVCaptureConnection] { core.connections.map(AVCaptureConnection.wrapping) }
+    open var connections: [AVCaptureConnection] { core.connections.map(AVCaptureConnection.wrapping) }
 
     /// The session that it is in, and connected.
     var session: AVCaptureSession? { core.connections.first?.session.flatMap(AVCaptureSession.wrapping) }
 
     /// The first connection with a port of this type; nil if there is none. To a metadata output lead connections of
     /// `.metadataObject`, to everything else of `.video`.
-    public func connection(with mediaType: AVMediaType) -> AVCaptureConnection? {
+    open func connection(with mediaType: AVMediaType) -> AVCaptureConnection? {
         self.mediaType == mediaType ? connections.first : nil
     }
 
     /// The same object in the space of what this output delivers: pixels of its turned and mirrored pictures.
     ///
     /// - Returns: nil if the connection leads elsewhere, or no picture has come over it yet.
-    public func transformedMetadataObject(
+    open func transformedMetadataObject(
         for metadataObject: AVMetadataObject, connection: AVCaptureConnection
     ) -> AVMetadataObject? {
         metadataObject.transformed { object in
@@ -45,13 +45,12 @@ open class AVCaptureOutput: AVObject, @unchecked Sendable {
 
     /// A rectangle of the unrotated picture, 0…1, in the space of what this output delivers; zero as long as no picture
     /// has come.
-    public func outputRectConverted(fromMetadataOutputRect rectInMetadataOutputCoordinates: CGRect) -> CGRect
-    {
+    open func outputRectConverted(fromMetadataOutputRect rectInMetadataOutputCoordinates: CGRect) -> CGRect {
         core.outputRectConverted(fromMetadataOutputRect: rectInMetadataOutputCoordinates) ?? .zero
     }
 
     /// The way back from ``outputRectConverted(fromMetadataOutputRect:)``.
-    public func metadataOutputRectConverted(fromOutputRect rectInOutputCoordinates: CGRect) -> CGRect {
+    open func metadataOutputRectConverted(fromOutputRect rectInOutputCoordinates: CGRect) -> CGRect {
         core.metadataOutputRectConverted(fromOutputRect: rectInOutputCoordinates) ?? .zero
     }
 }

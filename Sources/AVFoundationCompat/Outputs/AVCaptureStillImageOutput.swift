@@ -63,17 +63,16 @@ public final class AVCaptureStillImageOutput: AVCaptureOutput, @unchecked Sendab
     /// - Parameters:
     ///   - connection: One of the output's.
     ///   - handler: Is given the image, or why there is none, on a queue of the system.
-    public func captureStillImageAsynchronously(
+    @preconcurrency public func captureStillImageAsynchronously(
         from connection: AVCaptureConnection,
-        completionHandler handler: @escaping (CMSampleBuffer?, (any Error)?) -> Void
+        completionHandler handler: @escaping @Sendable (CMSampleBuffer?, (any Error)?) -> Void
     ) {
         check(connection, "captureStillImageAsynchronouslyFromConnection:completionHandler:")
-        let handler = Handler(call: handler)
         do throws(CaptureError) {
             let taken = try images.capture([], from: connection.core)
-            tell(taken) { handler.call($0, $2) }
+            tell(taken) { handler($0, $2) }
         } catch {
-            DispatchQueue.global().async { handler.call(nil, AVError(error)) }
+            DispatchQueue.global().async { handler(nil, AVError(error)) }
         }
     }
 
@@ -107,48 +106,46 @@ public final class AVCaptureStillImageOutput: AVCaptureOutput, @unchecked Sendab
     public var isLensStabilizationDuringBracketedCaptureSupported: Bool { false }
 
     /// Has everything made ready for a series; never needed. The handler is told whether it is.
-    public func prepareToCaptureStillImageBracket(
+    @preconcurrency public func prepareToCaptureStillImageBracket(
         from connection: AVCaptureConnection,
         withSettingsArray settings: [AVCaptureBracketedStillImageSettings],
-        completionHandler handler: @escaping (Bool, (any Error)?) -> Void
+        completionHandler handler: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
         check(
             connection, "prepareToCaptureStillImageBracketFromConnection:withSettingsArray:completionHandler:"
         )
-        let handler = Handler(call: handler)
         let bracket = settings.map(\.core)
         Task {
             let isReady = await images.prepareToCaptureStillImageBracket(
                 from: connection.core, settings: bracket)
-            handler.call(isReady, nil)
+            handler(isReady, nil)
         }
     }
 
     /// Takes a series of images; the handler is called for each, in their order. What the camera has not ends the program, as on
     /// Apple's systems; but if the camera does not answer any more, the handler is told so.
-    public func captureStillImageBracketAsynchronously(
+    @preconcurrency public func captureStillImageBracketAsynchronously(
         from connection: AVCaptureConnection,
         withSettingsArray settings: [AVCaptureBracketedStillImageSettings],
         completionHandler handler:
-            @escaping (
+            @escaping @Sendable (
                 CMSampleBuffer?, AVCaptureBracketedStillImageSettings?, (any Error)?
             ) -> Void
     ) {
         let name = "captureStillImageBracketAsynchronouslyFromConnection:withSettingsArray:completionHandler:"
         check(connection, name)
-        let handler = Handler(call: handler)
         do throws(CaptureError) {
             let series = try images.captureStillImageBracket(
                 from: connection.core, settings: settings.map(\.core))
-            tell(series) { handler.call($0, settings[$1], $2) }
+            tell(series) { handler($0, settings[$1], $2) }
         } catch {
             guard let loss = connection.loss(behind: error) else {
                 raiseException("*** -[AVCaptureStillImageOutput \(name)] \(error.message)")
             }
             DispatchQueue.global().async {
                 // Of a camera that is gone a program may have asked for as many as that can take: none.
-                if settings.isEmpty { handler.call(nil, nil, AVError(loss)) }
-                for setting in settings { handler.call(nil, setting, AVError(loss)) }
+                if settings.isEmpty { handler(nil, nil, AVError(loss)) }
+                for setting in settings { handler(nil, setting, AVError(loss)) }
             }
         }
     }
@@ -157,11 +154,6 @@ public final class AVCaptureStillImageOutput: AVCaptureOutput, @unchecked Sendab
         guard connections.contains(where: { $0 === connection }), connection.isEnabled else {
             raiseException("*** -[AVCaptureStillImageOutput \(method)] Inactive/invalid connection passed.")
         }
-    }
-
-    /// A handler on its way to a queue, as Apple's are: the application sees to it.
-    private struct Handler<Call>: @unchecked Sendable {
-        let call: Call
     }
 }
 

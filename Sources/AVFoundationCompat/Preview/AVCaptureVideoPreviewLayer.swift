@@ -53,13 +53,13 @@ open class AVCaptureVideoPreviewLayer: AVObject, @unchecked Sendable {
     deinit { try? core.setSession(nil) }
 
     /// The session whose pictures it shows; one that is set connects the layer to its first camera.
-    public var session: AVCaptureSession? {
+    open var session: AVCaptureSession? {
         get { held.withLock { $0 } }
         set { move(to: newValue) { () throws(CaptureError) in try core.setSession(newValue?.core) } }
     }
 
     /// Moves the layer to a session, to be connected by ``AVCaptureConnection/init(inputPort:videoPreviewLayer:)``.
-    public func setSessionWithNoConnection(_ session: AVCaptureSession) {
+    open func setSessionWithNoConnection(_ session: AVCaptureSession) {
         move(to: session) { () throws(CaptureError) in try core.setSessionWithNoConnection(session.core) }
     }
 
@@ -70,13 +70,13 @@ open class AVCaptureVideoPreviewLayer: AVObject, @unchecked Sendable {
     }
 
     /// Its connection; nil as long as it has none.
-    public var connection: AVCaptureConnection? { core.connection.map(AVCaptureConnection.wrapping) }
+    open var connection: AVCaptureConnection? { core.connection.map(AVCaptureConnection.wrapping) }
 
     /// Whether pictures come. Observable.
-    public var isPreviewing: Bool { core.isPreviewing }
+    open var isPreviewing: Bool { core.isPreviewing }
 
     /// How pictures are fitted into the layer, default `.resizeAspect`.
-    public var videoGravity: AVLayerVideoGravity {
+    open var videoGravity: AVLayerVideoGravity {
         get { AVLayerVideoGravity(core.videoGravity) }
         set {
             guard let gravity = newValue.core else {
@@ -91,13 +91,13 @@ open class AVCaptureVideoPreviewLayer: AVObject, @unchecked Sendable {
     // MARK: - Geometry
 
     /// Where the layer lies in what is around it, in points; default empty. Layer points begin at its own top left.
-    public var frame: CGRect {
+    open var frame: CGRect {
         get { core.frame }
         set { core.frame = newValue }
     }
 
     /// The layer in its own points.
-    public var bounds: CGRect {
+    open var bounds: CGRect {
         get { CGRect(origin: .zero, size: core.frame.size) }
         set {
             let (center, size) = (position, newValue.size)
@@ -108,7 +108,7 @@ open class AVCaptureVideoPreviewLayer: AVObject, @unchecked Sendable {
     }
 
     /// The middle of the layer in what is around it.
-    public var position: CGPoint {
+    open var position: CGPoint {
         get { CGPoint(x: core.frame.midX, y: core.frame.midY) }
         set {
             let size = core.frame.size
@@ -121,20 +121,18 @@ open class AVCaptureVideoPreviewLayer: AVObject, @unchecked Sendable {
     /// From pictures to layer points: of the size that comes, and before the first one of the size that its camera is set to.
     private var transform: PreviewTransform? {
         if let transform = core.transform { return transform }
-        guard let connection, let input = connection.inputPorts.first?.input as? AVCaptureDeviceInput else {
-            return nil
-        }
-        let size = input.device.activeFormat.formatDescription.dimensions
+        guard let connection = core.connection, let camera = connection.camera else { return nil }
+        let size = AVCaptureDevice.wrapping(camera).activeFormat.formatDescription.dimensions
         return PreviewTransform(
             videoSize: CGSize(width: Int(size.width), height: Int(size.height)), previewSize: frame.size,
-            videoGravity: core.videoGravity, videoRotationAngle: connection.core.videoRotationAngle,
-            isVideoMirrored: connection.core.isVideoMirrored)
+            videoGravity: core.videoGravity, videoRotationAngle: connection.videoRotationAngle,
+            isVideoMirrored: connection.isVideoMirrored)
     }
 
     /// The same object in layer points, its angles as seen in the layer.
     ///
     /// - Returns: nil if the object is from another camera than the layer's, or the layer has no camera or no size.
-    public func transformedMetadataObject(for metadataObject: AVMetadataObject) -> AVMetadataObject? {
+    open func transformedMetadataObject(for metadataObject: AVMetadataObject) -> AVMetadataObject? {
         metadataObject.transformed { object in
             if let source = metadataObject.source, !core.isFed(as: source) { return nil }
             return transform.map { object.transformed(by: $0) }
@@ -142,23 +140,23 @@ open class AVCaptureVideoPreviewLayer: AVObject, @unchecked Sendable {
     }
 
     /// From layer points to a point of the unrotated picture, 0…1; zero as long as the picture's size is not known.
-    public func captureDevicePointConverted(fromLayerPoint pointInLayer: CGPoint) -> CGPoint {
+    open func captureDevicePointConverted(fromLayerPoint pointInLayer: CGPoint) -> CGPoint {
         transform?.captureDevicePointConverted(fromLayerPoint: pointInLayer) ?? .zero
     }
 
     /// From a point of the unrotated picture, 0…1, to layer points; zero as long as the picture's size is not known.
-    public func layerPointConverted(fromCaptureDevicePoint captureDevicePointOfInterest: CGPoint) -> CGPoint {
+    open func layerPointConverted(fromCaptureDevicePoint captureDevicePointOfInterest: CGPoint) -> CGPoint {
         transform?.layerPointConverted(fromCaptureDevicePoint: captureDevicePointOfInterest) ?? .zero
     }
 
     /// From a rectangle in layer points to one of the unrotated picture, 0…1; zero as long as the picture's size is not
     /// known.
-    public func metadataOutputRectConverted(fromLayerRect rectInLayerCoordinates: CGRect) -> CGRect {
+    open func metadataOutputRectConverted(fromLayerRect rectInLayerCoordinates: CGRect) -> CGRect {
         transform?.metadataOutputRectConverted(fromLayerRect: rectInLayerCoordinates) ?? .zero
     }
 
     /// From a rectangle of the unrotated picture, 0…1, to layer points; zero as long as the picture's size is not known.
-    public func layerRectConverted(fromMetadataOutputRect rectInMetadataOutputCoordinates: CGRect) -> CGRect {
+    open func layerRectConverted(fromMetadataOutputRect rectInMetadataOutputCoordinates: CGRect) -> CGRect {
         transform?.layerRectConverted(fromMetadataOutputRect: rectInMetadataOutputCoordinates) ?? .zero
     }
 }

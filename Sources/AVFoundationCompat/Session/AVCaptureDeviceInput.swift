@@ -20,6 +20,13 @@ public final class AVCaptureDeviceInput: AVCaptureInput, @unchecked Sendable {
         super.init(core: CaptureDeviceInput(device: core))
     }
 
+    /// Makes one for an input that had one; nil if it is no camera's.
+    init?(known core: any CaptureInput) {
+        guard let core = core as? CaptureDeviceInput, let device = core.device else { return nil }
+        self.device = .wrapping(device)
+        super.init(core: core)
+    }
+
     /// The ports of some kind.
     ///
     /// - Parameters:

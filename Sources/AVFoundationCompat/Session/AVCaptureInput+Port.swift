@@ -4,7 +4,8 @@ import Synchronization
 extension AVCaptureInput {
     /// One kind of media of an input.
     public final class Port: AVObject, @unchecked Sendable {
-        private weak let owner: AVCaptureInput?
+        /// Not the object that programs see, which holds its ports: it is made again where nobody holds it any more.
+        private let source: any CaptureInput
         private let told = Mutex<CMFormatDescription?>(nil)
         let core: CaptureInputPort?
 
@@ -12,22 +13,19 @@ extension AVCaptureInput {
         public let mediaType: AVMediaType
 
         init(of input: AVCaptureInput, _ mediaType: AVMediaType) {
-            owner = input
+            source = input.core
             core = input.core.ports.first
             self.mediaType = mediaType
         }
 
-        /// The input. It must be held as long as its ports are used.
-        public var input: AVCaptureInput {
-            guard let owner else { raiseException("*** -[AVCaptureInputPort input] the input is gone") }
-            return owner
-        }
+        /// The input; where nobody held it any more, another object of the same.
+        public var input: AVCaptureInput { .wrapping(source) }
 
         /// What it delivers; nil as long as the camera does not run. Of an input that is no camera: the size of its pictures, if its
         /// stream says it (`CaptureStream.pictureSize`), else after one has come to a preview layer or a data output. Observable.
         public var formatDescription: CMFormatDescription? {
             if let device { return device.core.isStreaming ? device.activeFormat.formatDescription : nil }
-            return owner?.core.arrivingSize.map { size in
+            return source.arrivingSize.map { size in
                 CMFormatDescription(
                     subType: kCVPixelFormatType_OneComponent8, width: Int(size.width),
                     height: Int(size.height))
@@ -43,7 +41,9 @@ extension AVCaptureInput {
         /// Where its camera looks.
         public var sourceDevicePosition: AVCaptureDevice.Position { device?.position ?? .unspecified }
 
-        private var device: AVCaptureDevice? { (owner as? AVCaptureDeviceInput)?.device }
+        private var device: AVCaptureDevice? {
+            (source as? CaptureDeviceInput)?.device.map(AVCaptureDevice.wrapping)
+        }
 
         /// Its format changed: ``AVCaptureInput/Port/formatDescription`` says how. It is nil again after a stop.
         public static let formatDescriptionDidChangeNotification =
@@ -53,12 +53,12 @@ extension AVCaptureInput {
             let isNew = told.withLock { told in
                 // Looked up under the lock, so that no older format takes a newer one's place.
                 let format = formatDescription
-                defer { told = format }
-                return told != format
+                guard told != format else { return false }
+                told = format
+                PostedNotifications.post(Self.formatDescriptionDidChangeNotification, of: self)
+                return true
             }
-            guard isNew else { return }
-            NotificationCenter.default.post(name: Self.formatDescriptionDidChangeNotification, object: self)
-            didChange()
+            if isNew { didChange() }
         }
     }
 }

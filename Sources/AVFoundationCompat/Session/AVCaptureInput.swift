@@ -12,12 +12,14 @@ open class AVCaptureInput: AVObject, @unchecked Sendable {
     public init(core: any CaptureInput) {
         self.core = core
         super.init()
-        Self.wrappers.add(self, of: core)
         portList.ports = [Port(of: self, .video), Port(of: self, .metadataObject)]
+        Self.wrappers.add(self, of: core)
     }
 
-    /// The input with Apple's name for one of the library's, if somebody holds one.
-    static func wrapping(_ core: any CaptureInput) -> AVCaptureInput? { wrappers.wrapper(of: core) }
+    /// The input with Apple's name for one of the library's, made again if nobody holds one.
+    static func wrapping(_ core: any CaptureInput) -> AVCaptureInput {
+        wrappers.wrapper(of: core) { AVCaptureDeviceInput(known: core) ?? AVCaptureInput(core: core) }
+    }
 
     /// The port with Apple's class for one of the library's.
     static func port(_ port: CaptureInputPort, for mediaType: AVMediaType) -> Port? {
@@ -25,7 +27,7 @@ open class AVCaptureInput: AVObject, @unchecked Sendable {
     }
 
     /// What connections of this input begin at: one for video, one for metadata objects.
-    public var ports: [Port] { portList.ports }
+    open var ports: [Port] { portList.ports }
 
     /// What the input delivers may be another format now.
     func formatsMayHaveChanged() {

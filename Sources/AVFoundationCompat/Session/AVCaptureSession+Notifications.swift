@@ -48,8 +48,12 @@ extension AVCaptureSession {
         case .interruptionEnded: post(Self.interruptionEndedNotification)
         case .sourceDidStart, .sourceDidEnd, .frameFailed: break
         }
-        allMayHaveChanged()
+        // On no thread of Swift's: observers may block it.
+        Self.telling.async { self.allMayHaveChanged() }
     }
+
+    /// Where observers of properties are told what the program has not done.
+    private static let telling = DispatchQueue(label: "AVCaptureSession.telling")
 
     /// The camera of the input with a name; nil of what is no camera.
     private func device(named source: String) -> AVCaptureDevice? {
@@ -74,7 +78,7 @@ extension AVCaptureSession {
     }
 
     func post(_ name: Notification.Name, _ information: [String: Any]? = nil) {
-        NotificationCenter.default.post(name: name, object: self, userInfo: information)
+        PostedNotifications.post(name, of: self, information)
     }
 }
 

@@ -6,7 +6,8 @@ import Synchronization
 ///
 /// What a program may not do, such as adding an input twice, ends it with AVFoundation's words. What a camera does (it
 /// is in use, it was unplugged) is told by notifications: as a runtime error, or, by a session that waits for cameras
-/// (``init(_:)``), as an interruption. A session that starts with a camera of another one of the program interrupts that one, which
+/// (``init(_:)``), as an interruption. Notifications come one after the other on a queue of the library's, some time after what they
+/// tell of. A session that starts with a camera of another one of the program interrupts that one, which
 /// goes on by itself afterwards.
 open class AVCaptureSession: AVObject, @unchecked Sendable {
     /// The library's own session, whose calls throw.
@@ -62,7 +63,7 @@ open class AVCaptureSession: AVObject, @unchecked Sendable {
     /// What formats the cameras are asked for; `.inputPriority` as long as the format of one was set by hand. One that
     /// ``canSetSessionPreset(_:)`` refuses ends the program; but while a camera does not answer, that is a runtime error, and the
     /// preset stays.
-    public var sessionPreset: Preset {
+    open var sessionPreset: Preset {
         get { Preset(core.sessionPreset) }
         set {
             guard let preset = newValue.core, canSetSessionPreset(newValue) else {
@@ -89,14 +90,14 @@ open class AVCaptureSession: AVObject, @unchecked Sendable {
     // MARK: - Inputs
 
     /// The inputs, in the order they were added.
-    public var inputs: [AVCaptureInput] { core.inputs.compactMap(AVCaptureInput.wrapping) }
+    open var inputs: [AVCaptureInput] { core.inputs.map(AVCaptureInput.wrapping) }
 
     /// Whether an input can be added: it is in no session, and its device is there. One that has no format of the preset's size is taken
     /// too, with the one that is nearest.
-    public func canAddInput(_ input: AVCaptureInput) -> Bool { core.canAddInput(input.core) }
+    open func canAddInput(_ input: AVCaptureInput) -> Bool { core.canAddInput(input.core) }
 
     /// Adds an input and connects it to every output.
-    public func addInput(_ input: AVCaptureInput) {
+    open func addInput(_ input: AVCaptureInput) {
         hold(input)
         changing(with: input) {
             perform("addInput:") { () throws(CaptureError) in try core.addInput(input.core) }
@@ -104,7 +105,7 @@ open class AVCaptureSession: AVObject, @unchecked Sendable {
     }
 
     /// Adds an input without connections.
-    public func addInputWithNoConnections(_ input: AVCaptureInput) {
+    open func addInputWithNoConnections(_ input: AVCaptureInput) {
         hold(input)
         changing(with: input) {
             perform("addInputWithNoConnections:") { () throws(CaptureError) in
@@ -114,7 +115,7 @@ open class AVCaptureSession: AVObject, @unchecked Sendable {
     }
 
     /// Removes an input and its connections.
-    public func removeInput(_ input: AVCaptureInput) {
+    open func removeInput(_ input: AVCaptureInput) {
         closingCameras {
             perform("removeInput:") { () throws(CaptureError) in try core.removeInput(input.core) }
         }
@@ -128,19 +129,19 @@ open class AVCaptureSession: AVObject, @unchecked Sendable {
     // MARK: - Outputs
 
     /// The outputs, in the order they were added.
-    public var outputs: [AVCaptureOutput] { core.outputs.compactMap(AVCaptureOutput.wrapping) }
+    open var outputs: [AVCaptureOutput] { core.outputs.compactMap(AVCaptureOutput.wrapping) }
 
     /// Whether an output can be added: it is in no session.
-    public func canAddOutput(_ output: AVCaptureOutput) -> Bool { core.canAddOutput(output.core) }
+    open func canAddOutput(_ output: AVCaptureOutput) -> Bool { core.canAddOutput(output.core) }
 
     /// Adds an output and connects every input to it.
-    public func addOutput(_ output: AVCaptureOutput) {
+    open func addOutput(_ output: AVCaptureOutput) {
         hold(output)
         perform("addOutput:") { () throws(CaptureError) in try core.addOutput(output.core) }
     }
 
     /// Adds an output without connections.
-    public func addOutputWithNoConnections(_ output: AVCaptureOutput) {
+    open func addOutputWithNoConnections(_ output: AVCaptureOutput) {
         hold(output)
         perform("addOutputWithNoConnections:") { () throws(CaptureError) in
             try core.addOutputWithNoConnections(output.core)
@@ -148,42 +149,42 @@ open class AVCaptureSession: AVObject, @unchecked Sendable {
     }
 
     /// Removes an output and its connections.
-    public func removeOutput(_ output: AVCaptureOutput) {
+    open func removeOutput(_ output: AVCaptureOutput) {
         perform("removeOutput:") { () throws(CaptureError) in try core.removeOutput(output.core) }
     }
 
     // MARK: - Connections
 
     /// The connections, in the order they were made.
-    public var connections: [AVCaptureConnection] { core.connections.map(AVCaptureConnection.wrapping) }
+    open var connections: [AVCaptureConnection] { core.connections.map(AVCaptureConnection.wrapping) }
 
     /// Whether a connection can be added: both its ends are in this session and not connected yet.
-    public func canAddConnection(_ connection: AVCaptureConnection) -> Bool {
+    open func canAddConnection(_ connection: AVCaptureConnection) -> Bool {
         core.canAddConnection(connection.core)
     }
 
     /// Adds a connection.
-    public func addConnection(_ connection: AVCaptureConnection) {
+    open func addConnection(_ connection: AVCaptureConnection) {
         hold(connection)
         perform("addConnection:") { () throws(CaptureError) in try core.addConnection(connection.core) }
     }
 
     /// Removes a connection.
-    public func removeConnection(_ connection: AVCaptureConnection) {
+    open func removeConnection(_ connection: AVCaptureConnection) {
         perform("removeConnection:") { () throws(CaptureError) in try core.removeConnection(connection.core) }
     }
 
     // MARK: - Configuration
 
     /// Begins changes that take effect together; may be nested.
-    public func beginConfiguration() {
+    open func beginConfiguration() {
         core.beginConfiguration()
         configurations.withLock { $0 += 1 }
     }
 
     /// Ends changes; at the outermost call they take effect. If they cannot, the session is as it was before, and a
     /// runtime error says why.
-    public func commitConfiguration() {
+    open func commitConfiguration() {
         let isOpen = configurations.withLock { configurations in
             configurations -= 1
             return configurations >= 0
@@ -201,15 +202,15 @@ open class AVCaptureSession: AVObject, @unchecked Sendable {
     // MARK: - Running
 
     /// Whether the session was started, and neither stopped nor all of its inputs lost. Observable.
-    public var isRunning: Bool { core.isRunning }
+    open var isRunning: Bool { core.isRunning }
 
     /// Whether another session of the program has one of its cameras, or, of a session that waits for cameras (``init(_:)``), an input
     /// is lost. Observable.
-    public var isInterrupted: Bool { core.isInterrupted || sharing.withLock(\.isInterrupted) }
+    open var isInterrupted: Bool { core.isInterrupted || sharing.withLock(\.isInterrupted) }
 
     /// Starts; blocks until every camera delivers or has failed, which a runtime error tells, or an interruption where it is
     /// waited for. Other sessions of the program that run with one of its cameras are interrupted until it stops.
-    public func startRunning() {
+    open func startRunning() {
         guard configurations.withLock({ $0 == 0 }) else {
             raiseException(
                 "*** -[AVCaptureSession startRunning] startRunning may not be called between calls to "
@@ -226,7 +227,7 @@ open class AVCaptureSession: AVObject, @unchecked Sendable {
     }
 
     /// Stops; blocks until every camera is closed. Delegates of outputs are called no more afterwards, but for a call under way.
-    public func stopRunning() {
+    open func stopRunning() {
         closingCameras {
             sharing.withLock { ($0.isStarted, $0.isInterrupted) = (false, false) }
             core.stopRunning()
@@ -235,13 +236,13 @@ open class AVCaptureSession: AVObject, @unchecked Sendable {
     }
 
     /// How much of its USB bus the session's cameras take; above 1 not all of them will start.
-    public var hardwareCost: Float { Float(core.hardwareCost) }
+    open var hardwareCost: Float { Float(core.hardwareCost) }
 
     /// The clock that the times of frames and objects are on.
-    public var synchronizationClock: CMClock? { .hostTimeClock }
+    open var synchronizationClock: CMClock? { .hostTimeClock }
 
     /// The same; older code calls it so.
-    public var masterClock: CMClock? { synchronizationClock }
+    open var masterClock: CMClock? { synchronizationClock }
 
     /// Does something that a program may do wrongly, or a camera fail at.
     func perform(_ selector: String, _ body: () throws(CaptureError) -> Void) {

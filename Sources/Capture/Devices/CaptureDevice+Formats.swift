@@ -87,6 +87,14 @@ extension CaptureDevice {
     /// ``setAutomaticallyEnablesLowLightBoostWhenAvailable(_:)``.
     public var activeVideoMaxFrameDuration: Duration? { frameDuration }
 
+    /// The time between frames, or the one that a stream would have that was opened now with the format that is set or, where none
+    /// is, with the driver's present one; nil where neither the format's rates nor the driver say it.
+    package var presentFrameDuration: Duration? {
+        if let frameDuration { return frameDuration }
+        let interval = formatToBeSet?.usualInterval ?? (try? openNode())?.frameInterval()
+        return interval.map { .seconds($0.seconds) }
+    }
+
     private var frameDuration: Duration? {
         let interval = state.withLock { $0.delivered?.interval ?? $0.configuration.stream.interval }
         return interval.map { .seconds($0.seconds) }

@@ -28,8 +28,7 @@ extension CaptureDevice {
                 "\(title) was asked for \(wanted.pixelFormat) and delivers \(format.pixelFormat)")
         }
         // Not every driver can be asked for a rate; the others keep their own.
-        try? node.setFrameInterval(
-            chosen.interval ?? wanted.interval(rate: min(30, max(1, wanted.maxFrameRate))))
+        try? node.setFrameInterval(chosen.interval ?? wanted.usualInterval)
         let interval = node.frameInterval()
         let stream = try CameraStream(
             device: self, node: node, format: format, interval: interval, bufferCount: bufferCount)

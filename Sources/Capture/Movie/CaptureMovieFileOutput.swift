@@ -19,8 +19,7 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
 
     private struct State {
         var receivers: [MovieReceiver] = []
-        var recording: MovieRecording?
-        var url: URL?
+        var recordings = MovieRecordings()
         var limits = Limits()
         var jpegQuality = 90
         var videoCodec: MovieVideoCodec?
@@ -30,6 +29,8 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
         var metadataDelay = Duration.zero
         var recordsText = false
         var takesOtherFiles = true
+
+        var recording: MovieRecording? { recordings.newest }
     }
 
     private struct Limits {
@@ -183,7 +184,10 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
     ///   - bytes: Come out of the file as they are.
     ///   - time: The frame's, on the clock of the camera.
     public func appendTimedMetadata(_ bytes: Data, at time: Duration) {
-        state.withLock { $0.recording }?.take(metadata: [UInt8](bytes), time: time)
+        // Who searches frames may say something of one's last frames when the next one has begun.
+        for recording in state.withLock({ $0.recordings.all }) {
+            recording.take(metadata: [UInt8](bytes), time: time)
+        }
     }
 
     /// Adds a text that players show from this frame on, until the next one; an empty one ends it.
@@ -204,7 +208,7 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
     /// Whether a recording waits to be resumed.
     public var isRecordingPaused: Bool { state.withLock { $0.recording }?.isPaused ?? false }
     /// Where the recording goes; nil if there is none.
-    public var outputFileURL: URL? { state.withLock { $0.url } }
+    public var outputFileURL: URL? { state.withLock { $0.recordings.newestURL } }
     /// How long the recording is up to now, without pauses; zero if there is none.
     public var recordedDuration: Duration { state.withLock { $0.recording }?.progress.duration ?? .zero }
     /// How many frames the recording has up to now; 0 if there is none.
@@ -218,13 +222,14 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
     /// Begins a recording with the next frame.
     ///
     /// How pictures are turned and mirrored is what the connection says now, and is written into the file; the pictures
-    /// themselves stay as they are. Whatever goes wrong after this the delegate is told.
+    /// themselves stay as they are. Whatever goes wrong after this the delegate is told. After ``stopRecording()`` the next
+    /// recording begins at once, while the rest of the one before is written; what is said of a recording here is said of the newer.
     ///
     /// - Parameters:
     ///   - outputFileURL: A file that is not there yet.
     ///   - delegate: Held until its last call.
-    /// - Throws: ``CaptureError/Code/invalidConfiguration`` if something is recorded already, it is no file's URL, or no
-    ///   enabled connection leads here; ``CaptureError/Code/sessionNotRunning``.
+    /// - Throws: ``CaptureError/Code/invalidConfiguration`` if something is recorded that was not stopped, it is no file's
+    ///   URL, or no enabled connection leads here; ``CaptureError/Code/sessionNotRunning``.
     public func startRecording(
         to outputFileURL: URL, recordingDelegate delegate: any CaptureFileOutputRecordingDelegate
     ) throws(CaptureError) {
@@ -237,39 +242,42 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
         let rotation = MovieDescription.Rotation(rawValue: connection.videoRotationAngle) ?? .none
         let (isMirrored, frameRate) = (connection.isVideoMirrored, connection.frameRate)
         let started = state.withLock { state -> Result<MovieRecording, CaptureError> in
-            guard state.recording == nil else {
-                return .failure(CaptureError(.invalidConfiguration, "a movie is being recorded already"))
-            }
+            guard state.recording?.isEnded ?? true else { return .failure(Self.isBusy) }
             guard let receiver = state.receivers.first(where: { $0.connection === connection }) else {
                 return .failure(CaptureError(.sessionNotRunning, "the session does not run"))
             }
             let isQuickTime = outputFileURL.pathExtension.lowercased() == "mov"
-            let recording = MovieRecording(
-                MovieRecording.Settings(
-                    path: outputFileURL.path, container: isQuickTime ? .quickTime : .mp4, rotation: rotation,
-                    isMirrored: isMirrored,
-                    texts: [MovieText: String](of: receiver.input).replaced(by: state.metadata),
-                    metadataType: state.metadataType, metadataDelay: state.metadataDelay,
-                    hasText: state.recordsText, playbackRate: state.playbackRate,
-                    fragmentInterval: state.limits.fragmentInterval, mostDuration: state.limits.duration,
-                    mostBytes: state.limits.byteCount, leastFreeBytes: state.limits.freeByteCount,
-                    mostIndexBytes: state.limits.indexByteCount, takesOtherFiles: state.takesOtherFiles),
-                maker: MovieFrameMaker(
-                    stills, quality: state.jpegQuality, codec: state.videoCodec, hardware: hardware,
-                    frameRate: frameRate),
-                mostWaitingBytes: mostWaitingBytes, openSink: openSink
-            ) { [self] telling in
-                tell(telling, delegate, outputFileURL, connection)
+            let settings = MovieRecording.Settings(
+                path: outputFileURL.path, container: isQuickTime ? .quickTime : .mp4, rotation: rotation,
+                isMirrored: isMirrored,
+                texts: [MovieText: String](of: receiver.input).replaced(by: state.metadata),
+                metadataType: state.metadataType, metadataDelay: state.metadataDelay,
+                hasText: state.recordsText, playbackRate: state.playbackRate,
+                fragmentInterval: state.limits.fragmentInterval, mostDuration: state.limits.duration,
+                mostBytes: state.limits.byteCount, leastFreeBytes: state.limits.freeByteCount,
+                mostIndexBytes: state.limits.indexByteCount, takesOtherFiles: state.takesOtherFiles)
+            let maker = MovieFrameMaker(
+                stills, quality: state.jpegQuality, codec: state.videoCodec, hardware: hardware,
+                frameRate: frameRate)
+            let recording = state.recordings.add(to: outputFileURL) { number in
+                MovieRecording(
+                    settings, maker: maker, mostWaitingBytes: mostWaitingBytes, openSink: openSink
+                ) { [self] telling in
+                    tell(telling, delegate, number, connection)
+                }
             }
-            (state.recording, state.url) = (recording, outputFileURL)
             receiver.begin(recording)
             return .success(recording)
         }
         try started.get().start()
     }
 
+    /// Why a recording is refused while another one was not stopped.
+    package static let isBusy = CaptureError(
+        .invalidConfiguration, "a movie is being recorded already: stop that one first")
+
     /// Tells a delegate of a recording that ``startRecording(to:recordingDelegate:)`` has refused: for who takes a refusal for the
-    /// program's mistake, and must not where the camera is gone.
+    /// program's mistake, and must not where the camera is gone or AVFoundation does not.
     package func fail(
         _ outputFileURL: URL, over connection: CaptureConnection, with error: CaptureError,
         delegate: any CaptureFileOutputRecordingDelegate
@@ -292,20 +300,20 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
     public func resumeRecording() { state.withLock { $0.recording }?.resume() }
 
     private func tell(
-        _ happening: MovieRecording.Telling, _ delegate: any CaptureFileOutputRecordingDelegate, _ url: URL,
-        _ connection: CaptureConnection
+        _ happening: MovieRecording.Telling, _ delegate: any CaptureFileOutputRecordingDelegate,
+        _ number: Int, _ connection: CaptureConnection
     ) {
         telling.async { [self] in
             let connections = [connection]
-            // Where it goes on in another file, that one.
-            let url = state.withLock { $0.url } ?? url
+            // Where it goes on in another file, that one. It is there until it is finished.
+            guard let url = state.withLock({ $0.recordings.url(of: number) }) else { return }
             switch happening {
             case .started: delegate.fileOutput(self, didStartRecordingTo: url, from: connections)
             case .paused: delegate.fileOutput(self, didPauseRecordingTo: url, from: connections)
             case .resumed: delegate.fileOutput(self, didResumeRecordingTo: url, from: connections)
             case .continued(let path):
                 let next = URL(fileURLWithPath: path)
-                state.withLock { $0.url = next }
+                state.withLock { $0.recordings.move(number, to: next) }
                 delegate.fileOutput(self, didContinueRecordingTo: next, from: connections)
             case .encoderFailed(let message):
                 delegate.fileOutput(self, didLoseEncoderFor: url, from: connections, message: message)
@@ -313,7 +321,7 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
                 delegate.fileOutput(self, willFinishRecordingTo: url, from: connections, error: error)
             case .finished(let error):
                 // Who is told may begin the next one at once.
-                state.withLock { ($0.recording, $0.url) = (nil, nil) }
+                state.withLock { $0.recordings.remove(number) }
                 delegate.fileOutput(self, didFinishRecordingTo: url, from: connections, error: error)
             }
         }

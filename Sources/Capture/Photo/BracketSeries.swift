@@ -94,7 +94,8 @@ struct BracketSeries {
                 return nil
             }
             return Target(exposure: wanted, brightness: log2(Double(wanted) / Double(max(1, exposure))))
-        case .manualExposure(let duration, let iso):
+        case .manualExposure(let duration, let gain):
+            let iso = gain.flatMap { device.isGainAsItIs($0) ? nil : $0 }
             let wanted = duration.map { Int(($0 / .microseconds(100)).rounded()) } ?? exposure
             var target = Target(exposure: wanted, gain: iso)
             if let wanted, let exposure {
@@ -300,7 +301,7 @@ extension CaptureDevice {
                     throw outOfRange("exposureDuration", "\(least) to \(most)")
                 }
             }
-            if let iso {
+            if let iso, !isGainAsItIs(iso) {
                 guard let least = minISO, let most = maxISO else { throw unsupported("iso") }
                 guard (least...max(least, most)).contains(iso) else {
                     throw outOfRange("iso", "\(least) to \(most)")

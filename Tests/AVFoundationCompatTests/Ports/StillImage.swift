@@ -22,7 +22,7 @@ final class StillImageCamera {
         return true
     }
 
-    func snapStillImage(completionHandler: @escaping (Data?, (any Error)?) -> Void) {
+    func snapStillImage(completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void) {
         guard let connection = stillImageOutput.connection(with: .video) else { return }
         stillImageOutput.captureStillImageAsynchronously(from: connection) { imageDataSampleBuffer, error in
             guard let buffer = imageDataSampleBuffer, error == nil else {
@@ -34,7 +34,7 @@ final class StillImageCamera {
 
     /// Takes as many images as there are biases, or as many as can be had.
     func snapBracket(
-        biases: [Float], completionHandler: @escaping (Float?, Data?, (any Error)?) -> Void
+        biases: [Float], completionHandler: @escaping @Sendable (Float?, Data?, (any Error)?) -> Void
     ) {
         guard let connection = stillImageOutput.connection(with: .video) else { return }
         let settings = biases.prefix(stillImageOutput.maxBracketedCaptureStillImageCount).map {
@@ -42,9 +42,9 @@ final class StillImageCamera {
         }
         stillImageOutput.prepareToCaptureStillImageBracket(
             from: connection, withSettingsArray: settings
-        ) { prepared, error in
+        ) { [stillImageOutput] prepared, error in
             guard prepared else { return completionHandler(nil, nil, error) }
-            self.stillImageOutput.captureStillImageBracketAsynchronously(
+            stillImageOutput.captureStillImageBracketAsynchronously(
                 from: connection, withSettingsArray: settings
             ) { buffer, stillImageSettings, error in
                 let autoExposure = stillImageSettings as? AVCaptureAutoExposureBracketedStillImageSettings

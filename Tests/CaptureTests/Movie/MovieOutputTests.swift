@@ -34,6 +34,32 @@ import Testing
         }
     }
 
+    /// What is stopped is written while the next one is recorded, and each has its own.
+    @Test func theNextMovieBeginsWhileTheLastOneIsFinished() async throws {
+        let bench = try MovieBench.motionJPEG()
+        bench.output.timedMetadataType = "text/plain"
+        bench.output.timedMetadataDelay = .seconds(1_000)
+        try await bench.session.startRunning()
+        let recorders = [MovieRecorder(), MovieRecorder()]
+        let files = ["a.mp4", "b.mp4"].map { bench.folder.appending(path: $0) }
+        try bench.output.startRecording(to: files[0], recordingDelegate: recorders[0])
+        try await bench.wait { bench.output.recordedFrameCount > 20 }
+        bench.output.stopRecording()
+        try bench.output.startRecording(to: files[1], recordingDelegate: recorders[1])
+        #expect(bench.output.outputFileURL == files[1] && !recorders[0].isFinished)
+        try await bench.wait { bench.output.recordedFrameCount > 20 }
+        #expect(!recorders[0].isFinished && bench.output.isRecording)
+        // It waits for what is said of its last frame; of the other one's this is.
+        bench.output.appendTimedMetadata(Data("x".utf8), at: .seconds(10_000))
+        #expect(try await recorders[0].end() == nil)
+        #expect(bench.output.outputFileURL == files[1])
+        bench.output.stopRecording()
+        #expect(try await recorders[1].end() == nil)
+        #expect(!bench.output.isRecording && bench.output.outputFileURL == nil)
+        for file in files { #expect(try read(file).frames.count > 20) }
+        bench.end()
+    }
+
     @Test func aMovieHasTheCamerasOwnFramesAtTheirTimes() async throws {
         let bench = try MovieBench.motionJPEG()
         try await bench.session.startRunning()

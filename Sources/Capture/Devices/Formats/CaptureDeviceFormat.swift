@@ -23,6 +23,10 @@ extension CaptureDevice {
         /// What reading its pictures costs; less is better.
         var cost: Int { LumaLayout(pixelFormat).cost }
 
+        /// The one that is asked for where nobody asks: of 30 frames a second, or the fastest there is below; nil where the driver
+        /// does not say which it has.
+        var usualInterval: FrameInterval? { interval(rate: min(30, max(1, maxFrameRate))) }
+
         /// The camera's fraction for a rate, or nil if it does not have the rate at this size.
         func interval(rate: Double) -> FrameInterval? {
             videoSupportedFrameRateRanges.lazy.compactMap { $0.interval(rate: rate) }.first

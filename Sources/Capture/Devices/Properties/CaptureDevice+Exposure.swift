@@ -91,7 +91,7 @@ extension CaptureDevice {
     ///
     /// - Parameters:
     ///   - duration: How long a picture is exposed, in steps of 100 µs; nil leaves it as it is.
-    ///   - iso: The gain, on the scale of ``iso``; nil leaves it as it is.
+    ///   - iso: The gain, on the scale of ``iso``; nil leaves it as it is, and so does 0 where there is none to set.
     /// - Throws: ``CaptureError/Code/unsupported`` if one of them cannot be set, or not to this.
     public func setExposureModeCustom(duration: Duration?, iso: Int?) throws(CaptureError) {
         try setExposureMode(.custom)
@@ -99,7 +99,7 @@ extension CaptureDevice {
             guard control(.exposureAbsolute) != nil else { throw unsupported("exposureDuration") }
             try set(.exposureAbsolute, to: Int((duration / Self.exposureUnit).rounded()))
         }
-        if let iso { try setISO(iso) }
+        if let iso, !isGainAsItIs(iso) { try setISO(iso) }
     }
 
     // MARK: - Gain
@@ -110,6 +110,10 @@ extension CaptureDevice {
     public var minISO: Int? { isoLevels.min() ?? control(.gain)?.minimum }
     /// The greatest gain; nil where there is none to set.
     public var maxISO: Int? { isoLevels.max() ?? control(.gain)?.maximum }
+
+    /// Whether a gain stands for none: AVFoundation's ranges have no nil, so that programs cut to 0…0 what they want of a camera
+    /// without gain.
+    func isGainAsItIs(_ iso: Int) -> Bool { iso == 0 && maxISO == nil }
 
     private var isoLevels: [Int] { menu(of: .isoSensitivity).compactMap(\.number) }
 
