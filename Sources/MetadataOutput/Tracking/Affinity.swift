@@ -50,7 +50,11 @@ struct Affinity {
         let reach = faceReach + unseen * faceReachPerSecond
         var place = Offset(track.box, candidate.box)
         let lastPlace = Offset(track.lastBox, candidate.box)
-        guard min(place.distance, lastPlace.distance) <= reach + unseen * faceReachByLook else { return nil }
+        let reachByLook = reach + unseen * faceReachByLook
+        // Cameras may send few pictures a second, and between two of them nobody sees it move.
+        let stride = unseen <= Track.longestStride ? unseen * Track.fastest : 0
+        let nearest = min(place.distance, lastPlace.distance)
+        guard nearest <= max(reachByLook, reach + stride) else { return nil }
         // Where the place looks like the face, whoever is detected there is it.
         let isSeen = place.distance < nearby && track.isSeen
         let likeness = isSeen ? track.likeness?.whole : track.likeness(of: candidate.box, in: candidate.plane)
@@ -59,13 +63,25 @@ struct Affinity {
             place.distance < samePlace && (1 / sameSize...sameSize).contains(growth) && unseen < secondsToTurn
         let least = unlike * min(1, unseen / secondsToChange)
         if !isSeen, !hasTurned, let likeness, likeness < least { return nil }
-        if track.misses > 0, let likeness, likeness >= alike {
+        if track.misses > 0, nearest <= reachByLook, let likeness, likeness >= alike {
             place = min(place, lastPlace)
         } else if place.distance > reach {
-            return nil
+            guard place.distance <= reach + stride, let likeness, likeness >= unlikely,
+                let known = track.likeness(around: candidate.box, in: candidate.plane), known >= FaceLook.same
+            else { return nil }
+            // The dearer the farther it has come.
+            return strideCost + (place.distance - reach) / stride + lookCost * (1 - known)
         }
-        return place.cost + (1 - (likeness ?? unknown))
+        return place.cost + lookCost * (1 - (likeness ?? unknown))
     }
+
+    /// What a face costs at least that is out of reach of its place, and looks like it.
+    private static let strideCost = 0.5
+    /// What it costs to look like nobody: more than to have come from far. Who walks behind another is where that one was a moment
+    /// ago.
+    private static let lookCost = 2.5
+    /// Below which likeness nobody looks more closely.
+    private static let unlikely = 0.5
 
     /// Whether a face that is nobody's may be one that is hidden, of which not enough is seen yet.
     static func isNearHidden(_ track: Track, _ candidate: Candidate) -> Bool {

@@ -86,14 +86,16 @@ struct CornerFilter: Sendable {
     ///   - measured: As many corners in the same order, else they are taken as they are.
     ///   - learnsSpeed: Whether its speed is drawn from where it is detected. What somebody watches move has its speed
     ///     from there: the box of a face that is covered in part is another one, and no motion.
+    ///   - speed: How fast it has come there from where it was detected last, in pixels a second.
     /// - Returns: How much the detection counted, 0…1, for what else of it is to be smoothed.
-    mutating func correct(with measured: [CGPoint], learnsSpeed: Bool) -> Double {
+    mutating func correct(with measured: [CGPoint], learnsSpeed: Bool, speed: CGPoint) -> Double {
         let size = CGRect(around: measured).meanSide
         let isFarOff = zip(corners, measured).contains {
             hypot($0.x - $1.x, $0.y - $1.y) > Self.largestDeviation * size
         }
         guard !isFarOff, measured.count == corners.count else {
             self = CornerFilter(measured, error: error)
+            if learnsSpeed { resume(speed) }
             return 1
         }
         let measurementVariance = Self.square(error * size)
