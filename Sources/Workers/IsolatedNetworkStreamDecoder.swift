@@ -57,7 +57,10 @@ private final class IsolatedNetworkStream: NetworkStreamReader {
                 .stream(request), over: connection, deadline: request.timeout + Self.lateness)
             switch outcome {
             case .answer(.stream(let reading)):
-                if case .failed = reading { end(&worker) }
+                switch reading {
+                case .failed, .refused: end(&worker)
+                case .payload, .frame, .nothing, .needsConnection: break
+                }
                 return reading
             case .refused(let error):
                 end(&worker)

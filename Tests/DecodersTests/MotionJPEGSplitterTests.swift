@@ -80,6 +80,17 @@ import Testing
         #expect(damaged >= 1)
     }
 
+    /// However many beginnings come at once: a byte costs the same in a large read as in a small one.
+    @Test func whatIsNoPictureCostsNoMoreInOnePiece() {
+        let bytes = Array(repeatElement([0xFF, 0xD8] as [UInt8], count: 1 << 19).joined())
+        func cost(inPiecesOf size: Int) -> Double {
+            let start = clock()
+            #expect(pictures(in: bytes, size, mostBytes: 1 << 22).damaged > 1 << 18)
+            return Double(clock() - start)
+        }
+        #expect(cost(inPiecesOf: bytes.count) < 5 * cost(inPiecesOf: 1 << 10))
+    }
+
     @Test func anyBytesAreTaken() {
         var generator = Sequence(state: 1)
         var splitter = MotionJPEGSplitter(mostBytes: 1 << 12)

@@ -46,6 +46,10 @@ import Testing
             return #expect(Bool(false))
         }
         #expect(error == PayloadError(.notFound, "no"))
+        guard case .refused(let error)? = try read(.refused(PayloadError(.notPermitted, "no"))) else {
+            return #expect(Bool(false))
+        }
+        #expect(error == PayloadError(.notPermitted, "no"))
     }
 
     @Test func ordersNameTheCamera() throws {

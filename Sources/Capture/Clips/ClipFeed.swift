@@ -12,6 +12,8 @@ final class ClipFeed: Sendable {
         var waitingByteCount = 0
         /// Whether something was left out since the last frame.
         var hasGap = false
+        /// JPEGs that were left out since the last one.
+        var leftOut = 0
     }
 
     /// Pictures that may wait, in bytes: sixteen of 1080p.
@@ -49,12 +51,17 @@ final class ClipFeed: Sendable {
     /// On the feed's queue alone, so that nobody else waits for an encoder.
     private func add(_ buffer: CaptureBuffer) {
         if let shown = buffer.contents.shown, LumaLayout(shown.format.pixelFormat) == .jpeg {
-            guard let frame = ClipFrame(jpeg: shown.bytes, of: buffer) else { return }
-            let (width, height) = (frame.movie.width, frame.movie.height)
-            let isWhole = state.withLock {
-                $0.sizes.believes(width: width, height: height, of: shown.format)
+            guard let frame = ClipFrame(jpeg: shown.bytes, of: buffer) else {
+                state.withLock { $0.leftOut += 1 }
+                return
             }
-            if isWhole { ring.add(frame) }
+            let (width, height) = (frame.movie.width, frame.movie.height)
+            let isWhole = state.withLock { state in
+                let isWhole = state.sizes.believes(width: width, height: height, of: shown.format)
+                if !isWhole { state.leftOut += 1 }
+                return isWhole
+            }
+            if isWhole { add(frame) }
             return
         }
         var maker = state.withLock { state in
@@ -71,6 +78,16 @@ final class ClipFeed: Sendable {
             // Of this camera nothing ever comes; what is damaged is left out.
             if error.code == .unsupported { ring.end(error) }
         }
+    }
+
+    /// Adds a JPEG, which says what is missing before it.
+    private func add(_ jpeg: ClipFrame) {
+        var jpeg = jpeg
+        jpeg.leftOutBefore = state.withLock { state in
+            defer { state.leftOut = 0 }
+            return state.leftOut
+        }
+        ring.add(jpeg)
     }
 
     /// Says that no more pictures come, when those that wait are done.

@@ -9,6 +9,8 @@ struct ClipFrame: Sendable {
     let part: CGRect
     /// What nobody is to see of that part.
     let hidden: [HiddenRegion]
+    /// JPEGs between the frame before and this one that were damaged, or said to have another size than all others.
+    var leftOutBefore = 0
 
     /// A frame of which all is shown.
     init(_ movie: MovieFrame) {

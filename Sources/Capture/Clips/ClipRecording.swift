@@ -103,6 +103,8 @@ final class ClipRecording: Sendable {
     private struct Progress {
         var frameCount = 0
         var missingCount = 0
+        /// Those of them that were damaged, or of another size.
+        var leftOutCount = 0
         /// Whether a frame was taken that is one of it.
         var hasBegun = false
         /// The times of frames.
@@ -134,6 +136,7 @@ final class ClipRecording: Sendable {
             state.withLock { $0.isClosed = true }
             waitForFindings(until: progress.last)
             say(&files, &progress)
+            error = shortfall(progress)
         } catch let failure {
             error = failure
             state.withLock { $0.isClosed = true }
@@ -146,6 +149,19 @@ final class ClipRecording: Sendable {
             dimensions: progress.kind.map { PhotoDimensions(width: $0.width, height: $0.height) },
             frameCount: progress.frameCount, droppedFrameCount: progress.missingCount,
             byteCount: files.progress.byteCount, error: failure)
+    }
+
+    /// What a clip lacks that nobody would want to have for it, though all was written.
+    private func shortfall(_ progress: Progress) -> CaptureError? {
+        if progress.isOver {
+            return CaptureError(.mediaChanged, "the camera's pictures are of another size or kind now")
+        }
+        // A picture that is damaged now and then is no reason.
+        guard progress.leftOutCount > progress.frameCount else { return nil }
+        let all = progress.leftOutCount + progress.frameCount
+        return CaptureError(
+            .mediaChanged, "\(progress.leftOutCount) of \(all) pictures were damaged, or each of another size"
+        )
     }
 
     /// Writes frames until the end, or until none come any more.
@@ -184,6 +200,10 @@ final class ClipRecording: Sendable {
                     continue
                 }
                 ring.advance(self)
+                if progress.hasBegun {
+                    progress.leftOutCount += frame.leftOutBefore
+                    progress.missingCount += frame.leftOutBefore
+                }
                 progress.hasBegun = true
                 progress.missingCount += missing
                 guard case .known(let hidden) = faces else {

@@ -61,9 +61,10 @@ extension CaptureNetworkCameraInput: InterruptibleInput {
         }
         let stream = NetworkCameraStream(
             address, reader: reader, connector: connector, deadline: settings.timeout(for: address),
-            limits: source.limits, isCancelled: isCancelled)
+            limits: source.limits, pace: settings.maximumFrameRate.map(FramePace.init),
+            isCancelled: isCancelled)
         do throws(CaptureError) { try stream.start() } catch {
-            if error.code == .applicationIsNotAuthorizedToUseDevice, let credentials = source.credentials {
+            if stream.hasRefusedPassword, let credentials = source.credentials {
                 refusedLogins.withLock { $0.note(error, of: credentials, at: .now) }
             }
             throw error
@@ -84,6 +85,9 @@ public struct NetworkCameraSettings: Sendable, Hashable {
     public var certificates: String?
     /// How many pictures a second are asked for of a camera that gives one each time; default 5.
     public var snapshotRate = 5.0
+    /// How many pictures a second are taken of a camera that sends them by itself; what comes faster is passed over, and is not lost.
+    /// Default nil: all.
+    public var maximumFrameRate: Double?
     /// How long a camera may send no picture; then it counts as stalled. Nil, the default, stands for 5 s, and for 15 s by RTSP:
     /// most pictures of a video cannot be had without earlier ones, and one that can may come each ten seconds only.
     public var timeout: Duration?
@@ -96,10 +100,15 @@ public struct NetworkCameraSettings: Sendable, Hashable {
     func timeout(for address: NetworkAddress) -> Duration {
         if let timeout { return timeout }
         return switch address.scheme {
-        // Twice what a camera that gives one picture each time is left alone for.
-        case .http, .https: max(.seconds(5), .seconds(2 / max(snapshotRate, 0.001)))
-        case .rtsp: .seconds(15)
+        case .http, .https:
+            max(.seconds(5), Self.patience(at: snapshotRate), Self.patience(at: maximumFrameRate))
+        case .rtsp: max(.seconds(15), Self.patience(at: maximumFrameRate))
         }
+    }
+
+    /// Twice the time from one picture to the next.
+    private static func patience(at rate: Double?) -> Duration {
+        rate.map { .seconds(2 / max($0, 0.001)) } ?? .zero
     }
 
     /// All that a conversation needs.

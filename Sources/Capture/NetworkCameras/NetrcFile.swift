@@ -69,7 +69,7 @@ public struct NetrcFile: Sendable {
             else { return nil }
             return NetworkCredentials(user: login, password: password)
         }
-        while let word = words.next() {
+        while let word = words.nextKey() {
             switch word {
             case "machine", "default":
                 if let found = found() { return found }
@@ -86,7 +86,8 @@ public struct NetrcFile: Sendable {
     }
 }
 
-/// The words of a netrc file: without blanks, or in quotation marks, in which \ stands before a mark that is meant.
+/// The words of a netrc file: without blanks, or in quotation marks, in which \ stands before a mark that is meant. A comment begins
+/// with # where a line does, or where no value stands: passwords may begin so.
 private struct NetrcWords {
     private var rest: Substring
 
@@ -94,12 +95,19 @@ private struct NetrcWords {
         rest = Substring(text)
     }
 
-    mutating func next() -> String? {
-        rest = rest.drop(while: \.isWhitespace)
+    /// The next word that is no value.
+    mutating func nextKey() -> String? { word(afterComments: true) }
+
+    /// The next word as a value.
+    mutating func next() -> String? { word(afterComments: false) }
+
+    private mutating func word(afterComments: Bool) -> String? {
+        let blanks = rest.prefix(while: \.isWhitespace)
+        rest = rest[blanks.endIndex...]
         guard let first = rest.first else { return nil }
-        if first == "#" {
+        if first == "#", afterComments || blanks.contains(where: \.isNewline) {
             rest = rest.drop { !$0.isNewline }
-            return next()
+            return word(afterComments: afterComments)
         }
         guard first == "\"" else {
             let word = rest.prefix { !$0.isWhitespace }

@@ -11,6 +11,9 @@ final class NetworkCameraStream: CaptureStream {
     private let connector: NetworkConnector
     private let deadline: Duration
     private let limits: DecodingLimits
+    private var pace: FramePace?
+    /// What was lost since the last frame that was handed out.
+    private var losses = NetworkStreamLosses()
     private let isCancelled: @Sendable () -> Bool
     private var reader: (any NetworkStreamReader)?
     /// The first frame, until it is taken.
@@ -18,16 +21,20 @@ final class NetworkCameraStream: CaptureStream {
     private var number = 0
     private var lastTime = Duration.zero
     private(set) var undeliveredDrops: [CaptureDropReason: Int] = [:]
+    /// Whether it has ended because the camera does not take the password.
+    private(set) var hasRefusedPassword = false
 
     init(
         _ address: NetworkAddress, reader: any NetworkStreamReader, connector: NetworkConnector,
-        deadline: Duration, limits: DecodingLimits, isCancelled: @escaping @Sendable () -> Bool
+        deadline: Duration, limits: DecodingLimits, pace: FramePace? = nil,
+        isCancelled: @escaping @Sendable () -> Bool
     ) {
         self.address = address
         self.reader = reader
         self.connector = connector
         self.deadline = deadline
         self.limits = limits
+        self.pace = pace
         self.isCancelled = isCancelled
     }
 
@@ -85,11 +92,14 @@ final class NetworkCameraStream: CaptureStream {
         case .frame(let frame, let losses):
             let time = settled(frame.time)
             let (width, height) = (frame.luma.width, frame.luma.height)
-            formatDescription = "video \(width)x\(height)"
+            formatDescription = "\(address.scheme == .rtsp ? "video" : "picture") \(width)x\(height)"
             pictureSize = CGSize(width: width, height: height)
             let same = Frame(luma: frame.luma, time: time, duration: frame.duration)
             return self.frame(of: .frame(same), at: time, losses)
         case .nothing, .needsConnection: return nil
+        case .refused(let error):
+            hasRefusedPassword = true
+            throw CaptureError(.applicationIsNotAuthorizedToUseDevice, "\(address): \(error.message)")
         case .failed(let error):
             let code: CaptureError.Code =
                 switch error.code {
@@ -102,12 +112,16 @@ final class NetworkCameraStream: CaptureStream {
         }
     }
 
-    private func frame(of payload: Payload, at time: Duration, _ losses: NetworkStreamLosses) -> CaptureFrame
-    {
+    /// - Returns: Nil if it is passed over.
+    private func frame(of payload: Payload, at time: Duration, _ new: NetworkStreamLosses) -> CaptureFrame? {
+        losses.late += new.late
+        losses.corrupted += new.corrupted
+        lastTime = settled(time)
+        guard pace?.takes(lastTime) != false else { return nil }
+        defer { losses = NetworkStreamLosses() }
         var drops: [CaptureDropReason: Int] = [:]
         if losses.late > 0 { drops[.late] = losses.late }
         if losses.corrupted > 0 { drops[.corrupted] = losses.corrupted }
-        lastTime = settled(time)
         defer { number += 1 + losses.late + losses.corrupted }
         return CaptureFrame(
             payload: payload, time: lastTime, sequenceNumber: number + losses.late + losses.corrupted,

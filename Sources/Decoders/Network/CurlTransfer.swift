@@ -116,6 +116,9 @@ struct CurlTransfer: ~Copyable {
     /// Where the answer points to.
     var redirect: String { Self.shown(CCurlRedirect(transfer)) }
 
+    /// Whether the camera has ended the connection before its answer was whole.
+    var wasBrokenOff: Bool { CCurlWasBrokenOff(transfer) }
+
     private var error: PayloadError {
         let message = String(cString: CCurlMessage(transfer))
         guard CCurlDistrusts(transfer) else { return PayloadError(.unreadable, message) }

@@ -29,6 +29,8 @@ private struct Conversation: ~Copyable {
         case motion
         /// One picture.
         case snapshot
+        /// No picture this time.
+        case nothing
     }
 
     private let source: NetworkStreamSource
@@ -42,6 +44,10 @@ private struct Conversation: ~Copyable {
     private var due = Duration.zero
     /// The picture that comes, and when it began.
     private var snapshot: (bytes: [UInt8], time: Duration)?
+    /// Whether the camera has given a picture when it was asked for one.
+    private var givesSnapshots = false
+    /// What was given since the last picture as one, and was damaged or none.
+    private var damaged = 0
     private var connections = 0
     private var end: PayloadError?
 
@@ -54,7 +60,7 @@ private struct Conversation: ~Copyable {
 
     mutating func next(within timeout: Duration, over connection: NetworkConnection?) -> NetworkStreamReading
     {
-        if let end { return .failed(end) }
+        if let end { return CurlTransfer.reading(of: end) }
         if let descriptor = connection?.take() {
             connections += 1
             transfer.connect(descriptor)
@@ -63,9 +69,9 @@ private struct Conversation: ~Copyable {
         let start = Self.now
         while true {
             if !isRunning {
-                let wait = due - Self.now
-                guard wait < timeout else {
-                    Self.sleep(timeout)
+                let (wait, left) = (due - Self.now, timeout - (Self.now - start))
+                guard wait < left else {
+                    Self.sleep(left)
                     return .nothing
                 }
                 Self.sleep(wait)
@@ -93,6 +99,8 @@ private struct Conversation: ~Copyable {
                     return fail(PayloadError(.unreadable, "it closes each connection without a picture"))
                 }
                 return .needsConnection
+            case .failed where givesSnapshots && transfer.wasBrokenOff:
+                (isRunning, connections) = (false, 0)
             case .failed(let error): return fail(error)
             }
             if !isCatchingUp, splitter.newest == nil, Self.now - start >= timeout { return .nothing }
@@ -114,12 +122,15 @@ private struct Conversation: ~Copyable {
                 throw PayloadError(.overLimit, "its picture is larger than \(source.limits.fileBytes) bytes")
             }
             if snapshot == nil { snapshot = (bytes, now) } else { snapshot?.bytes += bytes }
+        case .nothing: break
         }
     }
 
     /// At an answer's end; nil if another is asked for.
     private mutating func finish() throws(PayloadError) -> NetworkStreamReading? {
-        switch try knownKind() {
+        // Nothing has come of the answer but its head.
+        let isEmpty = kind == nil && transfer.status == 200
+        switch givesSnapshots && isEmpty ? .nothing : try knownKind() {
         case .motion:
             // Told after the last picture.
             let error = PayloadError(.empty, "it has ended its stream")
@@ -127,11 +138,27 @@ private struct Conversation: ~Copyable {
             end = error
             return takeNewest()
         case .snapshot:
-            guard let snapshot else { throw PayloadError(.empty, "its answer has no picture") }
-            self.snapshot = nil
+            do throws(PayloadError) { return try takeSnapshot() } catch {
+                // How long a camera may go on so is for the one who waits for its pictures to say.
+                guard givesSnapshots, error.code != .overLimit else { throw error }
+                damaged += 1
+                connections = 0
+                return nil
+            }
+        case .nothing:
             connections = 0
-            return .payload(snapshot.bytes, time: snapshot.time, NetworkStreamLosses())
+            return nil
         }
+    }
+
+    private mutating func takeSnapshot() throws(PayloadError) -> NetworkStreamReading {
+        guard let snapshot else { throw PayloadError(.empty, "its answer has no picture") }
+        let losses = NetworkStreamLosses(corrupted: damaged)
+        let reading = try Snapshot.reading(
+            of: snapshot.bytes, at: snapshot.time, losses, limits: source.limits, type: transfer.contentType)
+        self.snapshot = nil
+        (givesSnapshots, damaged, connections) = (true, 0, 0)
+        return reading
     }
 
     private mutating func takeNewest() -> NetworkStreamReading {
@@ -148,7 +175,7 @@ private struct Conversation: ~Copyable {
 
     private mutating func fail(_ error: PayloadError) -> NetworkStreamReading {
         end = error
-        return .failed(error)
+        return CurlTransfer.reading(of: error)
     }
 
     /// What the answer is, which it says once.
@@ -163,6 +190,7 @@ private struct Conversation: ~Copyable {
     ///
     /// - Throws: What it is instead of pictures, for a person.
     private func answerKind() throws(PayloadError) -> Kind {
+        if givesSnapshots, transfer.isBusy { return .nothing }
         try transfer.checkStatus(hasCredentials: source.credentials != nil)
         let type = transfer.contentType
         if type.hasPrefix("multipart/") { return .motion }

@@ -18,8 +18,11 @@ struct MotionJPEGSplitter {
     private(set) var damaged = 0
 
     private let mostBytes: Int
-    /// From a picture's first byte on, or what may be the beginning of its first marker.
+    /// What has come and may still be needed.
     private var bytes: [UInt8] = []
+    /// Where a picture begins in it, or what may be the beginning of its first marker; what is before goes at the end of a call, in
+    /// one go, however many markers it has.
+    private var start = 0
     /// Everything before has been looked at; may lie beyond what has come.
     private var position = 0
     private var place = Place.outside
@@ -47,6 +50,8 @@ struct MotionJPEGSplitter {
     mutating func append(_ more: [UInt8], at now: Duration) {
         bytes += more
         while goOn(at: now) {}
+        bytes.removeFirst(start)
+        (start, position) = (0, position - start)
         guard bytes.count > mostBytes else { return }
         damaged += 1
         (bytes, position, place) = ([], 0, .outside)
@@ -63,14 +68,16 @@ struct MotionJPEGSplitter {
 
     /// Looks for FF D8 FF, the first marker and the beginning of the second.
     private mutating func findBeginning(at now: Duration) -> Bool {
+        let begin = start
         let found = bytes.withUnsafeBufferPointer { bytes in
-            (0..<max(0, bytes.count - 2)).first {
+            (begin..<max(begin, bytes.count - 2)).first {
                 bytes[$0] == 0xFF && bytes[$0 + 1] == 0xD8 && bytes[$0 + 2] == 0xFF
             }
         }
-        bytes.removeFirst(found ?? max(0, bytes.count - 2))
+        start = found ?? max(begin, bytes.count - 2)
+        position = start
         guard found != nil else { return false }
-        (position, place, time) = (2, .marker, now)
+        (position, place, time) = (start + 2, .marker, now)
         return true
     }
 
@@ -97,9 +104,9 @@ struct MotionJPEGSplitter {
     /// Looks for the next FF in the samples that is neither one of them nor a restart.
     private mutating func findMarker() -> Bool {
         guard position + 2 <= bytes.count else { return false }
-        let start = position
+        let begin = position
         let found = bytes.withUnsafeBufferPointer { bytes in
-            (start..<bytes.count - 1).first {
+            (begin..<bytes.count - 1).first {
                 bytes[$0] == 0xFF && bytes[$0 + 1] != 0 && !(0xD0...0xD7).contains(bytes[$0 + 1])
             }
         }
@@ -111,16 +118,14 @@ struct MotionJPEGSplitter {
 
     private mutating func end() {
         if newest != nil { passedOver += 1 }
-        newest = Picture(bytes: Array(bytes[..<(position + 2)]), time: time)
-        bytes.removeFirst(position + 2)
-        (position, place) = (0, .outside)
+        newest = Picture(bytes: Array(bytes[start..<(position + 2)]), time: time)
+        (start, place) = (position + 2, .outside)
     }
 
     /// Leaves a picture that goes wrong at the position, from where the next is looked for.
     private mutating func giveUp() -> Bool {
         damaged += 1
-        bytes.removeFirst(position)
-        (position, place) = (0, .outside)
+        (start, place) = (position, .outside)
         return true
     }
 }

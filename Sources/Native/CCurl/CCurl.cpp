@@ -68,4 +68,6 @@ const char *CCurlMessage(const CCurlTransfer *transfer) { return transfer->messa
 
 bool CCurlDistrusts(const CCurlTransfer *transfer) { return transfer->distrusts(); }
 
+bool CCurlWasBrokenOff(const CCurlTransfer *transfer) { return transfer->was_broken_off(); }
+
 void CCurlDestroy(CCurlTransfer *transfer) { delete transfer; }

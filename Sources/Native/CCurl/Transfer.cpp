@@ -5,7 +5,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-CCurlTransfer::CCurlTransfer(const CCurlOptions &options) : is_confined_(options.is_confined) {
+CCurlTransfer::CCurlTransfer(const CCurlOptions &options)
+    : is_confined_(options.is_confined), is_rtsp_(strcmp(options.scheme, "rtsp") == 0) {
     // Made before a door closes: it has a pair of sockets.
     multi_ = curl().curl_multi_init();
     easy_ = curl().curl_easy_init();
@@ -62,7 +63,7 @@ void CCurlTransfer::begin() {
     head_.clear();
     bytes_.clear();
     is_running_ = curl().curl_multi_add_handle(multi_, easy_) == CURLM_OK;
-    if (!is_running_) result_ = CURLE_OUT_OF_MEMORY;
+    if (!is_running_) fail_without_memory();
 }
 
 void CCurlTransfer::begin(CCurlRTSPRequest request, const char *address) {
@@ -82,7 +83,7 @@ CCurlStatus CCurlTransfer::run(int milliseconds) {
     int waited = 0;
     while (true) {
         int running = 0;
-        if (curl().curl_multi_perform(multi_, &running) != CURLM_OK) return ended(CURLE_OUT_OF_MEMORY);
+        lacks_memory_ = lacks_memory_ || curl().curl_multi_perform(multi_, &running) != CURLM_OK;
         if (lacks_memory_) return ended(CURLE_OUT_OF_MEMORY);
         if (!bytes_.empty()) return CCURL_BYTES;
         if (!packets_.empty()) return CCURL_PACKETS;
@@ -92,9 +93,8 @@ CCurlStatus CCurlTransfer::run(int milliseconds) {
         }
         if (waited) return CCURL_WAITING;
         int ready = 0;
-        if (curl().curl_multi_poll(multi_, nullptr, 0, milliseconds, &ready) != CURLM_OK) {
-            return ended(CURLE_OUT_OF_MEMORY);
-        }
+        lacks_memory_ = curl().curl_multi_poll(multi_, nullptr, 0, milliseconds, &ready) != CURLM_OK;
+        if (lacks_memory_) return ended(CURLE_OUT_OF_MEMORY);
         waited = 1;
     }
 }
@@ -114,12 +114,22 @@ CCurlStatus CCurlTransfer::ended(CURLcode result) {
 
 CCurlStatus CCurlTransfer::fail_without_memory() {
     is_running_ = false;
+    lacks_memory_ = true;
     result_ = CURLE_OUT_OF_MEMORY;
     return CCURL_FAILED;
 }
 
+// The library takes no line of a head beyond its own limit, and says then that memory is lacking.
+bool CCurlTransfer::has_endless_line() const {
+    static const std::string end = "\r\n\r\n";
+    const bool is_whole = head_.size() >= end.size() && head_.compare(head_.size() - end.size(), end.size(), end) == 0;
+    return result_ == CURLE_OUT_OF_MEMORY && !lacks_memory_ && !is_whole;
+}
+
 const char *CCurlTransfer::message() const {
-    if (is_header_too_long_) return "the head of its answer does not end";
+    if (is_header_too_long_ || has_endless_line()) return "the head of its answer does not end";
+    // Its words for what begins like no answer, whatever is spoken.
+    if (strstr(error_, "HTTP/0.9")) return is_rtsp_ ? "what it sends is not RTSP" : "what it sends is not HTTP";
     return error_[0] ? error_ : curl().curl_easy_strerror(result_);
 }
 

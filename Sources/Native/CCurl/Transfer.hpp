@@ -34,6 +34,10 @@ struct CCurlTransfer {
 
     const char *message() const;
     bool distrusts() const { return result_ == CURLE_PEER_FAILED_VERIFICATION; }
+    bool was_broken_off() const {
+        return result_ == CURLE_GOT_NOTHING || result_ == CURLE_PARTIAL_FILE || result_ == CURLE_RECV_ERROR ||
+               result_ == CURLE_SEND_ERROR;
+    }
     CCurlStatus fail_without_memory();
 
   private:
@@ -46,6 +50,7 @@ struct CCurlTransfer {
     bool set_up(const CCurlOptions &options);
     size_t append(std::string &target, const char *bytes, size_t count);
     CCurlStatus ended(CURLcode result);
+    bool has_endless_line() const;
 
     static curl_socket_t open_socket(void *transfer, curlsocktype, curl_sockaddr *address);
     static int has_socket(void *transfer, curl_socket_t, curlsocktype);
@@ -58,6 +63,7 @@ struct CCurlTransfer {
     curl_slist *place_ = nullptr;
     bool is_ready_ = false;
     bool is_confined_;
+    bool is_rtsp_;
     bool is_running_ = false;
     int descriptor_ = -1;
     // Whether a socket was asked for and there was none.

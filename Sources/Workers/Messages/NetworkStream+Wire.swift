@@ -53,6 +53,9 @@ extension NetworkStreamReading {
         case .failed(let error):
             writer.put(4)
             error.write(to: &writer)
+        case .refused(let error):
+            writer.put(5)
+            error.write(to: &writer)
         }
     }
 
@@ -61,7 +64,7 @@ extension NetworkStreamReading {
         from reader: inout WireReader, to request: NetworkStreamRequest,
         plane: (_ width: Int, _ height: Int) -> Plane
     ) throws(MalformedMessage) {
-        switch try reader.int(0...4) {
+        switch try reader.int(0...5) {
         case 0:
             let bytes = try reader.byteArray(atMost: request.mostBytes)
             let time = try reader.duration()
@@ -75,7 +78,8 @@ extension NetworkStreamReading {
                 Frame(luma: luma, time: time, duration: duration), try NetworkStreamLosses(from: &reader))
         case 2: self = .nothing
         case 3: self = .needsConnection
-        default: self = .failed(try PayloadError(from: &reader))
+        case 4: self = .failed(try PayloadError(from: &reader))
+        default: self = .refused(try PayloadError(from: &reader))
         }
     }
 }

@@ -28,7 +28,11 @@ struct CameraOptions: ParsableArguments {
     var size: CameraSize?
 
     @Option(
-        help: ArgumentHelp("Frames per second (default: 30 if the camera supports it).", valueName: "rate"))
+        help: ArgumentHelp(
+            """
+            Frames per second (default: 30 if the camera supports it; of a network camera all that it sends, or five \
+            single pictures).
+            """, valueName: "rate"))
     var fps: Double?
 
     @Option(
@@ -92,7 +96,7 @@ struct CameraOptions: ParsableArguments {
         let names: [String?] = device.isEmpty ? [nil] : device
         var settings = NetworkCameraSettings()
         (settings.netrc, settings.certificates) = (network.netrc, network.cacert)
-        if let fps { settings.snapshotRate = fps }
+        if let fps { (settings.snapshotRate, settings.maximumFrameRate) = (fps, fps) }
         return names.map { CameraRequest(name: $0, format: format, controls: control, network: settings) }
     }
 }

@@ -31,6 +31,19 @@ import Testing
                 == NetworkCredentials(user: login, password: password))
     }
 
+    /// A comment stands where no value does.
+    @Test func aPasswordMayBeginLikeAComment() {
+        for text in [
+            "machine a login b password #secret",
+            "#x y\nmachine a # password no\nlogin b\n  # c d\npassword #secret #e",
+            "machine a login b password\n# password no\n\"#secret\"",
+        ] {
+            #expect(
+                NetrcFile.credentials(in: text, for: "a", user: nil)
+                    == NetworkCredentials(user: "b", password: "#secret"), "\(text)")
+        }
+    }
+
     @Test func whatIsNotThereIsNotFound() {
         #expect(NetrcFile.credentials(in: Self.text, for: "10.0.0.5", user: "root") == nil)
         #expect(NetrcFile.credentials(in: "machine a login b", for: "a", user: nil) == nil)

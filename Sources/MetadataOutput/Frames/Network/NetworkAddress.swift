@@ -45,8 +45,8 @@ public struct NetworkAddress: Sendable, Hashable {
     public let port: Int
     /// Path and query: what the camera is asked for.
     public let target: String
-    /// The address as it was written, without the user's name, and without passwords that stand in its query (`password`, `passwd`,
-    /// `pass`, `pwd`): so records and messages have it.
+    /// The address as it was written, without the user's name, and without passwords that stand in its path or its query (behind names
+    /// that end in `password`, `passwd`, `pass`, `pwd`, `psw`, `pas` or `pw`): so records and messages have it.
     public let description: String
 
     /// Whether a text is meant as such an address, right or wrong.
@@ -80,21 +80,7 @@ public struct NetworkAddress: Sendable, Hashable {
         self.host = host
         self.port = port ?? scheme.standardPort
         self.target = target.hasPrefix("/") ? String(target) : "/" + target
-        description = String(start + place) + Self.withoutPasswords(target)
-    }
-
-    /// Names under which cameras want a password in the query.
-    private static let passwordNames: Set = ["password", "passwd", "pass", "pwd"]
-
-    private static func withoutPasswords(_ target: Substring) -> String {
-        guard let mark = target.firstIndex(of: "?") else { return String(target) }
-        let items = target[target.index(after: mark)...].split(
-            separator: "&", omittingEmptySubsequences: false)
-        let shown = items.map { item in
-            let name = item.prefix { $0 != "=" }
-            return passwordNames.contains(name.lowercased()) ? "\(name)=***" : String(item)
-        }
-        return target[...mark] + shown.joined(separator: "&")
+        description = String(start + place) + target.withoutPasswords
     }
 
     /// Splits `host:port` or `[address]:port`.
@@ -135,7 +121,7 @@ extension NetworkAddress: CustomStringConvertible {}
 
 extension Substring {
     /// The text with `%40` and the like as what they stand for; nil if they stand for nothing.
-    fileprivate var percentDecoded: String? {
+    var percentDecoded: String? {
         var bytes: [UInt8] = []
         var rest = self.utf8
         while let byte = rest.popFirst() {

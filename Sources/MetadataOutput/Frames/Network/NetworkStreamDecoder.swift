@@ -28,6 +28,8 @@ public enum NetworkStreamReading: Sendable {
     case needsConnection
     /// Nothing follows.
     case failed(PayloadError)
+    /// Nothing follows: the camera does not take the password that it was told.
+    case refused(PayloadError)
 }
 
 /// What was lost since the picture before.

@@ -107,6 +107,9 @@ const char *_Nonnull CCurlMessage(const CCurlTransfer *_Nonnull transfer);
 /// Whether what went wrong was that the other side's certificate is not believed.
 bool CCurlDistrusts(const CCurlTransfer *_Nonnull transfer);
 
+/// Whether what went wrong was that the other side has ended the connection before its answer was whole.
+bool CCurlWasBrokenOff(const CCurlTransfer *_Nonnull transfer);
+
 void CCurlDestroy(CCurlTransfer *_Nonnull transfer);
 
 #ifdef __cplusplus
