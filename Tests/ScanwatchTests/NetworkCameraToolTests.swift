@@ -58,6 +58,27 @@ import Testing
         #expect(missing.errors.contains("there is no password of other for 127.0.0.1 in netrc"))
     }
 
+    /// A camera that takes the connection and says nothing is not waited for by who wants to end.
+    @Test func aSignalEndsTheFirstConnection() throws {
+        server.stop()
+        let folder = try ScratchFolder()
+        let asked = folder.url.appending(path: "asked")
+        let silent = CameraServer { _, connection in
+            try? Data().write(to: asked)
+            connection.waitForEnd()
+            return false
+        }
+        defer { silent.stop() }
+        let outcome = try Tool.run(
+            """
+            "$SCANWATCH" --device \(silent.address()) & tool=$!
+            until [ -e asked ]; do sleep 0.02; done
+            kill -TERM $tool; wait $tool; echo $?
+            """, in: folder.url)
+        #expect(outcome.output == "143\n")
+        #expect(outcome.errors == "")
+    }
+
     @Test func nobodyThereEndsTheRun() throws {
         server.stop()
         let outcome = try Tool.run("scanwatch --device \(server.address())", in: Tool.package)

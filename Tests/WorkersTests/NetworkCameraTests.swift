@@ -212,6 +212,26 @@ import Testing
         #expect(refusal(endless)?.code == .deviceStalled)
     }
 
+    /// Only who shows a certificate that is believed, and that is for him, is heard.
+    @Test(arguments: [true, false]) func camerasThatProveWhoTheyAreAreBelieved(isIsolated: Bool) throws {
+        let camera = try TLSCamera(Self.pictures[0])
+        defer { camera.stop() }
+        let stream = try input(camera.address, isIsolated: isIsolated) {
+            $0.certificates = camera.certificate
+            $0.snapshotRate = 100
+        }.openStream(preset: .high)
+        #expect(try next(3, of: stream) == Array(repeating: Self.pictures[0], count: 3))
+        stream.close()
+        let unknown = refusal(try input(camera.address, isIsolated: isIsolated))
+        #expect(unknown?.code == .applicationIsNotAuthorizedToUseDevice)
+        #expect(unknown?.message.contains("its certificate is not believed") == true)
+        let other = try TLSCamera(Self.pictures[0], name: "DNS:elsewhere")
+        defer { other.stop() }
+        let wrong = refusal(
+            try input(other.address, isIsolated: isIsolated) { $0.certificates = other.certificate })
+        #expect(wrong?.code == .applicationIsNotAuthorizedToUseDevice, "\(String(describing: wrong))")
+    }
+
     @Test func nobodyThereIsToldOf() throws {
         let server = CameraServer { _, _ in false }
         server.stop()

@@ -31,6 +31,8 @@ public final class CaptureSession: Sendable {
         var isCommitting = false
         /// What runs, for those who only ask.
         var running: RunningGraph?
+        /// What is being brought to run.
+        var starting: RunningGraph?
         var finalStatistics: [CaptureStatistics] = []
     }
 
@@ -280,10 +282,11 @@ public final class CaptureSession: Sendable {
     /// What happens from now on; each call makes a stream of its own, which keeps the newest 256 events.
     public func events() -> AsyncStream<CaptureSessionEvent> { sessionEvents.streams.stream(keeping: 256) }
 
-    /// Starts; blocks until every input is open, or, if the ``reconnectPolicy`` is to wait for it, has been tried.
-    /// Of a session that runs, the inputs are opened again that failed for good.
+    /// Starts; blocks until every input is open, or, if the ``reconnectPolicy`` is to wait for it, has been tried: cameras in the
+    /// network are not waited for then. Of a session that runs, the inputs are opened again that failed for good.
     ///
-    /// - Throws: Why an input cannot be opened; nothing runs then, or what ran before.
+    /// - Throws: Why an input cannot be opened; nothing runs then, or what ran before. ``CaptureError/Code/sessionNotRunning`` if
+    ///   somebody stopped it meanwhile.
     public func startRunning() throws(CaptureError) {
         defer { tellOutputs() }
         try transition.withLock { (_) throws(CaptureError) in
@@ -304,7 +307,11 @@ public final class CaptureSession: Sendable {
                     try commitConfiguration()
                 },
                 masks: masks)
-            let graph = state.withLock { $0.openConfigurations == 0 ? $0.graph : $0.committed }
+            let graph = state.withLock { state in
+                state.starting = running
+                return state.openConfigurations == 0 ? state.graph : state.committed
+            }
+            defer { state.withLock { $0.starting = nil } }
             do throws(CaptureError) {
                 try running.become(graph)
             } catch {
@@ -321,7 +328,9 @@ public final class CaptureSession: Sendable {
     /// Stops; blocks until every input is closed. Delegates are handed nothing afterwards that was seen before: what waited
     /// for a busy queue is dropped, but for the one word that all is gone, for a delegate that was told that something is in
     /// view. A call that its queue has begun goes on. Sequences, such as `updates()`, keep what they had for who takes it.
+    /// Whoever waits for a network camera leaves off.
     public func stopRunning() {
+        for graph in state.withLock({ [$0.starting, $0.running] }) { graph?.cancelOpenings() }
         transition.withLock { _ in
             end()
             sessionEvents.failure = nil

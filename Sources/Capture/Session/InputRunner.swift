@@ -41,13 +41,32 @@ final class InputRunner: Sendable {
     private let reports: RunnerReports
     private let masks: PictureMasks
     private let state: Mutex<State>
+    private let first: StreamOpening
     private let ended = DispatchSemaphore(value: 0)
 
+    /// Begins to open the input, and delivers as soon as it is.
+    ///
+    /// - Parameter opening: The first one.
+    static func begin(
+        input: any CaptureInput, opening: StreamOpening, preset: CaptureSessionPreset,
+        policy: ReconnectPolicy,
+        receivers: [any CaptureFrameReceiver], counters: CaptureCounters, reports: RunnerReports,
+        masks: PictureMasks
+    ) -> InputRunner {
+        let runner = InputRunner(
+            input: input, opening: opening, preset: preset, policy: policy, receivers: receivers,
+            counters: counters, reports: reports, masks: masks)
+        Thread { runner.run(opening) }.start()
+        return runner
+    }
+
     private init(
-        input: any CaptureInput, preset: CaptureSessionPreset, policy: ReconnectPolicy,
+        input: any CaptureInput, opening: StreamOpening, preset: CaptureSessionPreset,
+        policy: ReconnectPolicy,
         receivers: [any CaptureFrameReceiver], counters: CaptureCounters, reports: RunnerReports,
         masks: PictureMasks
     ) {
+        first = opening
         self.input = input
         self.policy = policy
         self.counters = counters
@@ -56,21 +75,11 @@ final class InputRunner: Sendable {
         state = Mutex(State(receivers: receivers, preset: preset))
     }
 
-    /// Opens the input and starts to deliver.
+    /// Waits until the input is open or has been tried; called once.
     ///
-    /// - Throws: Why the input cannot be opened, if it is new and the policy is not to try again.
-    static func start(
-        input: any CaptureInput, for reason: StreamOpening.Reason, preset: CaptureSessionPreset,
-        policy: ReconnectPolicy, receivers: [any CaptureFrameReceiver], counters: CaptureCounters,
-        reports: RunnerReports, masks: PictureMasks
-    ) throws(CaptureError) -> InputRunner {
-        let runner = InputRunner(
-            input: input, preset: preset, policy: policy, receivers: receivers, counters: counters,
-            reports: reports, masks: masks)
-        let opening = StreamOpening(reason)
-        Thread { runner.run(opening) }.start()
-        if let error = opening.wait(), runner.isVain(opening) { throw error }
-        return runner
+    /// - Throws: Why it cannot be opened, if it is new and the policy is not to try again.
+    func waitForStart() throws(CaptureError) {
+        if let error = first.wait(), isVain(first) { throw error }
     }
 
     /// Whether nothing runs if this opening fails.
@@ -144,7 +153,7 @@ final class InputRunner: Sendable {
         while !isStopping {
             let error: CaptureError
             do {
-                let stream = try openStream()
+                let stream = try openStream(for: opening)
                 counters.sourceStarted(format: stream.formatDescription)
                 defer {
                     counters.sourceStopped(dropping: stream.undeliveredDrops)
@@ -203,12 +212,14 @@ final class InputRunner: Sendable {
         }
     }
 
-    private func openStream() throws(CaptureError) -> any CaptureStream {
+    private func openStream(for opening: StreamOpening?) throws(CaptureError) -> any CaptureStream {
         let preset = state.withLock { $0.preset }
         guard let input = input as? any InterruptibleInput else {
             return try input.openStream(preset: preset)
         }
-        return try input.openStream(preset: preset) { [weak self] in self?.isStopping ?? true }
+        return try input.openStream(preset: preset) { [weak self] in
+            self?.isStopping ?? true || opening?.isCancelled() ?? false
+        }
     }
 
     /// Whether pictures can have a size. Inputs are anybody's.

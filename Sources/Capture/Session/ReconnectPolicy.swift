@@ -43,6 +43,8 @@ public struct ReconnectPolicy: Sendable, Hashable {
 struct ReconnectBackoff {
     let policy: ReconnectPolicy
     private var failures = 0
+    /// The last one.
+    private var pause = Duration.zero
 
     init(_ policy: ReconnectPolicy) { self.policy = policy }
 
@@ -51,11 +53,16 @@ struct ReconnectBackoff {
         guard var delay = policy.firstDelay else { return nil }
         for _ in 0..<failures where delay < policy.longestDelay { delay *= 2 }
         failures += 1
-        return min(delay, policy.longestDelay)
+        pause = min(delay, policy.longestDelay)
+        return pause
     }
 
-    /// Tells that a source delivers, and for how long it has since it was opened.
+    /// Tells that a source delivers, and for how long it has since it was opened: one that was there for longer than it was let
+    /// alone is not let alone for longer the next time.
     mutating func delivers(for time: Duration) {
-        if time >= policy.longestDelay { failures = 0 }
+        if time >= max(pause, Self.leastDelivery) { failures = 0 }
     }
+
+    /// Or a bad cable would be told of several times a second for ever.
+    private static let leastDelivery = Duration.seconds(1)
 }

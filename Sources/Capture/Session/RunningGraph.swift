@@ -27,6 +27,7 @@ final class RunningGraph: Sendable {
     /// Locked for a moment only, so that counts can be asked for while a camera is opened.
     private let sources = Mutex<[Source]>([])
     private let preset = Mutex(CaptureSessionPreset.high)
+    private let isCancelled = Mutex(false)
     /// Of all sources that there ever were, by name: one that is taken out and comes back is counted on.
     private let counters = Mutex<[String: CaptureCounters]>([:])
 
@@ -122,6 +123,9 @@ final class RunningGraph: Sendable {
         return outcomes.contains(.failed) && !outcomes.contains(.runs)
     }
 
+    /// Lets inputs that are being opened, or will be, leave off if they can; called from any thread. All is to be stopped then.
+    func cancelOpenings() { isCancelled.withLock { $0 = true } }
+
     /// Closes everything.
     ///
     /// - Returns: What each source has delivered in all.
@@ -133,26 +137,32 @@ final class RunningGraph: Sendable {
         return stopped.map(\.counters.statistics)
     }
 
-    /// Opens inputs; if one cannot be opened, none is.
+    /// Opens inputs; if one cannot be opened, none is. Those in the network answer in their time, all at once and beside the others;
+    /// what is to be waited for anyway when it is not there is not waited for here.
     private func started(
         _ inputs: [any CaptureInput], in graph: SessionGraph, beside kept: [Source]
     ) throws(CaptureError) -> [Source] {
         var new: [Source] = []
-        for input in inputs {
-            do throws(CaptureError) {
+        let distant = inputs.filter { $0 is any InterruptibleInput }
+        let near = inputs.filter { !($0 is any InterruptibleInput) }
+        do throws(CaptureError) {
+            for input in distant + near {
                 let counters = counters(of: input, beside: kept + new)
                 let searches = SearchTap()
-                new.append(
-                    try start(
-                        input, for: .start, counters: counters, searches: searches,
-                        ends: ends(
-                            of: input, in: graph, keeping: [], counters: counters, searches: searches)))
-            } catch {
-                for source in new { source.runner.stop() }
-                throw error
+                let source = begin(
+                    input, for: .start, counters: counters, searches: searches,
+                    ends: ends(of: input, in: graph, keeping: [], counters: counters, searches: searches))
+                new.append(source)
+                if new.count > distant.count { try wait(for: source) }
             }
+            if policy.endsWithFirstFailure {
+                for source in new.prefix(distant.count) { try wait(for: source) }
+            }
+        } catch {
+            for source in new { source.runner.stop() }
+            throw error
         }
-        return new
+        return inputs.compactMap { input in new.first { $0.input === input } }
     }
 
     private func counters(of input: any CaptureInput, beside others: [Source]) -> CaptureCounters {
@@ -188,16 +198,27 @@ final class RunningGraph: Sendable {
         _ input: any CaptureInput, for reason: StreamOpening.Reason, counters: CaptureCounters,
         searches: SearchTap, ends: [End]
     ) throws(CaptureError) -> Source {
+        let source = begin(input, for: reason, counters: counters, searches: searches, ends: ends)
+        try wait(for: source)
+        return source
+    }
+
+    private func begin(
+        _ input: any CaptureInput, for reason: StreamOpening.Reason, counters: CaptureCounters,
+        searches: SearchTap, ends: [End]
+    ) -> Source {
         (input as? any AdjustableInput)?.setChangeHandler(changeHandler)
-        do throws(CaptureError) {
-            let runner = try InputRunner.start(
-                input: input, for: reason, preset: preset.withLock { $0 }, policy: policy,
-                receivers: ends.map(\.receiver), counters: counters, reports: reports, masks: masks)
-            return Source(
-                input: input, runner: runner, counters: counters, searches: searches, ends: ends)
-        } catch {
+        let opening = StreamOpening(reason) { [weak self] in self?.isCancelled.withLock(\.self) ?? true }
+        let runner = InputRunner.begin(
+            input: input, opening: opening, preset: preset.withLock { $0 }, policy: policy,
+            receivers: ends.map(\.receiver), counters: counters, reports: reports, masks: masks)
+        return Source(input: input, runner: runner, counters: counters, searches: searches, ends: ends)
+    }
+
+    private func wait(for source: Source) throws(CaptureError) {
+        do throws(CaptureError) { try source.runner.waitForStart() } catch {
             // Outputs know them since they were made, and would go on asking them for frames.
-            for end in ends { end.receiver.finish(because: error) }
+            for end in source.ends { end.receiver.finish(because: error) }
             throw error
         }
     }

@@ -14,11 +14,14 @@ final class StreamOpening: Sendable {
     }
 
     let reason: Reason
+    /// Whether nobody wants it any more; asked now and then.
+    let isCancelled: @Sendable () -> Bool
     private let result = Mutex<CaptureError?>(nil)
     private let isKnown = DispatchSemaphore(value: 0)
 
-    init(_ reason: Reason) {
+    init(_ reason: Reason, unless isCancelled: @escaping @Sendable () -> Bool = { false }) {
         self.reason = reason
+        self.isCancelled = isCancelled
     }
 
     /// Tells how it ended; only the first call matters.

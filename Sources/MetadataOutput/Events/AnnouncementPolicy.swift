@@ -2,8 +2,8 @@
 ///
 /// What was hidden for less than ``gracePeriod`` has stayed. What has disappeared appears again as soon as it is back; a
 /// code only if it was out of view for ``cooldown`` as well. What was in view at the end of a scene (a camera that was lost or
-/// opened anew, a search that failed for a while) has disappeared with it, though it may have been there all the time: a code
-/// that is back then is told as soon as ``cooldown`` is over, also if it is in view meanwhile.
+/// opened anew, a search that failed for a while) has disappeared with it; a code that is back within ``cooldown`` was there all
+/// the time, as far as anybody knows, and counts once.
 public struct AnnouncementPolicy: Sendable, Hashable {
     /// Detections of a code with the same payload before it is told, at least 1; default 1. With a ``cooldown`` those of a code
     /// that is too fast to be followed count, one after the other, wherever it was; without, it is those at the same place. One

@@ -82,9 +82,6 @@ public struct MetadataAnnouncer: Sendable {
     /// Ends the source: what is in view, or hidden for a moment, disappears.
     public mutating func finish() -> [MetadataEvent] {
         lastTime = nil
-        for stay in stays.values where stay.standing == .announced {
-            if let payload = stay.payload { memory.cutOff(payload) }
-        }
         return end(Array(stays.keys), at: .zero)
     }
 
@@ -136,37 +133,25 @@ public struct MetadataAnnouncer: Sendable {
         var stay = stay(of: object)
         defer { stays[stay.id] = stay }
         let count = update.detectionCount(of: stay.id)
-        let isLate = count > 0 && isCooldownOver(for: stay, at: object.time)
-        // Confirmed it is already.
-        if isLate { stay = Stay(object, stay.payload, since: object.time) }
         if count > 0 { stay.detect(object, count: count) }
         if update.unsearchedObjectIDs.contains(stay.id) { stay.rest(at: object.time) }
         if stay.standing == .suppressed { suppressedReads.cooldown += count }
-        if stay.standing == .unconfirmed, !isLate { replaceAbsentStay(by: &stay) }
+        if stay.standing == .unconfirmed { replaceAbsentStay(by: &stay) }
         let isTold = stay.standing == .announced
         if stay.standing == .unconfirmed {
-            guard isLate || stay.payload == nil || stay.readsBefore + stay.reads >= policy.confirmations
-            else {
+            guard stay.payload == nil || stay.readsBefore + stay.reads >= policy.confirmations else {
                 return nil
             }
             decide(&stay)
             if stay.readsBefore > 0 { takeOverUnconfirmed(by: stay) }
         }
-        if let payload = stay.payload, !stay.awaitsCooldown {
+        if let payload = stay.payload {
             memory.remember(payload, at: stay.lastKnown, cooldown: policy.cooldown)
         }
         guard stay.standing == .announced else { return nil }
         if !isTold { return stay.event(.appeared, object, at: update.time) }
         guard stay.isInView, update.time - stay.toldAt >= policy.updateInterval else { return nil }
         return stay.event(.updated, object, at: update.time)
-    }
-
-    /// Whether a stay has waited for the end of the cooldown and need not any more.
-    private func isCooldownOver(for stay: Stay, at time: Duration) -> Bool {
-        guard stay.awaitsCooldown, stay.standing == .suppressed, let payload = stay.payload,
-            announcedIDs[payload] == nil
-        else { return false }
-        return memory[payload].map { time - $0 >= policy.cooldown } ?? true
     }
 
     /// Of an object in view; a new one if it has just come.
@@ -210,7 +195,6 @@ public struct MetadataAnnouncer: Sendable {
                 announcedIDs[payload] != nil
                 || last.map { stay.firstDetection - $0 < policy.cooldown } ?? false
             if policy.cooldown > .zero, isInCooldown {
-                stay.awaitsCooldown = announcedIDs[payload] == nil && memory.isCutOff(payload)
                 suppressedReads.cooldown += stay.suppress()
                 return
             }

@@ -9,8 +9,6 @@ struct Stay {
     var standing = Standing.unconfirmed
     /// Whether the last frame had it.
     var isInView = true
-    /// Whether it is suppressed only until the cooldown is over: the end of a scene has cut off what was told of its payload.
-    var awaitsCooldown = false
     /// Detections of others that said the same, one after the other, before it came: of a code that is too fast to be followed each
     /// detection is another object.
     var readsBefore = 0
@@ -64,7 +62,7 @@ struct Stay {
 
     /// Goes on as `other`, a code that says the same and has been told.
     mutating func take(over other: Stay) {
-        (standing, awaitsCooldown) = (.announced, false)
+        standing = .announced
         (firstDetection, toldID, toldAt) = (other.firstDetection, other.toldID, other.toldAt)
         reads += other.reads
     }

@@ -17,10 +17,23 @@ import Testing
     @Test func soonerAgainOnceItHasDeliveredForAWhile() {
         var backoff = ReconnectBackoff(Self.policy)
         _ = backoff.next()
-        backoff.delivers(for: .milliseconds(10))
+        backoff.delivers(for: .milliseconds(990))
         #expect(backoff.next() == .milliseconds(500))
-        backoff.delivers(for: .milliseconds(900))
+        backoff.delivers(for: .seconds(1))
         #expect(backoff.next() == .milliseconds(250))
+    }
+
+    /// A camera that ends its stream every four seconds is not away for longer than it is there.
+    @Test func whoIsThereForLongerThanItWasAwayIsNotLetAloneForLonger() {
+        var backoff = ReconnectBackoff(.backoff)
+        for _ in 0..<20 {
+            #expect(backoff.next() == .milliseconds(250))
+            backoff.delivers(for: .seconds(4))
+        }
+        for seconds in [0.25, 0.5, 1, 2, 4, 8] {
+            #expect(backoff.next() == .seconds(seconds))
+            backoff.delivers(for: .seconds(seconds * 0.9))
+        }
     }
 
     @Test func noneWherePolicySaysSo() {

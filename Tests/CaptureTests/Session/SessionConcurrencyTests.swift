@@ -101,6 +101,72 @@ import Testing
         #expect(input.calls == ["open high", "close"])
     }
 
+    @Test func aStopEndsAStartThatWaitsForTheNetwork() throws {
+        let session = CaptureSession(reconnectPolicy: .test())
+        let (input, other) = (UnansweredInput(), ScriptedInput("other", []))
+        try session.addInput(input)
+        try session.addInput(other)
+        let failure = Mutex<CaptureError?>(nil)
+        let start = Self.inBackground {
+            do throws(CaptureError) { try session.startRunning() as Void } catch {
+                failure.withLock { $0 = error }
+            }
+        }
+        input.waitUntilAsked()
+        session.stopRunning() as Void
+        start.wait()
+        #expect(failure.withLock { $0?.code } == .sessionNotRunning)
+        #expect(!session.isRunning)
+        #expect(other.calls.count { $0 == "open high" } == other.calls.count { $0 == "close" })
+        // The next start is another one.
+        try session.removeInput(input)
+        try session.startRunning() as Void
+        #expect(session.isRunning)
+        session.stopRunning() as Void
+    }
+
+    /// Also of a camera that is added to a session that runs.
+    @Test func aStopEndsAnAdditionThatWaitsForTheNetwork() throws {
+        let session = CaptureSession(reconnectPolicy: .test())
+        try session.addInput(ScriptedInput("near", []))
+        try session.startRunning() as Void
+        let input = UnansweredInput()
+        let add = Self.inBackground { try? session.addInput(input) }
+        input.waitUntilAsked()
+        session.stopRunning() as Void
+        add.wait()
+        #expect(!session.isRunning)
+        #expect(session.inputs.map(\.sourceName) == ["near"])
+    }
+
+    /// Neither does one in the network hold the others up, nor is it waited for by who would wait for it anyway.
+    @Test func camerasInTheNetworkAreOpenedBesideTheOthers() async throws {
+        let session = CaptureSession(
+            reconnectPolicy: .test(firstDelay: .seconds(1_000), longestDelay: .seconds(1_000)))
+        let distant = [UnansweredInput(), UnansweredInput()]
+        let output = RecordingOutput()
+        for input in distant { try session.addInput(input) }
+        try session.addInput(ScriptedInput("near", [.delivers([1, 2], then: nil)]))
+        try session.addOutput(output)
+        try await session.startRunning()
+        #expect(await output.wait(for: 2).count == 2)
+        #expect(session.statistics.map(\.source) == ["unanswered", "unanswered", "near"])
+        for input in distant { input.waitUntilAsked() }
+        await session.stopRunning()
+        #expect(!session.isRunning)
+    }
+
+    @Test func camerasInTheNetworkAreWaitedForAllAtOnce() throws {
+        let session = CaptureSession(reconnectPolicy: .test())
+        let distant = [UnansweredInput(), UnansweredInput()]
+        for input in distant { try session.addInput(input) }
+        let start = Self.inBackground { try? session.startRunning() as Void }
+        for input in distant { input.waitUntilAsked() }
+        #expect(start.wait(timeout: .now() + 0.05) == .timedOut)
+        session.stopRunning() as Void
+        start.wait()
+    }
+
     @Test func twoStartsOpenOnce() throws {
         let gate = Gate()
         let session = CaptureSession(reconnectPolicy: .test())

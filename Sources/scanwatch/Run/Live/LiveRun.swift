@@ -132,12 +132,12 @@ final class LiveRun: Sendable {
                 failures.cancel()
             }
             await output.prepare()
-            try await session.startRunning()
-            // Also when nobody has the records any more: pictures and clips that they have named are finished.
-            for await _ in ends { break }
-            let formats = Dictionary(
-                session.statistics.map { ($0.source, $0.format) }, uniquingKeysWith: { $1 })
-            // What is being worked on is told before the last word.
+            // From now on: a network camera that does not answer may be waited for.
+            let stopping = Task { await stopAtEnd() }
+            defer { stopping.cancel() }
+            try await start()
+            let formats = await stopping.value
+            // The end may have come before there was anything to stop.
             await session.stopRunning()
             hasStopped.signal()
             updates.finish()
@@ -170,6 +170,25 @@ final class LiveRun: Sendable {
         } catch {
             preconditionFailure("\(error)")
         }
+    }
+
+    /// Starts, unless the run ends meanwhile.
+    private func start() async throws(CaptureError) {
+        do { try await session.startRunning() } catch {
+            guard error.code == .sessionNotRunning else { throw error }
+        }
+    }
+
+    /// Stops when the run ends.
+    ///
+    /// - Returns: The cameras' formats until then.
+    private func stopAtEnd() async -> [String: String?] {
+        // Also when nobody has the records any more: pictures and clips that they have named are finished.
+        for await _ in ends { break }
+        let formats = session.statistics.map { ($0.source, $0.format) }
+        // What is being worked on is told before the last word.
+        await session.stopRunning()
+        return Dictionary(formats, uniquingKeysWith: { $1 })
     }
 
     /// What is seen and not read is told too, whether or not records say why.
