@@ -13,6 +13,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
     options.global_histogram = plane.options & 64;
     options.is_pure = plane.options & 128;
     options.return_errors = plane.options & 4;
+    options.has_narrow_quiet_zones = plane.options & 2;
     options.min_line_count = 2;
     options.max_symbols = plane.options & 8 ? 255 : 1;
     CZXingSymbols *symbols = CZXingRead(plane.samples.data(), plane.width, plane.height, plane.bytes_per_row, &options);

@@ -21,6 +21,9 @@ struct StackOutline {
     private static let looks = [-3.0, 0, 3, 6, 9, 12]
     /// Lines a module apart that may show no bars: a separator is 3 modules high.
     private static let longestGap = 4
+    /// A line is paper where all of it but this part is less than so dark, of the way from light to dark. Half of a separator is dark, and
+    /// so is what a blur makes of it. What stands behind paper is print.
+    private static let (darkPart, mostDarkness) = (0.1, 0.3)
     /// Modules of all rows, at most: 11, each with a pair, of 34 with three separators between two.
     private static let mostHeight = 11 * 37
     /// Fewest lines: the upper row of DataBar Stacked has 5 modules, the lower one 7.
@@ -108,13 +111,23 @@ struct StackOutline {
                 distance: distance, start: -line.start > most ? -width / 2 : line.start,
                 end: line.end > most ? width / 2 : line.end)
         }
+        func levels(_ distance: Double) -> (dark: Double, light: Double) {
+            Self.levels(in: plane, around: middle + down * distance, along: along, width: width)
+        }
+        let clearest = Self.looks.map { levels(-$0 * narrowest) }.max {
+            $0.light - $0.dark < $1.light - $1.dark
+        }
+        guard let clearest else { return nil }
+        let darkestPaper = clearest.light - Self.mostDarkness * (clearest.light - clearest.dark)
         func rows(_ steps: StrideThrough<Int>) -> [Row] {
             var (rows, gap) = ([Row](), 0)
             for step in steps where gap <= Self.longestGap {
-                if let next = row(Double(step) * module) {
+                let distance = Double(step) * module
+                if let next = row(distance) {
                     rows.append(next)
                     gap = 0
                 } else {
+                    if levels(distance).dark > darkestPaper { break }
                     gap += 1
                 }
             }
@@ -159,6 +172,21 @@ struct StackOutline {
         }
 
         func place(_ distance: Double) -> Double { offset + slope * distance }
+    }
+
+    /// What all of a line is lighter than but ``darkPart``, and what so much is lighter than.
+    private static func levels(
+        in plane: Plane, around middle: CGPoint, along: CGPoint, width: Double
+    ) -> (dark: Double, light: Double) {
+        let values = plane.withUnsafeSamples { samples in
+            let luma = LumaSampler(plane, at: samples)
+            return stride(from: -width / 2, through: width / 2, by: 1).map { distance in
+                let place = middle + along * distance
+                return luma.value(place.x, place.y)
+            }.sorted()
+        }
+        let part = Int(Double(values.count) * darkPart)
+        return (values[part], values[values.count - 1 - part])
     }
 
     /// The direction across the bars around a point, as a unit vector: that in which brightness changes most, the main axis of its

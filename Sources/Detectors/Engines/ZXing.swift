@@ -14,6 +14,8 @@ enum ZXing {
         var isPure = false
         /// Matrix symbols that were found but not decoded too.
         var returnsUndecoded = false
+        /// Whether any space is enough beside a linear symbol, of the types that ``MetadataObjectType/hasOwnGuards``.
+        var hasNarrowQuietZones = false
         /// Lines of a linear symbol that must agree.
         var minLineCount = 2
 
@@ -80,6 +82,7 @@ enum ZXing {
             try_downscale: options.tryDownscale && layer == nil, global_histogram: options.globalHistogram,
             is_thresholded: layer?.isThresholded ?? false, is_pure: options.isPure,
             return_errors: options.returnsUndecoded,
+            has_narrow_quiet_zones: options.hasNarrowQuietZones,
             min_line_count: UInt8(clamping: options.minLineCount), max_symbols: UInt8(mostSymbols))
         let longest = types.contains(where: \.isLinearCode) ? longestLine : longestSide
         let scale = layer?.scale ?? 1

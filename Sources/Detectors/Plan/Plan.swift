@@ -83,6 +83,17 @@ enum Plan {
         Step(
             name: "inverted", gate: .nothingAccepted,
             operation: .picture(.zxing(.init()), Pixels(base: .small, changes: [.inversion]))),
+        // A display whose lamps are the dark modules has such a grain too, between which all is dark.
+        Step(
+            name: "inverted-smoothed", gate: .nothingAccepted,
+            operation: .picture(
+                .zxing(flat), Pixels(base: .small, changes: [.inversion, .smoothing(window: 3)]),
+                of: .matrixCodesButMicroQR)),
+        Step(
+            name: "inverted-smoothed-half", gate: .nothingAccepted,
+            operation: .picture(
+                .zxing(flat), Pixels(base: .small, changes: [.inversion, .smoothing(window: 7), .half]),
+                of: .matrixCodesButMicroQR)),
         // A code on glass, seen from behind.
         Step(
             name: "mirrored", gate: .nothingAccepted,
@@ -111,7 +122,9 @@ enum Plan {
         name: "raised-grids", gate: .unexplainedCodeAndRaised, operation: .codeGrids(.raised))
     private static let barStrips = Step(
         name: "bar-strips", gate: .unexplainedBars,
-        operation: .barStrips([.init(reader: .zxing(strip)), .init(reader: .zbar)]))
+        operation: .barStrips([
+            .init(reader: .zxing(strip)), .init(reader: .zbar), .init(reader: .zxing(framedStrip)),
+        ]))
     private static let barStripsDouble = Step(
         name: "bar-strips-double", gate: .inDoubt,
         operation: .barStrips([.init(reader: .zxing(strip), magnification: 2)]))
@@ -120,4 +133,8 @@ enum Plan {
     private static let flat = ZXing.Options(tryDownscale: false)
     /// A strip shows the same bars on every line, so more lines must agree.
     private static let strip = ZXing.Options(tryRotate: false, tryDownscale: false, minLineCount: 3)
+    /// Print and frames stand so close to many labels that there are no quiet zones. What is beside bars may look like some in a line
+    /// or two.
+    private static let framedStrip = ZXing.Options(
+        tryRotate: false, tryDownscale: false, hasNarrowQuietZones: true, minLineCount: 5)
 }

@@ -54,7 +54,7 @@ extension Search {
         for reader in readers {
             let count = readings.count
             read(
-                strip(of: region, for: reader), with: reader.reader, types: types.filter(\.hasBars),
+                strip(of: region, for: reader), with: reader.reader, types: reader.types(of: types),
                 step: step,
                 evidence: Evidence(source: .strip), isJudged: false)
             guard readings.count != count else { continue }
@@ -99,4 +99,10 @@ extension Search {
 extension MetadataObjectType {
     /// Whether bars stand side by side in it, in one row or in rows that lie close above each other.
     var hasBars: Bool { isLinearCode || self == .pdf417 || self == .microPDF417 }
+
+    /// Whether what it begins and ends with is no data, so that no part of a symbol is one, nor one of another type: it needs no quiet
+    /// zones to be told from what is beside it. Of Codabar a part of a character may be a stop; of the others parts are symbols.
+    var hasOwnGuards: Bool {
+        [.code39, .code39Mod43, .code32, .pzn, .code93, .code128, .ean13].contains(self)
+    }
 }

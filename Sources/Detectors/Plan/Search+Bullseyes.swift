@@ -5,7 +5,6 @@ extension Search {
     /// Crops around what looks like the middle of an Aztec code, turned upright: there ZXing reads more than in the whole
     /// picture. The older ones look nowhere else than at the middle of what they are given.
     mutating func readBullseyes(step: String) {
-        guard types.contains(.aztec) else { return }
         // Beside an accepted code an Aztec code is less likely, and only its usual sizes are tried.
         let variants = accepted.isEmpty ? Self.bullseyeVariants : Array(Self.bullseyeVariants.prefix(3))
         readBullseyes { search, bullseye in
@@ -53,7 +52,6 @@ extension Search {
 
     /// MaxiCodes at bullseyes that no accepted code explains; theirs have a light middle.
     mutating func readMaxiCodes(step: String) {
-        guard types.contains(.maxiCode) else { return }
         let pure = Step.Reader.zxing(.init(tryRotate: false, tryDownscale: false, isPure: true))
         readBullseyes { search, bullseye in
             let reach = Self.maxiCodeReach * bullseye.moduleSize

@@ -10,7 +10,6 @@ extension Search {
     /// ZXing on a crop around each part of the picture with edges in all directions: it looks for a Data Matrix along few
     /// lines of whatever it is given.
     mutating func readTextureCrops(step: String) {
-        guard types.contains(.dataMatrix) else { return }
         var (misses, reads) = (0, 0)
         for region in candidates.textures(in: planes.medium) {
             let middle = CGPoint(x: region.midX, y: region.midY)

@@ -76,8 +76,13 @@ struct Step: Sendable {
     func finds(_ types: Set<MetadataObjectType>) -> Bool {
         switch operation {
         case .picture(_, _, let kinds): types.contains(where: kinds.contains)
+        // Tiles have room for a crowd of QR codes.
+        case .codeCrops, .codeGrids, .curvedGrids, .tiles: types.contains(.qr)
+        case .barStrips, .straightened, .barFits: types.contains(where: \.hasBars)
+        case .bullseyes: types.contains(.aztec)
+        case .maxiCodes: types.contains(.maxiCode)
         case .rMQRGrids: types.contains(.rMQR)
-        default: true
+        case .textureCrops: types.contains(.dataMatrix)
         }
     }
 
@@ -91,6 +96,8 @@ struct Step: Sendable {
         /// A corner of a QR code whose modules were smoothed away looks like a Micro QR Code, of which the smallest have two codewords to
         /// tell.
         case allButMicroQR
+        /// A linear code needs more evidence than a picture gives that is changed twice.
+        case matrixCodesButMicroQR
         /// Types of which ZXing reads a mirrored symbol only in a mirror: rMQR, MicroPDF417, and Data Matrix of 8 rows and others that
         /// are much wider than high.
         case readUnmirroredAlone
@@ -104,6 +111,7 @@ struct Step: Sendable {
             case .matrixCodes: type.isMatrixCode
             case .allButQR: type != .qr
             case .allButMicroQR: type != .microQR
+            case .matrixCodesButMicroQR: type.isMatrixCode && type != .microQR
             case .readUnmirroredAlone: [.rMQR, .microPDF417, .dataMatrix].contains(type)
             case .dataMatrix: type == .dataMatrix
             case .linearCodes: type.isLinearCode
@@ -131,5 +139,14 @@ struct Step: Sendable {
         var hasContrast = false
         /// Factor on the strip's size.
         var magnification = 1.0
+
+        /// What it looks for of some types.
+        func types(of wanted: Set<MetadataObjectType>) -> Set<MetadataObjectType> {
+            guard case .zxing(let options) = reader, options.hasNarrowQuietZones else {
+                return wanted.filter(\.hasBars)
+            }
+            // An older library knows no such quiet zones, and would read the same again.
+            return ZXing.isCurrent ? wanted.filter(\.hasOwnGuards) : []
+        }
     }
 }

@@ -69,6 +69,13 @@ uint32_t bit(Format format) {
     return 0;
 }
 
+// Scripts/zxing-quiet.patch has it; a library without keeps to its own quiet zones.
+template <typename O>
+auto setNarrowQuietZones(O &options, bool value, int) -> decltype(options.setNarrowQuietZones(value), void()) {
+    options.setNarrowQuietZones(value);
+}
+template <typename O> void setNarrowQuietZones(O &, bool, long) {}
+
 ZXing::ReaderOptions readerOptions(const CZXingOptions &options) {
     ZXing::ReaderOptions result;
     result.setFormats(wanted(options));
@@ -82,6 +89,7 @@ ZXing::ReaderOptions readerOptions(const CZXingOptions &options) {
                                    : ZXing::Binarizer::LocalAverage);
     result.setIsPure(options.is_pure);
     result.setReturnErrors(options.return_errors);
+    setNarrowQuietZones(result, options.has_narrow_quiet_zones, 0);
     result.setMinLineCount(options.min_line_count);
     result.setMaxNumberOfSymbols(options.max_symbols);
     return result;

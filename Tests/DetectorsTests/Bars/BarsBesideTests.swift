@@ -28,8 +28,10 @@ import Testing
     /// - Parameters:
     ///   - hidden: How many modules of the longer symbol a spot hides at either end; nil if only the piece is there.
     ///   - print: Modules before the piece's first bar that are dark.
-    private static func band(hidden: (before: Int, behind: Int)?, print: [Int] = []) throws -> BarsBeside.Band
-    {
+    ///   - ribs: How dark every second two modules of the paper are; bars are 200 and paper is 40.
+    private static func band(
+        hidden: (before: Int, behind: Int)?, print: [Int] = [], ribs: Float = 40
+    ) throws -> BarsBeside.Band {
         var modules = try darkModules(of: hidden == nil ? piece : longer)
         let shape = try shape(piece)
         let first = paper + (hidden == nil ? 0 : before)
@@ -39,11 +41,14 @@ import Testing
             for module in last..<last + hidden.behind { modules[module] = false }
         }
         for module in print { modules[first - module] = true }
-        let row = modules.flatMap { [Float](repeating: $0 ? 200 : 40, count: BarLines.density) }
+        let row = modules.enumerated().flatMap { module, isDark in
+            let paper = (module / 2).isMultiple(of: 2) ? 40 : ribs
+            return [Float](repeating: isDark ? 200 : paper, count: BarLines.density)
+        }
         let edges = BarEdges(in: row, by: .ofRow)
         let own = try #require(edges.edges(of: shape))
         #expect(abs(own[0] - (Float(first * BarLines.density) - 0.5)) < 1)
-        return BarsBeside.Band(of: own, in: edges, modules: shape.modules)
+        return BarsBeside.Band(of: own, in: row, modules: shape.modules)
     }
 
     private static func goOn(_ bands: [BarsBeside.Band]) throws -> Bool {
@@ -78,6 +83,12 @@ import Testing
         #expect(try goOn(in: 5))
         // Print beside a symbol is seldom as high as its bars.
         #expect(try !goOn(in: 3))
+    }
+
+    /// Corrugated board has ribs as wide as bars, in every band, and not as dark.
+    @Test func ribsAreNoBars() throws {
+        let band = try Self.band(hidden: nil, ribs: 80)
+        #expect(try !Self.goOn([BarsBeside.Band](repeating: band, count: 7)))
     }
 
     /// A frame's line, a spot, and the bars of another symbol with its own quiet zone.

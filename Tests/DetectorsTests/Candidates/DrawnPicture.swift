@@ -21,10 +21,20 @@ struct DrawnPicture {
 
     /// Draws `color` (0 black … 255 white, or nil for nothing) of the drawing's own coordinates, which `placed`
     /// takes to the picture; each pixel is the mean of 4 points.
-    mutating func draw(_ placed: Homography, color: (CGPoint) -> Double?) throws {
+    ///
+    /// - Parameter extent: Where something is drawn, in its coordinates; nil for everywhere.
+    mutating func draw(
+        _ placed: Homography, within extent: CGRect? = nil, color: (CGPoint) -> Double?
+    ) throws {
         let back = try #require(placed.inverse)
-        for y in 0..<height {
-            for x in 0..<width {
+        let picture = CGRect(x: 0, y: 0, width: width, height: height)
+        let drawn = extent.map {
+            CGRect(around: $0.corners.map { placed($0) }).integral.intersection(picture)
+        }
+        let box = drawn ?? picture
+        guard !box.isNull else { return }
+        for y in Int(box.minY)..<Int(box.maxY) {
+            for x in Int(box.minX)..<Int(box.maxX) {
                 var sum = 0.0
                 for point in 0..<4 {
                     let place = CGPoint(

@@ -10,15 +10,17 @@ extension DrawnPicture {
     ///   - height: Of its bars, in modules.
     ///   - placed: From modules to pixels.
     mutating func draw(_ shape: SymbolShape, height: Double, _ placed: Homography) throws {
-        let edges = shape.inner.joined().reduce(into: [0.0]) { $0.append($0[$0.count - 1] + Double($1)) }
+        // Wide bars may have half a module more.
+        let density = 2.0
+        let isDark = shape.inner.joined().enumerated().flatMap { index, modules in
+            [Bool](repeating: index.isMultiple(of: 2), count: Int(Double(modules) * density))
+        }
         let (width, margin) = (Double(shape.modules), 10.0)
-        try draw(placed) { place in
-            guard (-margin...width + margin).contains(place.x), (-margin...height + margin).contains(place.y)
-            else {
-                return nil
-            }
-            let passed = edges.count { $0 <= place.x }
-            return passed % 2 == 1 && passed < edges.count && (0...height).contains(place.y) ? 40 : 215
+        let label = CGRect(x: -margin, y: -margin, width: width + 2 * margin, height: height + 2 * margin)
+        try draw(placed, within: label) { place in
+            guard label.contains(place) else { return nil }
+            let isInside = place.x >= 0 && place.x < width && place.y >= 0 && place.y <= height
+            return isInside && isDark[Int(place.x * density)] ? 40 : 215
         }
     }
 }

@@ -24,31 +24,49 @@ import Testing
         return picture.plane
     }
 
-    /// What a sign of lamps shows, three by three a module.
-    private static func lamps() throws -> Plane {
+    /// What a sign of lamps shows.
+    ///
+    /// - Parameters:
+    ///   - count: Lamps along the side of a module.
+    ///   - side: Of a module, in pixels.
+    ///   - areDark: Whether it is the dark modules that are lit.
+    private static func lamps(_ count: Double, side: Double, areDark: Bool) throws -> Plane {
         let symbol = HelloQR.low
         var picture = DrawnPicture(width: 400, height: 400, background: 18)
         // From pixels of the symbol, five a module, from its quiet zone on.
-        let map = Homography.translation(x: -172.5, y: -112.5).then(.scale(x: 2.4, y: 2.4))
+        let map = Homography.translation(x: -172.5, y: -112.5).then(.scale(x: side / 5, y: side / 5))
             .then(.rotation(degrees: 3)).then(.translation(x: 200, y: 200))
         try picture.draw(map) { place in
             guard (100..<245).contains(place.x), (40..<185).contains(place.y) else { return nil }
-            let (column, row) = ((place.x / 5 * 3).rounded(.down), (place.y / 5 * 3).rounded(.down))
-            let isLit = symbol.withBytes {
-                $0[Int((row + 0.5) * 5 / 3) * symbol.bytesPerRow + Int((column + 0.5) * 5 / 3)] > 127
+            let (x, y) = (place.x / 5 * count, place.y / 5 * count)
+            let (column, row) = (x.rounded(.down), y.rounded(.down))
+            let isLight = symbol.withBytes {
+                $0[Int((row + 0.5) * 5 / count) * symbol.bytesPerRow + Int((column + 0.5) * 5 / count)] > 127
             }
-            return isLit && hypot(place.x / 5 * 3 - column - 0.5, place.y / 5 * 3 - row - 0.5) < 0.36
-                ? 240 : 18
+            return isLight != areDark && hypot(x - column - 0.5, y - row - 0.5) < 0.36 ? 240 : 18
         }
         picture.addNoise(6, seed: 3)
         return picture.plane
     }
 
-    @Test func oneOfDotsIsRead() throws { try check(Self.jetted(), .code128, "DOTS123") }
+    private static let smoothed: Set = ["smoothed", "smoothed-half"]
+    private static let invertedSmoothed: Set = ["inverted-smoothed", "inverted-smoothed-half"]
 
-    @Test func oneOfLampsIsRead() throws { try check(Self.lamps(), .qr, "hello") }
+    @Test func oneOfDotsIsRead() throws {
+        try check(Self.jetted(), .code128, "DOTS123", isReadBy: Self.smoothed)
+    }
 
-    private func check(_ plane: Plane, _ type: MetadataObjectType, _ text: String) throws {
+    @Test func oneOfLampsIsRead() throws {
+        try check(Self.lamps(3, side: 12, areDark: false), .qr, "hello", isReadBy: Self.smoothed)
+    }
+
+    @Test func oneWhoseDarkModulesAreLampsIsRead() throws {
+        try check(Self.lamps(1, side: 7, areDark: true), .qr, "hello", isReadBy: Self.invertedSmoothed)
+    }
+
+    private func check(
+        _ plane: Plane, _ type: MetadataObjectType, _ text: String, isReadBy steps: Set<String>
+    ) throws {
         func texts(without steps: Set<String>) throws -> [String?] {
             let request = DetectionRequest(types: [type], effort: .normal, disabledSteps: steps).unhurried
             return ReadingArbiter().detections(
@@ -56,6 +74,6 @@ import Testing
             ).map { if case .code(let content) = $0.reading.content { content.text } else { nil } }
         }
         #expect(try texts(without: []) == [text])
-        #expect(try texts(without: ["smoothed", "smoothed-half"]).isEmpty)
+        #expect(try texts(without: steps).isEmpty)
     }
 }

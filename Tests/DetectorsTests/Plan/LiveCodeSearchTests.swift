@@ -8,7 +8,9 @@ import Testing
 /// What a live frame has time for.
 @Suite struct LiveCodeSearchTests {
     /// Of which all steps find one.
-    private static let types: Set<MetadataObjectType> = [.qr, .dataMatrix, .ean13]
+    private static let types: Set<MetadataObjectType> = [
+        .qr, .rMQR, .dataMatrix, .aztec, .maxiCode, .ean13,
+    ]
 
     /// Frames until every step that is not in effort fast has had its turn.
     private var cycle: Int { Plan.liveSteps(for: .normal).count - Plan.live.count }

@@ -22,7 +22,19 @@ struct BarEdges {
 
     /// - Parameter row: Dark is large.
     init(in row: [Float], by contrast: Contrast) {
-        let least = Self.leastChanges(in: row, by: contrast)
+        self.init(in: row, leastChanges: Self.leastChanges(in: row, by: contrast))
+    }
+
+    /// - Parameters:
+    ///   - row: Dark is large.
+    ///   - change: The least change between light and dark that counts.
+    init(in row: [Float], leastChange change: Float) {
+        let pieces = (row.count + Self.around - 1) / Self.around
+        self.init(in: row, leastChanges: [Float](repeating: change, count: pieces))
+    }
+
+    /// - Parameter least: The least change that counts, for every ``around`` samples; where it is 0, none does.
+    private init(in row: [Float], leastChanges least: [Float]) {
         var places: [Float] = []
         var firstIsRise = true
         // The last extreme that counts, and the extreme since.
@@ -90,9 +102,16 @@ struct BarEdges {
     }
 
     /// The edges beside those of a symbol, the nearest first: before its first bar and behind its last.
+    ///
+    /// - Parameter edges: The symbol's, as they are here or, where other changes count, nearly so.
     func beside(_ edges: [Float]) -> (before: [Float], behind: [Float]) {
-        guard let first = edges.first, let last = edges.last else { return ([], []) }
-        return (places.filter { $0 < first }.reversed(), places.filter { $0 > last })
+        guard edges.count > 1 else { return ([], []) }
+        let firstBar = (edges[0] + edges[1]) / 2
+        let lastBar = (edges[edges.count - 2] + edges[edges.count - 1]) / 2
+        return (
+            places.filter { $0 < firstBar }.reversed().dropFirst().map(\.self),
+            Array(places.filter { $0 > lastBar }.dropFirst())
+        )
     }
 
     /// What the first bar says from which on edges say anything.

@@ -9,19 +9,30 @@ enum BarsBeside {
         let before: [Float]
         let behind: [Float]
 
+        /// The bars that go on are printed as the symbol's own are: what changes less than this share of its least clear element, as the
+        /// ribs of corrugated board and the grain of wood do, is none of them, though a shadow may lie there.
+        private static let leastShare: Float = 0.5
+
         /// - Parameters:
-        ///   - edges: Of the symbol.
-        ///   - all: Of the band.
+        ///   - edges: Of the symbol, in samples.
+        ///   - band: Its grey values and what is beside it; dark is large.
         ///   - modules: Of the symbol.
-        init(of edges: [Float], in all: BarEdges, modules: Float) {
+        init(of edges: [Float], in band: [Float], modules: Float) {
             guard let first = edges.first, let last = edges.last, last > first else {
                 (before, behind) = ([], [])
                 return
             }
             let module = (last - first) / modules
-            let beside = all.beside(edges)
+            let change = Self.leastShare * Self.leastChange(at: edges, in: band)
+            let beside = BarEdges(in: band, leastChange: change).beside(edges)
             before = beside.before.map { (first - $0) / module }
             behind = beside.behind.map { ($0 - last) / module }
+        }
+
+        /// The least change from an element of the symbol to the next.
+        private static func leastChange(at edges: [Float], in band: [Float]) -> Float {
+            let values = zip(edges, edges.dropFirst()).map { band[Int((($0 + $1) / 2).rounded())] }
+            return zip(values, values.dropFirst()).map { abs($0 - $1) }.min() ?? 0
         }
     }
 

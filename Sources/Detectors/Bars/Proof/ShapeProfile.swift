@@ -16,7 +16,7 @@ struct ShapeProfile {
     private let edges: [[Float]]
     /// The bands of these edges, in samples of the lines.
     private let bandsOfEdges: [[Float]]
-    /// What is beside these edges in the narrow bands.
+    /// What is beside these edges in the narrow bands, of a symbol that reads pieces of itself.
     let surroundings: [BarsBeside.Band]
 
     /// The symbol where a placement has it.
@@ -55,8 +55,8 @@ struct ShapeProfile {
         var surroundings: [BarsBeside.Band] = []
         for (number, (band, all)) in zip(bands, edges).enumerated() {
             guard let edges = all.edges(of: shape) else { continue }
-            if number < BarLines.narrowBands {
-                surroundings.append(BarsBeside.Band(of: edges, in: all, modules: shape.modules))
+            if number < BarLines.narrowBands, shape.readsPiecesOfItself {
+                surroundings.append(BarsBeside.Band(of: edges, in: band, modules: shape.modules))
             }
             let boundaries = firstEdges.map { edges[$0] }
             var part = 0

@@ -60,6 +60,8 @@ typedef struct {
     bool is_pure;
     /// Symbols that were found but not decoded too.
     bool return_errors;
+    /// Any space is enough beside a Code 39, Code 93, Code 128 or EAN-13, and no EAN-8 and UPC-E is read; not by every library.
+    bool has_narrow_quiet_zones;
     /// Lines that must agree in a linear symbol, at least 1.
     uint8_t min_line_count;
     /// Most symbols, at least 1.
