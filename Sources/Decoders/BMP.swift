@@ -1,11 +1,11 @@
 import MetadataOutput
 
 /// Windows and OS/2 bitmaps: 1, 2, 4, 8, 16, 24 and 32 bits a pixel, run lengths, channel masks, either way up.
-enum BMP: PictureFormatDecoder {
+enum BMP: ColourFormatDecoder {
     static let format = EncodedPictureFormat.bmp
 
     static func decode(
-        _ bytes: [UInt8], limits: DecodingLimits, on ground: Ground
+        _ bytes: [UInt8], limits: DecodingLimits, on ground: Ground, of channel: PictureChannel
     ) throws(PayloadError) -> StoredPicture {
         let header = try BMPHeader(of: bytes)
         let (width, height) = (header.width, header.height)
@@ -21,13 +21,15 @@ enum BMP: PictureFormatDecoder {
                 }
             case .masks(let masks):
                 let bytesPerPixel = header.bitsPerPixel / 8
+                let weights = channel.weights
                 let channels = masks.map(Channel.init(mask:))
                 hasAlpha = try Self.hasAlpha(under: masks[3], of: header, in: bytes, to: samples)
                 try eachRow(of: header, in: bytes, to: samples) { source, target in
                     for x in 0..<width {
                         let pixel = value(source + x * bytesPerPixel, bytes: bytesPerPixel)
                         let luma = Luma.of(
-                            red: channels[0][pixel], green: channels[1][pixel], blue: channels[2][pixel])
+                            red: channels[0][pixel], green: channels[1][pixel], blue: channels[2][pixel],
+                            by: weights)
                         target[x] =
                             hasAlpha ? Luma.laid(luma, alpha: channels[3][pixel], on: ground) : luma
                     }
@@ -35,7 +37,9 @@ enum BMP: PictureFormatDecoder {
                 return
             }
             guard let start = samples.baseAddress else { return }
-            Luma.convert(indices: start, table: header.palette(in: bytes), to: start, count: samples.count)
+            Luma.convert(
+                indices: start, table: header.palette(in: bytes, of: channel), to: start, count: samples.count
+            )
         }
         return StoredPicture(luma: luma, orientation: .up, hasAlpha: hasAlpha)
     }

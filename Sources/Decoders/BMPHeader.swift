@@ -81,7 +81,7 @@ struct BMPHeader {
     func seenRow(_ row: Int) -> Int { isTopDown ? row : height - 1 - row }
 
     /// Luma of 256 indices; black where the file has no colour.
-    func palette(in bytes: [UInt8]) -> [UInt8] {
+    func palette(in bytes: [UInt8], of channel: PictureChannel) -> [UInt8] {
         let reader = ByteReader(bytes[...], order: .little)
         var table = [UInt8](repeating: 0, count: 256)
         for index in 0..<paletteCount {
@@ -89,7 +89,8 @@ struct BMPHeader {
                 break
             }
             let first = entry.startIndex
-            table[index] = Luma.of(red: entry[first + 2], green: entry[first + 1], blue: entry[first])
+            table[index] = Luma.of(
+                red: entry[first + 2], green: entry[first + 1], blue: entry[first], by: channel.weights)
         }
         return table
     }

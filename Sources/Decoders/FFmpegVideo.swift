@@ -5,13 +5,15 @@ import MetadataOutput
 /// Owner of what FFmpeg has of a movie's file, or of a stream that somebody else receives.
 struct FFmpegVideo: ~Copyable {
     /// What a pixel takes beside its luma: a codec keeps up to seventeen pictures of one and a half bytes a pixel, or twice as
-    /// many bytes.
-    private static let bytesPerPixel = 34
+    /// many bytes; colours are half a byte, and as much again where they are turned.
+    private static let bytesPerPixel = 35
 
     /// The movie's file, where it was opened here.
     private let descriptor: Int32?
     private let movie: OpaquePointer
     private let limits: DecodingLimits
+    /// What the frame that was given last is.
+    private var last: CFFmpegFrame?
 
     /// Opens the libraries, which a process that cannot open files later does before.
     ///
@@ -95,9 +97,10 @@ struct FFmpegVideo: ~Copyable {
     func skipToKeyFrame() { CFFmpegSkipToKeyFrame(movie) }
 
     /// The next frame; nil if a stream needs more packets for it.
-    func nextFrame(from earliest: Duration) -> MovieReading? {
+    mutating func nextFrame(from earliest: Duration) -> MovieReading? {
         var frame = CFFmpegFrame()
         let status = CFFmpegNext(movie, earliest.nanosecondsRoundedUp, &frame)
+        last = status == CFFMPEG_OK ? frame : nil
         switch status {
         case CFFMPEG_OK: return picture(of: frame)
         case CFFMPEG_WAITING: return nil
@@ -116,6 +119,29 @@ struct FFmpegVideo: ~Copyable {
             return .failed(PayloadError(.overLimit, message))
         default: return .failed(PayloadError(.undecodable, message))
         }
+    }
+
+    /// Of a stream, how far the RTP time stamp of the frame that was given last is beyond that of the first packet, in units of their
+    /// clock; nil where that is not known.
+    var stamp: Int64? { last.flatMap { $0.stamp == .min ? nil : $0.stamp } }
+
+    /// The colours of the frame that was given last; nil if it has none, or there is no memory.
+    func colors() -> FrameColors? {
+        guard let last, let matrix = StillSamples.Matrix(last.matrix) else { return nil }
+        let size = FrameColors.size(width: Int(last.width), height: Int(last.height))
+        var status = CFFMPEG_OK
+        var red: Plane?
+        let blue = Plane(width: size.width, height: size.height, isCleared: false) { blue in
+            red = Plane(width: size.width, height: size.height, isCleared: false) { red in
+                guard let blue = blue.baseAddress, let red = red.baseAddress else { return }
+                status = CFFmpegChroma(movie, blue, red)
+            }
+        }
+        guard status == CFFMPEG_OK, let red else { return nil }
+        let orientation = PictureOrientation(turn: last)
+        return FrameColors(
+            blue: StoredPicture(luma: blue, orientation: orientation).upright,
+            red: StoredPicture(luma: red, orientation: orientation).upright, matrix: matrix)
     }
 
     private func lost(_ frame: CFFmpegFrame) -> MovieReading {
@@ -146,6 +172,18 @@ extension Duration {
         let (whole, isVast) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
         let (sum, isVaster) = whole.addingReportingOverflow((attoseconds + 999_999_999) / 1_000_000_000)
         return isVast || isVaster ? .max : sum
+    }
+}
+
+extension StillSamples.Matrix {
+    /// Nil of a picture without colours.
+    fileprivate init?(_ matrix: CFFmpegMatrix) {
+        switch matrix {
+        case CFFMPEG_BT601: self = .bt601
+        case CFFMPEG_BT709: self = .bt709
+        case CFFMPEG_BT2020: self = .bt2020
+        default: return nil
+        }
     }
 }
 

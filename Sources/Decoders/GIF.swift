@@ -2,11 +2,11 @@ import CGIF
 import MetadataOutput
 
 /// GIF by giflib: the first frame on its canvas; what it leaves free or transparent is its ground.
-enum GIF: PictureFormatDecoder {
+enum GIF: ColourFormatDecoder {
     static let format = EncodedPictureFormat.gif
 
     static func decode(
-        _ bytes: [UInt8], limits: DecodingLimits, on ground: Ground
+        _ bytes: [UInt8], limits: DecodingLimits, on ground: Ground, of channel: PictureChannel
     ) throws(PayloadError) -> StoredPicture {
         var hasAlpha = false
         let luma = try bytes.withUnsafeBufferPointer { (buffer) throws(PayloadError) in
@@ -16,7 +16,7 @@ enum GIF: PictureFormatDecoder {
                 try PictureCost(width: canvas.width, height: canvas.height, orientation: .up).check(
                     against: limits)
             }
-            let frame = try decoder.readFrameHeader(on: ground)
+            let frame = try decoder.readFrameHeader(on: ground, of: channel)
             try PictureCost(width: frame.width, height: frame.height, orientation: .up).check(against: limits)
             // A canvas without size is as large as its frame.
             let width = canvas.width > 0 ? canvas.width : frame.left + frame.width
@@ -95,7 +95,7 @@ enum GIF: PictureFormatDecoder {
         var canvas: (width: Int, height: Int) { (Int(file.pointee.SWidth), Int(file.pointee.SHeight)) }
 
         /// Goes on to the first frame, over all extensions but the one that names its transparent index.
-        func readFrameHeader(on ground: Ground) throws(PayloadError) -> Frame {
+        func readFrameHeader(on ground: Ground, of channel: PictureChannel) throws(PayloadError) -> Frame {
             var transparent: Int?
             var record = UNDEFINED_RECORD_TYPE
             while record != IMAGE_DESC_RECORD_TYPE {
@@ -112,7 +112,8 @@ enum GIF: PictureFormatDecoder {
             var table = [UInt8](repeating: 0, count: 256)
             for index in 0..<min(256, Int(map.pointee.ColorCount)) {
                 let colour = map.pointee.Colors[index]
-                table[index] = Luma.of(red: colour.Red, green: colour.Green, blue: colour.Blue)
+                table[index] = Luma.of(
+                    red: colour.Red, green: colour.Green, blue: colour.Blue, by: channel.weights)
             }
             if let transparent { table[transparent] = ground.luma }
             return Frame(

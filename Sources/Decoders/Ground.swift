@@ -12,10 +12,17 @@ extension PictureFormatDecoder {
     /// Decodes a picture on a ground that it shows on: white, and black for what is white as a whole on that, as designers draw
     /// it for dark pages. Without alpha, and where anything shows on white, that is no question.
     static func decode(_ bytes: [UInt8], limits: DecodingLimits) throws(PayloadError) -> StoredPicture {
+        try decodeOnGround(bytes, limits: limits).picture
+    }
+
+    /// The same, and which ground that is.
+    static func decodeOnGround(
+        _ bytes: [UInt8], limits: DecodingLimits
+    ) throws(PayloadError) -> (picture: StoredPicture, ground: Ground) {
         let onWhite = try decode(bytes, limits: limits, on: .white)
-        guard onWhite.hasAlpha, onWhite.luma.isBlank else { return onWhite }
+        guard onWhite.hasAlpha, onWhite.luma.isBlank else { return (onWhite, .white) }
         let onBlack = try decode(bytes, limits: limits, on: .black)
-        return onBlack.luma.isBlank ? onWhite : onBlack
+        return onBlack.luma.isBlank ? (onWhite, .white) : (onBlack, .black)
     }
 }
 

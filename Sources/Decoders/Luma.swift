@@ -1,12 +1,19 @@
 /// Grey of coloured samples, the same for every format: BT.601's weights (.299 red, .587 green, .114 blue) on the
 /// samples as they are stored, as libjpeg and JPEG's own Y have it; transparency is seen on a ground.
 enum Luma {
-    /// Luma of one colour.
+    /// What each of red, green and blue adds, in 65,536ths; 65,536 altogether.
+    struct Weights {
+        let red, green, blue: UInt32
+
+        /// Those of luma.
+        static let luma = Weights(red: 19595, green: 38470, blue: 7471)
+    }
+
+    /// Luma of one colour, or another sum.
     @inline(__always)
-    static func of(red: UInt8, green: UInt8, blue: UInt8) -> UInt8 {
-        UInt8(
-            truncatingIfNeeded: (19595 * UInt32(red) + 38470 * UInt32(green) + 7471 * UInt32(blue) + 32768)
-                >> 16)
+    static func of(red: UInt8, green: UInt8, blue: UInt8, by weights: Weights = .luma) -> UInt8 {
+        let sum = weights.red &* UInt32(red) &+ weights.green &* UInt32(green) &+ weights.blue &* UInt32(blue)
+        return UInt8(truncatingIfNeeded: (sum &+ 32768) >> 16)
     }
 
     /// A luma on a ground; alpha 0 is transparent.
@@ -42,37 +49,43 @@ enum Luma {
         }
     }
 
-    /// Luma of `count` pixels; source and target may begin at the same place.
+    /// Luma of `count` pixels, or another channel; source and target may begin at the same place.
     static func convert(
         _ samples: Samples, from source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>,
-        count: Int, on ground: Ground
+        count: Int, on ground: Ground, of channel: PictureChannel = .luma
     ) {
+        let weights = channel.weights
         switch samples {
         case .greyAlpha:
             for x in 0..<count { target[x] = laid(source[2 * x], alpha: source[2 * x + 1], on: ground) }
         case .rgb:
             for x in 0..<count {
-                target[x] = of(red: source[3 * x], green: source[3 * x + 1], blue: source[3 * x + 2])
+                target[x] = of(
+                    red: source[3 * x], green: source[3 * x + 1], blue: source[3 * x + 2], by: weights)
             }
         case .rgba:
             for x in 0..<count {
-                let luma = of(red: source[4 * x], green: source[4 * x + 1], blue: source[4 * x + 2])
+                let luma = of(
+                    red: source[4 * x], green: source[4 * x + 1], blue: source[4 * x + 2], by: weights)
                 target[x] = laid(luma, alpha: source[4 * x + 3], on: ground)
             }
         case .rgbaPremultiplied:
             for x in 0..<count {
-                let luma = of(red: source[4 * x], green: source[4 * x + 1], blue: source[4 * x + 2])
+                let luma = of(
+                    red: source[4 * x], green: source[4 * x + 1], blue: source[4 * x + 2], by: weights)
                 target[x] = laid(premultiplied: luma, alpha: source[4 * x + 3], on: ground)
             }
         case .cmykInverted:
             for x in 0..<count {
-                let luma = of(red: source[4 * x], green: source[4 * x + 1], blue: source[4 * x + 2])
+                let luma = of(
+                    red: source[4 * x], green: source[4 * x + 1], blue: source[4 * x + 2], by: weights)
                 target[x] = scaled(luma, by: source[4 * x + 3])
             }
         case .cmyk:
             for x in 0..<count {
                 let luma = of(
-                    red: 255 - source[4 * x], green: 255 - source[4 * x + 1], blue: 255 - source[4 * x + 2])
+                    red: 255 - source[4 * x], green: 255 - source[4 * x + 1], blue: 255 - source[4 * x + 2],
+                    by: weights)
                 target[x] = scaled(luma, by: 255 - source[4 * x + 3])
             }
         }
@@ -89,12 +102,15 @@ enum Luma {
         }
     }
 
-    /// Luma of 256 palette entries of red, green, blue, alpha.
-    static func table(rgba palette: [UInt8], on ground: Ground) -> [UInt8] {
+    /// Luma of 256 palette entries of red, green, blue, alpha, or another channel.
+    static func table(
+        rgba palette: [UInt8], on ground: Ground, of channel: PictureChannel = .luma
+    ) -> [UInt8] {
         precondition(palette.count == 1024, "256 entries")
         return (0..<256).map { index in
             let luma = of(
-                red: palette[4 * index], green: palette[4 * index + 1], blue: palette[4 * index + 2])
+                red: palette[4 * index], green: palette[4 * index + 1], blue: palette[4 * index + 2],
+                by: channel.weights)
             return laid(luma, alpha: palette[4 * index + 3], on: ground)
         }
     }

@@ -2,11 +2,11 @@ import CPNG
 import MetadataOutput
 
 /// PNG by libpng: every depth and colour type, interlaced or not; an animation's default picture.
-enum PNG: PictureFormatDecoder {
+enum PNG: ColourFormatDecoder {
     static let format = EncodedPictureFormat.png
 
     static func decode(
-        _ bytes: [UInt8], limits: DecodingLimits, on ground: Ground
+        _ bytes: [UInt8], limits: DecodingLimits, on ground: Ground, of channel: PictureChannel
     ) throws(PayloadError) -> StoredPicture {
         let orientation = orientation(in: bytes)
         var hasAlpha = false
@@ -22,7 +22,7 @@ enum PNG: PictureFormatDecoder {
                 workingBytes: 3 * Int(header.row_bytes)
             ).check(against: limits)
             let palette = header.is_palette ? decoder.palette() : nil
-            let table = palette.map { Luma.table(rgba: $0, on: ground) }
+            let table = palette.map { Luma.table(rgba: $0, on: ground, of: channel) }
             try decoder.start()
             let conversion: Luma.Samples? = [2: .greyAlpha, 3: .rgb, 4: .rgba][channels]
             hasAlpha = conversion == .greyAlpha || conversion == .rgba
@@ -34,7 +34,7 @@ enum PNG: PictureFormatDecoder {
                 if let conversion {
                     try decoder.read(
                         conversion, isInterlaced: header.is_interlaced, to: start, width: width,
-                        height: height, on: ground)
+                        height: height, on: ground, of: channel)
                 } else {
                     try decoder.readImage(to: start, bytesPerRow: width)
                     guard let table else { return }
@@ -96,18 +96,19 @@ enum PNG: PictureFormatDecoder {
         /// Reads samples that are more than luma: row by row, or as a whole where rows come in seven passes.
         func read(
             _ samples: Luma.Samples, isInterlaced: Bool, to target: UnsafeMutablePointer<UInt8>, width: Int,
-            height: Int, on ground: Ground
+            height: Int, on ground: Ground, of channel: PictureChannel
         ) throws(PayloadError) {
             let rowBytes = width * samples.count
             var rows = [UInt8](repeating: 0, count: isInterlaced ? rowBytes * height : rowBytes)
             if isInterlaced {
                 try readImage(to: &rows, bytesPerRow: rowBytes)
-                Luma.convert(samples, from: rows, to: target, count: width * height, on: ground)
+                Luma.convert(samples, from: rows, to: target, count: width * height, on: ground, of: channel)
                 return
             }
             for y in 0..<height {
                 try check(CPNGReadRow(handle, &rows))
-                Luma.convert(samples, from: rows, to: target + y * width, count: width, on: ground)
+                Luma.convert(
+                    samples, from: rows, to: target + y * width, count: width, on: ground, of: channel)
             }
         }
 

@@ -1,11 +1,11 @@
 import MetadataOutput
 
 /// Netpbm's bitmaps, greymaps and pixmaps, plain and raw (P1 … P6); 8 and 16 bits a sample.
-enum PNM: PictureFormatDecoder {
+enum PNM: ColourFormatDecoder {
     static let format = EncodedPictureFormat.pnm
 
     static func decode(
-        _ bytes: [UInt8], limits: DecodingLimits, on ground: Ground
+        _ bytes: [UInt8], limits: DecodingLimits, on ground: Ground, of channel: PictureChannel
     ) throws(PayloadError) -> StoredPicture {
         let kind = Int(bytes[1] - UInt8(ascii: "0"))
         let (isPlain, isBitmap, channels) = (kind <= 3, kind % 3 == 1, kind % 3 == 0 ? 3 : 1)
@@ -39,7 +39,7 @@ enum PNM: PictureFormatDecoder {
                 }
                 let place = start + y * width
                 if channels == 3 {
-                    Luma.convert(.rgb, from: row, to: place, count: width, on: ground)
+                    Luma.convert(.rgb, from: row, to: place, count: width, on: ground, of: channel)
                 } else {
                     place.update(from: row, count: width)
                 }

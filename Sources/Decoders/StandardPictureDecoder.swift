@@ -36,6 +36,13 @@ public struct StandardPictureDecoder: PictureDecoder {
     /// - Throws: `.empty`, `.unknownFormat`, `.overLimit` (from the header, before anything is allocated),
     ///   `.undecodable` with the library's own words.
     public func frame(from bytes: [UInt8], limits: DecodingLimits) throws(PayloadError) -> Frame {
+        Frame(luma: try format(of: bytes, limits: limits).decode(bytes, limits: limits).upright)
+    }
+
+    /// Looks at a picture before it is decoded.
+    func format(
+        of bytes: [UInt8], limits: DecodingLimits
+    ) throws(PayloadError) -> any PictureFormatDecoder.Type {
         guard !bytes.isEmpty else { throw PayloadError(.empty, "no bytes") }
         guard bytes.count <= limits.fileBytes else {
             throw PayloadError(
@@ -45,7 +52,7 @@ public struct StandardPictureDecoder: PictureDecoder {
             throw PayloadError(
                 .unknownFormat, ForeignFormat.description(ofPrefix: Array(bytes.prefix(512))))
         }
-        return Frame(luma: try format.decode(bytes, limits: limits).upright)
+        return format
     }
 
     /// The format of some bytes, by their content; nil if it is none known here.

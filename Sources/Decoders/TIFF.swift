@@ -2,11 +2,11 @@ import CTIFF
 import MetadataOutput
 
 /// TIFF by libtiff: the first page, in strips or tiles, 1 to 16 bits a sample, whatever libtiff can show as RGBA.
-enum TIFF: PictureFormatDecoder {
+enum TIFF: ColourFormatDecoder {
     static let format = EncodedPictureFormat.tiff
 
     static func decode(
-        _ bytes: [UInt8], limits: DecodingLimits, on ground: Ground
+        _ bytes: [UInt8], limits: DecodingLimits, on ground: Ground, of channel: PictureChannel
     ) throws(PayloadError) -> StoredPicture {
         var (orientation, hasAlpha) = (PictureOrientation.up, false)
         let luma = try bytes.withUnsafeBufferPointer { (buffer) throws(PayloadError) in
@@ -40,8 +40,9 @@ enum TIFF: PictureFormatDecoder {
                     band.withUnsafeBytes { raw in
                         guard let source = raw.assumingMemoryBound(to: UInt8.self).baseAddress else { return }
                         Luma.convert(
-                            conversion, from: source, to: start + top * width, count: width * rows, on: ground
-                        )
+                            conversion, from: source, to: start + top * width, count: width * rows,
+                            on: ground,
+                            of: channel)
                     }
                 }
             }

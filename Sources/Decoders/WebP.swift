@@ -2,11 +2,11 @@ import CWebP
 import MetadataOutput
 
 /// WebP by libwebp: lossy and lossless, with alpha; an animation's first frame on its canvas.
-enum WebP: PictureFormatDecoder {
+enum WebP: ColourFormatDecoder {
     static let format = EncodedPictureFormat.webp
 
     static func decode(
-        _ bytes: [UInt8], limits: DecodingLimits, on ground: Ground
+        _ bytes: [UInt8], limits: DecodingLimits, on ground: Ground, of channel: PictureChannel
     ) throws(PayloadError) -> StoredPicture {
         let canvas = try features(of: bytes[...])
         let (width, height) = (Int(canvas.width), Int(canvas.height))
@@ -24,7 +24,9 @@ enum WebP: PictureFormatDecoder {
         guard frame.x + frame.width <= width, frame.y + frame.height <= height else {
             throw undecodable("a frame reaches outside its canvas")
         }
-        cost.bytesPerPixel = frame.bytesPerPixel
+        // 32 bits inside libwebp and as many here; else chroma, and alpha three times, once as 32 bits.
+        let isRGBA = frame.isLossless || channel != .luma
+        cost.bytesPerPixel = isRGBA ? 8 : frame.hasAlpha ? 7 : 1
         // Rows of macroblocks and what libwebp remembers of their neighbours.
         cost.workingBytes = 64 * width
         try cost.check(against: limits)
@@ -32,8 +34,8 @@ enum WebP: PictureFormatDecoder {
             guard let start = samples.baseAddress else { return }
             if frame.width < width || frame.height < height { samples.update(repeating: ground.luma) }
             let target = start + frame.y * width + frame.x
-            if frame.isLossless {
-                try decodeLossless(frame, to: target, bytesPerRow: width, on: ground)
+            if isRGBA {
+                try decodeRGBA(frame, to: target, bytesPerRow: width, on: ground, of: channel)
             } else {
                 try decodeLossy(frame, to: target, bytesPerRow: width, on: ground)
             }
@@ -54,14 +56,12 @@ enum WebP: PictureFormatDecoder {
         var hasAlpha: Bool { features.has_alpha != 0 }
         /// 2 is libwebp's number for it.
         var isLossless: Bool { features.format == 2 }
-
-        /// Lossless: 32 bits inside libwebp and as many here. Lossy: chroma; alpha three times, once as 32 bits.
-        var bytesPerPixel: Int { isLossless ? 8 : hasAlpha ? 7 : 1 }
     }
 
     /// Red, green, blue, alpha, then luma as for every other format.
-    private static func decodeLossless(
-        _ frame: Frame, to target: UnsafeMutablePointer<UInt8>, bytesPerRow: Int, on ground: Ground
+    private static func decodeRGBA(
+        _ frame: Frame, to target: UnsafeMutablePointer<UInt8>, bytesPerRow: Int, on ground: Ground,
+        of channel: PictureChannel
     ) throws(PayloadError) {
         let rowBytes = 4 * frame.width
         var samples = [UInt8](repeating: 0, count: rowBytes * frame.height)
@@ -78,7 +78,7 @@ enum WebP: PictureFormatDecoder {
             for y in 0..<frame.height {
                 Luma.convert(
                     .rgba, from: source + y * rowBytes, to: target + y * bytesPerRow, count: frame.width,
-                    on: ground)
+                    on: ground, of: channel)
             }
         }
     }

@@ -112,7 +112,10 @@ package struct WorkerService: Sendable {
         case .stream(let request):
             let connection = request.hasConnection ? end.receiveConnection() : nil
             switch stream {
-            case .success(let stream): return .stream(stream.next(within: request.timeout, over: connection))
+            case .success(let stream):
+                return .stream(
+                    stream.next(
+                        within: request.timeout, over: connection, includingColors: request.includesColors))
             case .failure(let error): return .stream(.failed(error))
             case nil: return .stream(.failed(PayloadError(.engineFailure, "there is no camera")))
             }

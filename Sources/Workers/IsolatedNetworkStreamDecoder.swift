@@ -37,7 +37,7 @@ private final class IsolatedNetworkStream: NetworkStreamReader {
 
     init(pool: WorkerPool, worker: WorkerProcess, limits: DecodingLimits) {
         self.pool = pool
-        mostPixels = max(1, min(limits.pixels, SharedArea.samples.count))
+        mostPixels = max(1, min(limits.pixels, NetworkStreamRequest.mostPossiblePixels))
         mostBytes = max(
             1, min(limits.fileBytes, SharedArea.answer.count - NetworkStreamReading.mostOtherBytes))
         self.worker = Mutex(worker)
@@ -45,14 +45,16 @@ private final class IsolatedNetworkStream: NetworkStreamReader {
 
     deinit { worker.withLock { end(&$0) } }
 
-    func next(within timeout: Duration, over connection: NetworkConnection?) -> NetworkStreamReading {
+    func next(
+        within timeout: Duration, over connection: NetworkConnection?, includingColors includesColors: Bool
+    ) -> NetworkStreamReading {
         worker.withLock { worker in
             guard let asked = worker else {
                 return .failed(PayloadError(.engineFailure, "the conversation with it has ended"))
             }
             let request = NetworkStreamRequest(
                 timeout: min(max(timeout, .zero), Self.longestWait), hasConnection: connection != nil,
-                mostPixels: mostPixels, mostBytes: mostBytes)
+                mostPixels: mostPixels, mostBytes: mostBytes, includesColors: includesColors)
             let outcome = asked.ask(
                 .stream(request), over: connection, deadline: request.timeout + Self.lateness)
             switch outcome {

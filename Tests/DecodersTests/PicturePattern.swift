@@ -16,11 +16,14 @@ enum PicturePattern: String, CaseIterable, Sendable {
     static let blockSide = 8
 
     /// Luma of the 4 × 3 blocks, 0 … 255 and not rounded: BT.601, over white.
-    var blocks: [Double] {
+    var blocks: [Double] { colours.map { 0.299 * $0.x + 0.587 * $0.y + 0.114 * $0.z } }
+
+    /// Red, green and blue of the blocks, over white.
+    var colours: [SIMD3<Double>] {
         switch self {
-        case .bitmap, .white: [0, 255, 0, 255, 255, 0, 0, 255, 255, 255, 0, 0]
-        case .grey: Self.levels
-        case .greyKeyed: Self.levels.map { $0 == 85 ? 255 : $0 }
+        case .bitmap, .white: Self.greys([0, 255, 0, 255, 255, 0, 0, 255, 255, 255, 0, 0])
+        case .grey: Self.greys(Self.levels)
+        case .greyKeyed: Self.greys(Self.levels.map { $0 == 85 ? 255 : $0 })
         case .colour: Self.colours
         case .alpha: Self.overWhite(alphas: [255, 255, 128, 0, 64, 192, 255, 32, 224, 0, 255, 100])
         case .transparent: Self.overWhite(alphas: [255, 255, 0, 255, 255, 255, 0, 255, 255, 0, 255, 255])
@@ -30,14 +33,16 @@ enum PicturePattern: String, CaseIterable, Sendable {
 
     private static let levels: [Double] = [0, 255, 85, 170, 85, 0, 255, 255, 170, 170, 85, 0]
 
-    private static let colours: [Double] = [
-        (0, 0, 0), (255, 255, 255), (255, 0, 0), (0, 255, 0),
-        (0, 0, 255), (128, 128, 128), (255, 255, 0), (0, 255, 255),
-        (255, 0, 255), (64, 64, 64), (255, 128, 0), (200, 220, 240),
-    ].map { red, green, blue in 0.299 * red + 0.587 * green + 0.114 * blue }
+    private static let colours: [SIMD3<Double>] = [
+        [0, 0, 0], [255, 255, 255], [255, 0, 0], [0, 255, 0],
+        [0, 0, 255], [128, 128, 128], [255, 255, 0], [0, 255, 255],
+        [255, 0, 255], [64, 64, 64], [255, 128, 0], [200, 220, 240],
+    ]
 
-    private static func overWhite(alphas: [Double]) -> [Double] {
-        zip(colours, alphas).map { luma, alpha in (luma * alpha + 255 * (255 - alpha)) / 255 }
+    private static func greys(_ levels: [Double]) -> [SIMD3<Double>] { levels.map { SIMD3(repeating: $0) } }
+
+    private static func overWhite(alphas: [Double]) -> [SIMD3<Double>] {
+        zip(colours, alphas).map { colour, alpha in (colour * alpha + 255 * (255 - alpha)) / 255 }
     }
 }
 

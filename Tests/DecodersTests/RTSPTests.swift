@@ -88,6 +88,29 @@ import Testing
         #expect(!isBehindAgain)
     }
 
+    @Test func aFrameCameWithItsFirstPacket() {
+        func packet(_ stamp: UInt32) -> ArraySlice<UInt8> {
+            let bytes: [UInt8] = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: stamp >> $0) }
+            return [0x80, 96, 0, 1] + bytes + [0, 0, 0, 1, 9]
+        }
+        var arrivals = FrameArrivals()
+        #expect(arrivals.arrival(of: 0) == nil && !arrivals.hasBegun)
+        let first = UInt32.max - 1000
+        for number in 0..<70 {
+            let stamp = first &+ UInt32(number * 3000)
+            arrivals.note(packet(stamp), at: .milliseconds(number * 100))
+            arrivals.note(packet(stamp), at: .milliseconds(number * 100 + 50))
+        }
+        arrivals.note([0x80, 96], at: .seconds(9))
+        #expect(arrivals.hasBegun)
+        // Beyond what 32 bits hold they begin anew, which the decoder counts on over.
+        #expect(arrivals.arrival(of: 69 * 3000) == .milliseconds(6900))
+        #expect(arrivals.arrival(of: 6 * 3000) == .milliseconds(600))
+        // Nobody keeps all of them.
+        #expect(arrivals.arrival(of: 5 * 3000) == nil)
+        #expect(arrivals.arrival(of: 1) == nil && arrivals.arrival(of: nil) == nil)
+    }
+
     /// Frames that are taken each tenth of a second and come late by up to a fifth.
     @Test func timesAreTheCamerasOnThisClock() {
         var clock = StreamClock()

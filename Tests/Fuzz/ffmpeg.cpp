@@ -33,6 +33,10 @@ void play(CFFmpegMovie *movie, int64_t interval) {
         if (frame.width < 1 || frame.height < 1 || pixels > most_pixels) __builtin_trap();
         samples.resize(pixels);
         CFFmpegLuma(movie, samples.data());
+        if (frame.matrix == CFFMPEG_GREY) continue;
+        std::vector<uint8_t> chroma[2];
+        for (auto &plane : chroma) plane.resize(static_cast<size_t>((frame.width + 1) / 2) * ((frame.height + 1) / 2));
+        CFFmpegChroma(movie, chroma[0].data(), chroma[1].data());
     }
 }
 

@@ -27,7 +27,8 @@ public func readMessage(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
             _ = try Answer(from: &reader, to: question, plane: Plane.init(blankWidth:height:))
         case 5:
             let request = NetworkStreamRequest(
-                timeout: .zero, hasConnection: false, mostPixels: 1 << 20, mostBytes: 1 << 20)
+                timeout: .zero, hasConnection: false, mostPixels: 1 << 20, mostBytes: 1 << 20,
+                includesColors: true)
             _ = try Answer(from: &reader, to: .stream(request), plane: Plane.init(blankWidth:height:))
         default: _ = try DetectionRequest(from: &reader)
         }
@@ -76,7 +77,11 @@ public func leaveSeeds(_: UnsafeMutableRawPointer?, _: UnsafeMutableRawPointer?)
             5,
             {
                 let frame = Frame(luma: Plane(blankWidth: 4, height: 3), time: .seconds(1))
-                Answer.stream(.frame(frame, NetworkStreamLosses(late: 1))).write(to: &$0) { _ in }
+                let chroma = Plane(blankWidth: 2, height: 2)
+                let colors = FrameColors(blue: chroma, red: chroma, matrix: .bt709)
+                let reading = NetworkStreamReading.frame(
+                    frame, colors: colors, NetworkStreamLosses(late: 1))
+                Answer.stream(reading).write(to: &$0) { _ in }
             }
         ),
         (

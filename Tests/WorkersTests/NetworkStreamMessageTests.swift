@@ -7,13 +7,15 @@ import Testing
 
 @Suite struct NetworkStreamMessageTests {
     private static let request = NetworkStreamRequest(
-        timeout: .milliseconds(100), hasConnection: true, mostPixels: 12, mostBytes: 5)
+        timeout: .milliseconds(100), hasConnection: true, mostPixels: 12, mostBytes: 5, includesColors: true)
 
-    private func read(_ reading: NetworkStreamReading) throws -> NetworkStreamReading? {
+    private func read(
+        _ reading: NetworkStreamReading, to request: NetworkStreamRequest = request
+    ) throws -> NetworkStreamReading? {
         var writer = WireWriter()
         Answer.stream(reading).write(to: &writer) { _ in }
         var reader = WireReader(writer.bytes)
-        let answer = try Answer(from: &reader, to: .stream(Self.request)) {
+        let answer = try Answer(from: &reader, to: .stream(request)) {
             Plane(width: $0, height: $1, samples: Array(repeating: 7, count: $0 * $1))
         }
         try reader.end()
@@ -32,9 +34,12 @@ import Testing
         }
         func frame(width: Int) -> NetworkStreamReading {
             let luma = Plane(width: width, height: 3, samples: Array(repeating: 7, count: width * 3))
-            return .frame(Frame(luma: luma, time: .seconds(2), duration: .milliseconds(40)), losses)
+            return .frame(
+                Frame(luma: luma, time: .seconds(2), duration: .milliseconds(40)), colors: nil, losses)
         }
-        guard case .frame(let same, losses)? = try read(frame(width: 4)) else { return #expect(Bool(false)) }
+        guard case .frame(let same, nil, losses)? = try read(frame(width: 4)) else {
+            return #expect(Bool(false))
+        }
         #expect(same.luma.width == 4 && same.time == .seconds(2) && same.duration == .milliseconds(40))
         #expect(throws: MalformedMessage.self) { try read(frame(width: 5)) }
         #expect(throws: MalformedMessage.self) {
@@ -50,6 +55,55 @@ import Testing
             return #expect(Bool(false))
         }
         #expect(error == PayloadError(.notPermitted, "no"))
+    }
+
+    /// Through the memory that both ends see.
+    @Test func colorsComeBesideTheirLuma() throws {
+        let (area, _) = try SharedArea.make()
+        func plane(_ width: Int, _ height: Int, from first: UInt8) -> Plane {
+            Plane(width: width, height: height, samples: (0..<width * height).map { first + UInt8($0) })
+        }
+        func samples(_ plane: Plane) -> [UInt8] {
+            plane.withUnsafeSamples {
+                Array(UnsafeBufferPointer(start: $0, count: plane.width * plane.height))
+            }
+        }
+        let colors = FrameColors(
+            blue: plane(2, 2, from: 100), red: plane(2, 2, from: 200), matrix: .bt2020)
+        let reading = NetworkStreamReading.frame(
+            Frame(luma: plane(3, 4, from: 1)), colors: colors, NetworkStreamLosses())
+        let question = Question.stream(Self.request)
+        _ = try question.write(to: area)
+        let count = try #require(
+            Answer.stream(reading).write(to: area, atMost: question.mostAnswerBytes, mustRenew: false))
+        guard
+            case .stream(.frame(let frame, let same?, _)) = try Answer.read(
+                from: area, count: count, to: question
+            ).0
+        else { return #expect(Bool(false)) }
+        #expect(samples(frame.luma) == Array(1...12))
+        #expect(samples(same.blue) == Array(100...103) && samples(same.red) == Array(200...203))
+        #expect(same.matrix == .bt2020 && (same.red.width, same.red.height) == (2, 2))
+        var request = Self.request
+        request.includesColors = false
+        #expect(throws: MalformedMessage.self) { try read(reading, to: request) }
+    }
+
+    /// A line has as many samples of colour as of luma.
+    @Test func thereIsRoomForTheColorsOfALine() throws {
+        let line = Plane(width: 11, height: 1, samples: Array(repeating: 7, count: 11))
+        let half = Plane(width: 6, height: 1, samples: Array(repeating: 8, count: 6))
+        let colors = FrameColors(blue: half, red: half, matrix: .bt601)
+        var request = Self.request
+        request.mostPixels = 11
+        #expect(request.sampleCount >= 11 + 6 + 6)
+        request.mostPixels = NetworkStreamRequest.mostPossiblePixels
+        #expect(request.sampleCount <= SharedArea.samples.count)
+        guard
+            case .frame(_, let same?, _)? = try read(
+                .frame(Frame(luma: line), colors: colors, NetworkStreamLosses()))
+        else { return #expect(Bool(false)) }
+        #expect(same.blue.width == 6 && same.blue.height == 1)
     }
 
     @Test func ordersNameTheCamera() throws {

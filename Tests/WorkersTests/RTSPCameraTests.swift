@@ -1,6 +1,7 @@
 import CameraServer
 import Decoders
 import Detectors
+import Dispatch
 import Foundation
 import MetadataOutput
 import Testing
@@ -80,6 +81,24 @@ import Testing
         }
         #expect(frames.map(\.sequenceNumber) == Array(0..<9))
         #expect(zip(frames, frames.dropFirst()).allSatisfy { $0.time <= $1.time })
+    }
+
+    /// Packets that come as far apart as frames are taken: a frame is given when the next one begins, and is no younger for that.
+    @Test(arguments: ["h264", "hevc"], [true, false])
+    func aFrameIsOfWhenItBeganToCome(recording: String, isIsolated: Bool) throws {
+        var manners = RTSPCamera.Manners()
+        manners.pace = 0.1
+        manners.rounds = 20
+        let server = Self.server(try RTSPCamera(recording, manners))
+        defer { server.stop() }
+        let stream = try input(server, isIsolated: isIsolated).openStream(preset: .high)
+        defer { stream.close() }
+        var ages: [Duration] = []
+        for _ in 0..<8 {
+            let frame = try next(1, of: stream)[0]
+            ages.append(.nanoseconds(Int64(DispatchTime.now().uptimeNanoseconds)) - frame.time)
+        }
+        #expect(ages.dropFirst().allSatisfy { $0 >= .milliseconds(80) }, "\(ages)")
     }
 
     /// What cameras do differently: channels, sound before the video, other packets between, some before the answer, a password.

@@ -62,7 +62,7 @@ extension CaptureNetworkCameraInput: InterruptibleInput {
         let stream = NetworkCameraStream(
             address, reader: reader, connector: connector, deadline: settings.timeout(for: address),
             limits: source.limits, pace: settings.maximumFrameRate.map(FramePace.init),
-            isCancelled: isCancelled)
+            frameInterval: settings.frameInterval(of: address), isCancelled: isCancelled)
         do throws(CaptureError) { try stream.start() } catch {
             if stream.hasRefusedPassword, let credentials = source.credentials {
                 refusedLogins.withLock { $0.note(error, of: credentials, at: .now) }
@@ -104,6 +104,16 @@ public struct NetworkCameraSettings: Sendable, Hashable {
             max(.seconds(5), Self.patience(at: snapshotRate), Self.patience(at: maximumFrameRate))
         case .rtsp: max(.seconds(15), Self.patience(at: maximumFrameRate))
         }
+    }
+
+    /// The time from one picture to the next as they are asked for; nil if they are not asked for.
+    func frameInterval(of address: NetworkAddress) -> Duration? {
+        let rates =
+            switch address.scheme {
+            case .http, .https: [snapshotRate, maximumFrameRate]
+            case .rtsp: [maximumFrameRate]
+            }
+        return rates.compactMap { $0 }.min().map { .seconds(1 / max($0, 0.001)) }
     }
 
     /// Twice the time from one picture to the next.

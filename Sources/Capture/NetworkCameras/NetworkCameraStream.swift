@@ -12,6 +12,11 @@ final class NetworkCameraStream: CaptureStream {
     private let deadline: Duration
     private let limits: DecodingLimits
     private var pace: FramePace?
+    /// As it is asked for, as far as it is told; a camera that sends pictures by itself may be faster.
+    let frameInterval: Duration?
+    var carriesPictures = false
+    /// As many pictures in colour are held as of other cameras.
+    private let pool = MemoryPool(limit: CameraStream.mostPictures)
     /// What was lost since the last frame that was handed out.
     private var losses = NetworkStreamLosses()
     private let isCancelled: @Sendable () -> Bool
@@ -26,7 +31,7 @@ final class NetworkCameraStream: CaptureStream {
 
     init(
         _ address: NetworkAddress, reader: any NetworkStreamReader, connector: NetworkConnector,
-        deadline: Duration, limits: DecodingLimits, pace: FramePace? = nil,
+        deadline: Duration, limits: DecodingLimits, pace: FramePace? = nil, frameInterval: Duration? = nil,
         isCancelled: @escaping @Sendable () -> Bool
     ) {
         self.address = address
@@ -35,6 +40,7 @@ final class NetworkCameraStream: CaptureStream {
         self.deadline = deadline
         self.limits = limits
         self.pace = pace
+        self.frameInterval = frameInterval
         self.isCancelled = isCancelled
     }
 
@@ -42,6 +48,9 @@ final class NetworkCameraStream: CaptureStream {
     func start() throws(CaptureError) {
         do throws(CaptureError) {
             let connection = try connector.connect(to: address, unless: isCancelled)
+            // Who wants the first one in colour says so only when it is there.
+            carriesPictures = true
+            defer { carriesPictures = false }
             let end = ContinuousClock.now + deadline
             first = try frame(reading(within: Self.patience, over: connection))
             while first == nil {
@@ -78,10 +87,11 @@ final class NetworkCameraStream: CaptureStream {
         within timeout: Duration, over connection: NetworkConnection?
     ) throws(CaptureError) -> NetworkStreamReading {
         guard let reader else { throw CaptureError(.deviceFailed, "the stream of \(address) is closed") }
-        let reading = reader.next(within: timeout, over: connection)
+        let reading = reader.next(
+            within: timeout, over: connection, includingColors: carriesPictures)
         guard case .needsConnection = reading else { return reading }
         let other = try connector.connect(to: address, unless: isCancelled)
-        return reader.next(within: timeout, over: other)
+        return reader.next(within: timeout, over: other, includingColors: carriesPictures)
     }
 
     /// - Returns: Nil if there is none yet.
@@ -89,13 +99,20 @@ final class NetworkCameraStream: CaptureStream {
         switch reading {
         case .payload(let bytes, let time, let losses):
             return frame(of: .encoded(bytes, limits: limits), at: time, losses)
-        case .frame(let frame, let losses):
+        case .frame(let frame, let colors, let losses):
             let time = settled(frame.time)
             let (width, height) = (frame.luma.width, frame.luma.height)
             formatDescription = "\(address.scheme == .rtsp ? "video" : "picture") \(width)x\(height)"
             pictureSize = CGSize(width: width, height: height)
             let same = Frame(luma: frame.luma, time: time, duration: frame.duration)
-            return self.frame(of: .frame(same), at: time, losses)
+            var captured = self.frame(of: .frame(same), at: time, losses)
+            captured?.picture = colors.flatMap { SourcePicture(luma: frame.luma, colors: $0, in: pool) }
+            if !carriesPictures {
+                captured?.missingPicture = .notAsked
+            } else if colors != nil, captured?.picture == nil {
+                captured?.missingPicture = .outOfBuffers
+            }
+            return captured
         case .nothing, .needsConnection: return nil
         case .refused(let error):
             hasRefusedPassword = true

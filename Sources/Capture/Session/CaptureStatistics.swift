@@ -6,6 +6,8 @@ public struct CaptureStatistics: Sendable, Hashable {
     public let source: String
     /// One line on what it delivers now, or nil while it is lost.
     public internal(set) var format: String?
+    /// The time from one frame to the next as the source tells it; nil where it does not, or while it is lost.
+    public internal(set) var frameInterval: Duration?
     /// Frames that came from the source, those that a newer one has overtaken before anybody took them among them.
     public internal(set) var capturedFrames = 0
     /// Frames that outputs have worked on, and could; each output counts.
@@ -30,11 +32,13 @@ final class CaptureCounters: Sendable {
 
     var statistics: CaptureStatistics { counts.withLock { $0 } }
 
-    func sourceStarted(format: String) { counts.withLock { $0.format = format } }
+    func sourceStarted(format: String, frameInterval: Duration?) {
+        counts.withLock { ($0.format, $0.frameInterval) = (format, frameInterval) }
+    }
 
     func sourceStopped(dropping drops: [CaptureDropReason: Int]) {
         counts.withLock {
-            $0.format = nil
+            ($0.format, $0.frameInterval) = (nil, nil)
             $0.capturedFrames += drops[.late] ?? 0
             $0.drops.merge(drops) { $0 + $1 }
         }

@@ -154,7 +154,8 @@ final class InputRunner: Sendable {
             let error: CaptureError
             do {
                 let stream = try openStream(for: opening)
-                counters.sourceStarted(format: stream.formatDescription)
+                counters.sourceStarted(
+                    format: stream.formatDescription, frameInterval: stream.frameInterval)
                 defer {
                     counters.sourceStopped(dropping: stream.undeliveredDrops)
                     stream.close()

@@ -11,8 +11,13 @@ final class HTTPCameraStream: NetworkStreamReader {
         state = Mutex(try Conversation(source, isConfined: isConfined))
     }
 
-    func next(within timeout: Duration, over connection: NetworkConnection?) -> NetworkStreamReading {
-        state.withLock { $0.next(within: timeout, over: connection) }
+    func next(
+        within timeout: Duration, over connection: NetworkConnection?, includingColors includesColors: Bool
+    ) -> NetworkStreamReading {
+        state.withLock {
+            $0.includesColors = includesColors
+            return $0.next(within: timeout, over: connection)
+        }
     }
 }
 
@@ -33,6 +38,8 @@ private struct Conversation: ~Copyable {
         case nothing
     }
 
+    /// Whether colours of pictures that are decoded here are wanted now.
+    var includesColors = false
     private let source: NetworkStreamSource
     private let transfer: CurlTransfer
     private let interval: Duration
@@ -155,7 +162,8 @@ private struct Conversation: ~Copyable {
         guard let snapshot else { throw PayloadError(.empty, "its answer has no picture") }
         let losses = NetworkStreamLosses(corrupted: damaged)
         let reading = try Snapshot.reading(
-            of: snapshot.bytes, at: snapshot.time, losses, limits: source.limits, type: transfer.contentType)
+            of: snapshot.bytes, at: snapshot.time, losses, limits: source.limits, type: transfer.contentType,
+            includesColors: includesColors)
         self.snapshot = nil
         (givesSnapshots, damaged, connections) = (true, 0, 0)
         return reading

@@ -10,8 +10,13 @@ final class RTSPCameraStream: NetworkStreamReader {
         state = Mutex(try Conversation(source, isConfined: isConfined))
     }
 
-    func next(within timeout: Duration, over connection: NetworkConnection?) -> NetworkStreamReading {
-        state.withLock { $0.next(within: timeout, over: connection) }
+    func next(
+        within timeout: Duration, over connection: NetworkConnection?, includingColors includesColors: Bool
+    ) -> NetworkStreamReading {
+        state.withLock {
+            $0.includesColors = includesColors
+            return $0.next(within: timeout, over: connection)
+        }
     }
 }
 
@@ -22,6 +27,8 @@ private struct Conversation: ~Copyable {
     /// So many connections without a picture are no accident. One brings the camera's question who asks, one the answer.
     private static let mostConnections = 4
 
+    /// Whether the colours of frames are wanted now.
+    var includesColors = false
     private let source: NetworkStreamSource
     private let transfer: CurlTransfer
     /// What was asked last.
@@ -32,6 +39,7 @@ private struct Conversation: ~Copyable {
     private var video: FFmpegVideo?
     private var lag = StreamLag()
     private var clock = StreamClock()
+    private var arrivals = FrameArrivals()
     /// When packets came last.
     private var arrival = Duration.zero
     /// When the camera is to hear again that somebody listens.
@@ -153,9 +161,15 @@ private struct Conversation: ~Copyable {
         for (channel, packet) in packets.append(bytes) where session.channels.contains(channel) {
             if isBehind {
                 if channel == session.channels.lowerBound, packet.endsFrame { losses.late += 1 }
-            } else {
-                try video?.put(packet)
+                continue
             }
+            if channel == session.channels.lowerBound {
+                arrivals.note(packet, at: arrival)
+            } else if !arrivals.hasBegun {
+                // Time stamps are counted from the first packet of a frame on.
+                continue
+            }
+            try video?.put(packet)
         }
     }
 
@@ -166,9 +180,11 @@ private struct Conversation: ~Copyable {
             case .frame(let frame, let number):
                 losses.late += max(0, number - lastNumber - 1)
                 lastNumber = number
-                let time = clock.time(of: frame.time, arrival: arrival)
+                let time = clock.time(of: frame.time, arrival: arrivals.arrival(of: video?.stamp) ?? arrival)
                 defer { losses = NetworkStreamLosses() }
-                return .frame(Frame(luma: frame.luma, time: time, duration: frame.duration), losses)
+                return .frame(
+                    Frame(luma: frame.luma, time: time, duration: frame.duration),
+                    colors: includesColors ? video?.colors() : nil, losses)
             case .lost(_, let number, _):
                 losses.late += max(0, number - lastNumber - 1)
                 losses.corrupted += 1

@@ -8,16 +8,19 @@ enum Snapshot {
     /// - Parameters:
     ///   - time: When the first bytes came.
     ///   - type: What the camera says they are.
+    ///   - includesColors: Whether colours of what is decoded are wanted.
     /// - Throws: `.unknownFormat` if they are no picture that is taken, `.overLimit`, or `.undecodable` if they are damaged.
     static func reading(
         of bytes: [UInt8], at time: Duration, _ losses: NetworkStreamLosses, limits: DecodingLimits,
-        type: String
+        type: String, includesColors: Bool
     ) throws(PayloadError) -> NetworkStreamReading {
         switch EncodedPictureFormat(prefix: bytes) {
         case .jpeg: return .payload(bytes, time: time, losses)
         case .some(let format) where !format.isOpenedLate:
-            let luma = try StandardPictureDecoder().frame(from: bytes, limits: limits).luma
-            return .frame(Frame(luma: luma, time: time), losses)
+            let picture = try StandardPictureDecoder().picture(
+                from: bytes, limits: limits, includingColors: includesColors)
+            return .frame(
+                Frame(luma: picture.frame.luma, time: time), colors: picture.colors, losses)
         // The libraries of the others are not there in a worker that has closed its door.
         case .some(let format):
             throw PayloadError(

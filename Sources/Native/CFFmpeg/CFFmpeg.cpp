@@ -65,6 +65,14 @@ CFFmpegStatus CFFmpegLuma(CFFmpegMovie *movie, uint8_t *samples) {
     }
 }
 
+CFFmpegStatus CFFmpegChroma(CFFmpegMovie *movie, uint8_t *blue, uint8_t *red) {
+    try {
+        return movie->chroma(blue, red);
+    } catch (...) {
+        return movie->fail_without_memory();
+    }
+}
+
 const char *CFFmpegMessage(const CFFmpegMovie *movie) { return movie->message(); }
 
 void CFFmpegDestroy(CFFmpegMovie *movie) { delete movie; }

@@ -2,23 +2,10 @@
 
 #include <cstring>
 
+#include "Range.hpp"
+
 namespace ffmpeg {
 namespace {
-
-// Whether black and white are the least and the greatest sample, and not 16 and 235 of 255.
-bool is_full_range(const AVFrame &frame, const AVPixFmtDescriptor &format, AVCodecID codec) {
-    switch (frame.format) {
-    case AV_PIX_FMT_YUVJ411P:
-    case AV_PIX_FMT_YUVJ420P:
-    case AV_PIX_FMT_YUVJ422P:
-    case AV_PIX_FMT_YUVJ440P:
-    case AV_PIX_FMT_YUVJ444P: return true;
-    default: break;
-    }
-    if (frame.color_range != AVCOL_RANGE_UNSPECIFIED) return frame.color_range == AVCOL_RANGE_JPEG;
-    // Grey pictures are, where their standard does not say otherwise.
-    return format.nb_components < 3 && codec != AV_CODEC_ID_H264 && codec != AV_CODEC_ID_HEVC;
-}
 
 // Whether luma is a plane of its own, of bytes or of words.
 bool has_plane(const AVPixFmtDescriptor &format) {

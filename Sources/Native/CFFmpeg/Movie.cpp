@@ -235,6 +235,8 @@ CFFmpegStatus CFFmpegMovie::take(CFFmpegFrame &told) {
     told.number = at_.number++;
     told.time = at_.time;
     told.duration = at_.duration;
+    told.stamp = frame_->best_effort_timestamp;
+    told.matrix = ffmpeg::Chroma::matrix(*frame_, at_.decoder->codec_id);
     orient(told);
     return CFFMPEG_OK;
 }
@@ -317,8 +319,14 @@ void CFFmpegMovie::orient(CFFmpegFrame &told) const {
 }
 
 CFFmpegStatus CFFmpegMovie::luma(uint8_t *samples) {
-    int error = AVERROR(EINVAL);
-    if (at_.has_frame) error = luma_.write(*frame_, at_.decoder->codec_id, samples);
+    return converted(at_.has_frame ? luma_.write(*frame_, at_.decoder->codec_id, samples) : AVERROR(EINVAL));
+}
+
+CFFmpegStatus CFFmpegMovie::chroma(uint8_t *blue, uint8_t *red) {
+    return converted(at_.has_frame ? chroma_.write(*frame_, at_.decoder->codec_id, blue, red) : AVERROR(EINVAL));
+}
+
+CFFmpegStatus CFFmpegMovie::converted(int error) {
     if (error >= 0) return CFFMPEG_OK;
     say("a frame cannot be converted", error);
     return CFFMPEG_LOST;

@@ -5,6 +5,7 @@
 
 #include "Ahead.hpp"
 #include "CFFmpeg.h"
+#include "Chroma.hpp"
 #include "Input.hpp"
 #include "Luma.hpp"
 
@@ -29,6 +30,7 @@ struct CFFmpegMovie {
 
     CFFmpegStatus next(int64_t earliest, CFFmpegFrame &told);
     CFFmpegStatus luma(uint8_t *samples);
+    CFFmpegStatus chroma(uint8_t *blue, uint8_t *red);
     void put(std::string packet) { input_->put(std::move(packet)); }
     void skip_to_key_frame() { at_.has_begun = false; }
 
@@ -51,6 +53,7 @@ struct CFFmpegMovie {
     void orient(CFFmpegFrame &told) const;
 
     bool is_too_large(int width, int height, CFFmpegFrame &told);
+    CFFmpegStatus converted(int error);
     CFFmpegStatus stop(CFFmpegStatus status, const char *reason, int error = 0);
     void say(const char *what, const char *why);
     void say(const char *what, int error);
@@ -60,6 +63,7 @@ struct CFFmpegMovie {
     std::unique_ptr<AVFrame, ffmpeg::FrameDeleter> frame_;
     ffmpeg::Packet packet_;
     ffmpeg::Luma luma_;
+    ffmpeg::Chroma chroma_;
     char message_[256] = "";
     // What this call has done already.
     int steps_ = 0;

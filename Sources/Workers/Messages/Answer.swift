@@ -31,16 +31,18 @@ package enum Answer: Sendable {
         case .movie, .stream: part = SharedArea.samples
         default: break
         }
+        var used = 0
         write(to: &writer) { plane in
-            let target = area.bytes(of: part, count: plane.width * plane.height)
-            if let start = target.baseAddress { plane.copy(to: start) }
+            let end = used + plane.width * plane.height
+            if let start = area.bytes(of: part, count: end).baseAddress { plane.copy(to: start + used) }
+            used = end
         }
         guard writer.bytes.count <= most else { return nil }
         area.bytes(of: SharedArea.answer, count: writer.bytes.count).copyBytes(from: writer.bytes)
         return writer.bytes.count
     }
 
-    /// - Parameter putPlane: Puts the samples of its plane, if it has one, where they belong.
+    /// - Parameter putPlane: Puts the samples of a plane of it where they belong, behind those before.
     func write(to writer: inout WireWriter, plane putPlane: (Plane) -> Void) {
         switch self {
         case .result(let result):
@@ -98,17 +100,21 @@ package enum Answer: Sendable {
         case .movie, .stream: part = SharedArea.samples
         default: break
         }
+        var used = 0
         let answer = try Answer(from: &reader, to: question) { (width, height) in
-            let samples = area.bytes(of: part, count: width * height)
+            let end = used + width * height
+            let samples = area.bytes(of: part, count: end)[used...]
+            used = end
             return Plane(width: width, height: height) { target in
-                UnsafeMutableRawBufferPointer(target).copyMemory(from: UnsafeRawBufferPointer(samples))
+                UnsafeMutableRawBufferPointer(target).copyMemory(
+                    from: UnsafeRawBufferPointer(rebasing: samples))
             }
         }
         try reader.end()
         return (answer, mustRenew)
     }
 
-    /// - Parameter plane: The samples of a plane of this size.
+    /// - Parameter plane: The samples of a plane of this size, behind those before.
     init(
         from reader: inout WireReader, to question: Question,
         plane: (_ width: Int, _ height: Int) -> Plane

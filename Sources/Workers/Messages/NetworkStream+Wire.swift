@@ -10,12 +10,21 @@ package struct NetworkStreamRequest: Sendable {
     package var mostPixels: Int
     /// Most bytes of one that it does not.
     package var mostBytes: Int
+    /// Whether colours of the former are wanted.
+    package var includesColors: Bool
+
+    /// The most that ``mostPixels`` may be: luma has its room in the area, and so have colours, of which a line has as many samples.
+    static let mostPossiblePixels = SharedArea.samples.count / 2 - 1
+
+    /// Room for a picture in the area.
+    var sampleCount: Int { includesColors ? 2 * mostPixels + 2 : mostPixels }
 
     func write(to writer: inout WireWriter) {
         writer.put(timeout)
         writer.put(hasConnection)
         writer.put(mostPixels)
         writer.put(mostBytes)
+        writer.put(includesColors)
     }
 }
 
@@ -23,8 +32,9 @@ extension NetworkStreamRequest {
     init(from reader: inout WireReader) throws(MalformedMessage) {
         timeout = try reader.duration()
         hasConnection = try reader.bool()
-        mostPixels = try reader.int(1...SharedArea.samples.count)
+        mostPixels = try reader.int(1...Self.mostPossiblePixels)
         mostBytes = try reader.int(1...SharedArea.answer.count)
+        includesColors = try reader.bool()
     }
 }
 
@@ -32,7 +42,7 @@ extension NetworkStreamReading {
     /// What an answer has beside a picture's bytes.
     static let mostOtherBytes = 1 << 16
 
-    /// - Parameter putPlane: Puts the frame's luma where it belongs.
+    /// - Parameter putPlane: Puts a plane of the frame behind those before.
     func write(to writer: inout WireWriter, plane putPlane: (Plane) -> Void) {
         switch self {
         case .payload(let bytes, let time, let losses):
@@ -40,13 +50,18 @@ extension NetworkStreamReading {
             writer.put(bytes)
             writer.put(time)
             losses.write(to: &writer)
-        case .frame(let frame, let losses):
+        case .frame(let frame, let colors, let losses):
             writer.put(1)
             writer.put(frame.time)
             writer.put(frame.duration) { $0.put($1) }
             writer.put(frame.luma.width)
             writer.put(frame.luma.height)
             putPlane(frame.luma)
+            writer.put(colors) {
+                $0.put($1.matrix, of: StillSamples.Matrix.allCases)
+                putPlane($1.blue)
+                putPlane($1.red)
+            }
             losses.write(to: &writer)
         case .nothing: writer.put(2)
         case .needsConnection: writer.put(3)
@@ -59,7 +74,7 @@ extension NetworkStreamReading {
         }
     }
 
-    /// - Parameter plane: The samples of a plane of this size.
+    /// - Parameter plane: The samples of a plane of this size, behind those before.
     init(
         from reader: inout WireReader, to request: NetworkStreamRequest,
         plane: (_ width: Int, _ height: Int) -> Plane
@@ -74,8 +89,18 @@ extension NetworkStreamReading {
             let duration = try reader.optional { (reader) throws(MalformedMessage) in try reader.duration() }
             let width = try reader.int(1...request.mostPixels)
             let luma = plane(width, try reader.int(1...(request.mostPixels / width)))
+            let colors = try reader.optional { (reader) throws(MalformedMessage) in
+                guard request.includesColors else {
+                    throw MalformedMessage(reason: "colours that nobody asked for")
+                }
+                let matrix = try reader.choice(of: StillSamples.Matrix.allCases)
+                let size = FrameColors.size(width: luma.width, height: luma.height)
+                let blue = plane(size.width, size.height)
+                return FrameColors(blue: blue, red: plane(size.width, size.height), matrix: matrix)
+            }
             self = .frame(
-                Frame(luma: luma, time: time, duration: duration), try NetworkStreamLosses(from: &reader))
+                Frame(luma: luma, time: time, duration: duration), colors: colors,
+                try NetworkStreamLosses(from: &reader))
         case 2: self = .nothing
         case 3: self = .needsConnection
         case 4: self = .failed(try PayloadError(from: &reader))

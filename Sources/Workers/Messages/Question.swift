@@ -21,6 +21,15 @@ package enum Question: Sendable {
     /// Most bytes of an answer without views of pictures: what the largest codes say, a few hundred times.
     private static let mostBytes = 4 << 20
 
+    /// Whether the answer is worth nothing later, however busy the machine is, as those about a camera are.
+    var isUrgent: Bool {
+        switch self {
+        case .detect(let request, _): request.liveFrame != nil
+        case .movie: false
+        case .motions, .stills, .video, .stream: true
+        }
+    }
+
     /// How long an answer to it may be.
     var mostAnswerBytes: Int {
         switch self {
@@ -142,9 +151,9 @@ package enum Question: Sendable {
             SampleWriter.room(for: earlier) + SampleWriter.room(for: later)
         case .stills(let request): SampleWriter.room(for: request.source.bytes.count)
         case .video(let request): SampleWriter.room(for: request.picture.source.bytes.count)
-        // The answer's plane lies there.
+        // The answer's planes lie there.
         case .movie(let request): request.mostPixels
-        case .stream(let request): request.mostPixels
+        case .stream(let request): request.sampleCount
         }
     }
 }

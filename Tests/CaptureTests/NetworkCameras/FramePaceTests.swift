@@ -4,6 +4,19 @@ import Testing
 @testable import Capture
 
 @Suite struct FramePaceTests {
+    /// What cameras are asked for is known before their first picture.
+    @Test func howFarApartPicturesAreIsKnown() throws {
+        var settings = NetworkCameraSettings()
+        let (http, rtsp) = (try NetworkAddress("http://a/"), try NetworkAddress("rtsp://a/"))
+        #expect(settings.frameInterval(of: http) == .milliseconds(200))
+        #expect(settings.frameInterval(of: rtsp) == nil)
+        settings.maximumFrameRate = 0.5
+        #expect(settings.frameInterval(of: http) == .seconds(2))
+        #expect(settings.frameInterval(of: rtsp) == .seconds(2))
+        settings.snapshotRate = 0.2
+        #expect(settings.frameInterval(of: http) == .seconds(5))
+    }
+
     /// How many of these times are taken.
     private func taken(_ times: [Double], rate: Double) -> [Double] {
         var pace = FramePace(rate: rate)

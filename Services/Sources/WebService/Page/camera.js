@@ -5,7 +5,8 @@ import { PreviewTransform } from "./geometry.js";
 import { drawOverlay } from "./overlay.js";
 import { Zones } from "./zones.js";
 
-const patience = 1500;
+/** For how long no picture may come of a camera that gives several a second, in milliseconds; of a slower one, until one is missing. */
+const leastPatience = 1500;
 const ahead = 2;
 /** How long it is told what was wrong with a control, in milliseconds: then the picture is seen again. */
 const telling = 10000;
@@ -34,6 +35,7 @@ export class Camera {
     this.shown = null;
     /** When what is shown came. In a page in the background it may have waited for long until it was painted. */
     this.lastCame = -Infinity;
+    this.patience = leastPatience;
     /** Frames that were asked for and have not come, and those that have come and are not painted yet. */
     this.asked = this.inHand = 0;
     /** Whether another one is large, and this one is not in view. */
@@ -257,9 +259,12 @@ export class Camera {
 
   // MARK: Whether it is live
 
+  /** Notes how many milliseconds pass from one picture to the next, as far as that is known. */
+  notePace(interval) { this.patience = Math.max(leastPatience, 2 * (interval ?? 0)); }
+
   /** Notices when no picture comes any more: no boxes over one that nobody should believe in. */
   check() {
-    const isStale = this.description.state !== "live" || performance.now() - this.lastCame > patience;
+    const isStale = this.description.state !== "live" || performance.now() - this.lastCame > this.patience;
     if (isStale !== this.isStale) {
       this.isStale = isStale;
       this.problem = "";
@@ -286,6 +291,8 @@ export class Camera {
   /** Frames a second and how old they were when they were painted, since the last call. */
   tellNumbers(drops) {
     const now = performance.now(), { painted, since, delays } = this.counts;
+    // Of a slow camera the next one is not due yet.
+    if (!painted && !this.isStale) return;
     const middle = delays.sort((one, other) => one - other)[delays.length >> 1];
     this.counts = { painted: 0, since: now, delays: [] };
     const rate = (painted * 1000 / (now - since)).toFixed(1);

@@ -38,7 +38,9 @@ const connection = new Connection({
         settings.mayControl = header.role === "control";
         return showCameras(header.cameras);
       case "frame": return cameras.get(header.camera)?.take(header, body);
-      case "pulse": return drops.set(header.camera, header.drops);
+      case "pulse":
+        cameras.get(header.camera)?.notePace(header.interval);
+        return drops.set(header.camera, header.drops);
       case "event": return noteEvent(header, cameras.get(header.camera));
       case "gap": return tellMissed("Some events were missed.");
     }

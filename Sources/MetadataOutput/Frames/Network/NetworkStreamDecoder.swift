@@ -13,15 +13,19 @@ public protocol NetworkStreamReader: Sendable {
     /// - Parameters:
     ///   - timeout: How long, at most.
     ///   - connection: One to speak over: with the first call, and after ``NetworkStreamReading/needsConnection``.
-    func next(within timeout: Duration, over connection: NetworkConnection?) -> NetworkStreamReading
+    ///   - includesColors: Whether somebody wants the colours of a picture that is decoded here, which cost time and memory.
+    func next(
+        within timeout: Duration, over connection: NetworkConnection?, includingColors includesColors: Bool
+    ) -> NetworkStreamReading
 }
 
 /// What a network camera gives next.
 public enum NetworkStreamReading: Sendable {
     /// An encoded picture, not yet looked into, and when its first bytes came, on the monotonic clock.
     case payload([UInt8], time: Duration, NetworkStreamLosses)
-    /// A picture of a stream that is decoded where it is read, with its time on the monotonic clock.
-    case frame(Frame, NetworkStreamLosses)
+    /// A picture of a stream that is decoded where it is read, with its time on the monotonic clock, and its colours, if they
+    /// were asked for and there are some.
+    case frame(Frame, colors: FrameColors?, NetworkStreamLosses)
     /// None came in time; more may.
     case nothing
     /// The camera has closed its connection, and speaks on over another.

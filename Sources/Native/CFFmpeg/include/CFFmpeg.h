@@ -1,4 +1,4 @@
-// Frames of movies and of streams by FFmpeg's libavformat, libavcodec and libswscale, as luma. The libraries are not linked but opened by
+// Frames of movies and of streams by FFmpeg's libavformat, libavcodec and libswscale, as luma and, where wanted, chroma. The libraries are not linked but opened by
 // who reads a movie, and may be missing; their structures are laid out as the headers of this build have them.
 //
 // Ownership: a movie belongs to who created it and is freed by CFFmpegDestroy; it is used by one thread at a time.
@@ -32,6 +32,14 @@ typedef enum {
     CFFMPEG_EMPTY,
 } CFFmpegStatus;
 
+typedef enum {
+    /// There are no colours.
+    CFFMPEG_GREY,
+    CFFMPEG_BT601,
+    CFFMPEG_BT709,
+    CFFMPEG_BT2020,
+} CFFmpegMatrix;
+
 typedef struct CFFmpegMovie CFFmpegMovie;
 
 typedef struct {
@@ -47,6 +55,11 @@ typedef struct {
     /// By how much it is turned to be shown, clockwise: 0, 90, 180 or 270 degrees; mirrored left to right before that.
     int32_t turn;
     bool is_mirrored;
+    /// How colours became luma and chroma.
+    CFFmpegMatrix matrix;
+    /// Of a stream whose first packet is one of RTP: how many of its clock's units the packets' time stamp is beyond that of the first
+    /// packet, as far as 32 bits tell; INT64_MIN where that is not known.
+    int64_t stamp;
 } CFFmpegFrame;
 
 /// Opens the libraries; NULL, or what is wrong with them. A process that will not be able to open files later asks before.
@@ -80,6 +93,10 @@ CFFmpegStatus CFFmpegNext(CFFmpegMovie *_Nonnull movie, int64_t earliest, CFFmpe
 /// Writes luma of the frame that CFFmpegNext gave last, row after row, 0 black to 255 white whatever range the movie has:
 /// `width * height` bytes. Where that fails it is CFFMPEG_LOST, or CFFMPEG_FAILED without memory.
 CFFmpegStatus CFFmpegLuma(CFFmpegMovie *_Nonnull movie, uint8_t *_Nonnull samples);
+
+/// Writes chroma of the same frame, 128 where there is no colour, of full range whatever range the movie has: Cb and Cr for two by two
+/// pixels each, `(width + 1) / 2 * ((height + 1) / 2)` bytes. Not of a frame that is grey; else as CFFmpegLuma.
+CFFmpegStatus CFFmpegChroma(CFFmpegMovie *_Nonnull movie, uint8_t *_Nonnull blue, uint8_t *_Nonnull red);
 
 /// What went wrong last, on one line, in the libraries' words where they have some; valid until the next call.
 const char *_Nonnull CFFmpegMessage(const CFFmpegMovie *_Nonnull movie);

@@ -11,6 +11,7 @@ final class LinkFeed: Sendable {
     private struct State {
         var frames = 0
         var captured: Int64?
+        var gaps = FrameGaps()
         /// What was found in the last frame that was searched.
         var found: Set<Int> = []
         /// The newest frame that is to be encoded and is not yet.
@@ -52,7 +53,11 @@ final class LinkFeed: Sendable {
         header.drops = statistics?.drops.values.reduce(0, +) ?? 0
         header.processor = statistics.map { Int($0.processorTime / .milliseconds(1)) } ?? 0
         header.unchanged = statistics.map { Int($0.unchangedDuration / .milliseconds(1)) } ?? 0
-        state.withLock { (header.frames, header.captured) = ($0.frames, $0.captured) }
+        let told = statistics?.frameInterval
+        state.withLock {
+            (header.frames, header.captured) = ($0.frames, $0.captured)
+            header.interval = [told, $0.gaps.usual].compactMap { $0 }.max().map(\.milliseconds)
+        }
         return header
     }
 
@@ -63,6 +68,7 @@ final class LinkFeed: Sendable {
             state.withLock { state in
                 state.frames += 1
                 state.captured = moment.milliseconds
+                state.gaps.note(frame.time)
             }
         }
         let wantsFrame = server.wantsFrame(of: camera)
@@ -128,6 +134,29 @@ final class LinkFeed: Sendable {
         }
         let line = settings().linkFormat.lines(for: record).dropLast()
         return header.message(record: Array(line), body: picture?.bytes ?? [])
+    }
+}
+
+/// How far apart frames are.
+struct FrameGaps {
+    private var last: Duration?
+    private var gaps: [Duration] = []
+
+    /// Takes the time of a frame.
+    mutating func note(_ time: Duration) {
+        if let last { gaps = gaps.suffix(1) + [max(.zero, time - last)] }
+        last = time
+    }
+
+    /// The time from one frame to the next; nil before three. Of the last two the shorter one: a camera that was lost for a while
+    /// is no slower for that.
+    var usual: Duration? { gaps.count == 2 ? gaps.min() : nil }
+}
+
+extension Duration {
+    /// In milliseconds, rounded up.
+    fileprivate var milliseconds: Int {
+        Int(min((self / .milliseconds(1)).rounded(.up), 1e12))
     }
 }
 
