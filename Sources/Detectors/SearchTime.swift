@@ -3,15 +3,17 @@ import MetadataOutput
 /// Until when more looks may be taken: what is left then is told as not examined, where else the whole picture, and all that was
 /// found in it, would be lost with its deadline.
 struct SearchTime: Sendable {
-    private let end: SuspendingClock.Instant
+    private let work: WorkTime
+    private let most: Duration
 
     /// - Parameter share: Of the request's deadline, from now on.
     init(of request: DetectionRequest, share: Double) {
-        end = .now + request.deadline * share
+        work = request.beginWork()
+        most = request.deadline * share
     }
 
     /// Whether it is over.
-    var isUp: Bool { .now >= end }
+    var isUp: Bool { work.isOver(most) }
 }
 
 extension SearchTime? {

@@ -112,14 +112,14 @@ public struct IsolatedMotionEstimator: MotionEstimator {
 }
 
 extension WorkerPool {
-    /// So many workers that had ended while nobody asked them anything are passed over: those of a machine without memory end
-    /// again and again.
+    /// So many workers that had ended before they were asked anything are passed over where others live: those of a machine without
+    /// memory end again and again.
     private static let mostUnasked = 20
 
     /// Has a worker answer a question.
     ///
     /// - Parameter question: Makes it; its argument is whether no other worker is taken at the moment.
-    /// - Throws: `PayloadError` if there is no worker.
+    /// - Throws: `PayloadError`, of the machine, if there is no worker.
     func ask(
         kind: WorkerKind, _ deadline: Duration, _ question: (_ isAlone: Bool) -> Question
     ) throws(PayloadError) -> WorkerProcess.Outcome {
@@ -133,11 +133,16 @@ extension WorkerPool {
                     return outcome
                 }
                 put(worker, after: death)
-                guard death.isBeforeQuestion, unasked < Self.mostUnasked else { return outcome }
+                guard death.isBeforeQuestion else { return outcome }
                 unasked += 1
+                let reason = WorkerError("the worker ended at its start: \(death.reason)")
+                guard unasked > Self.mostUnasked || givesUp(kind, because: reason) else { continue }
+                // Another's may do better without the library that those of this format load first.
+                guard kind == .standard else { return outcome }
+                throw reason
             }
         } catch {
-            throw PayloadError(.engineFailure, error.message)
+            throw error.payloadError
         }
     }
 }

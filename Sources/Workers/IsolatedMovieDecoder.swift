@@ -38,7 +38,7 @@ public struct IsolatedMovieDecoder: MovieDecoder {
                 pool: pool, worker: worker, input: input,
                 mostPixels: min(file.limits.pixels, SharedArea.samples.count))
         } catch {
-            throw PayloadError(.engineFailure, error.message)
+            throw error.payloadError
         }
     }
 }

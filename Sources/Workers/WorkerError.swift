@@ -1,4 +1,5 @@
 import Glibc
+import MetadataOutput
 
 /// Why no worker can be had.
 public struct WorkerError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -13,6 +14,13 @@ public struct WorkerError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Makes an error of a system call that has just failed.
     init(systemCall name: String) {
         self.init("\(name): \(String(cString: strerror(errno)))")
+    }
+
+    /// What it is to a payload that finds no worker.
+    var payloadError: PayloadError {
+        var error = PayloadError(.engineFailure, message)
+        error.isOfMachine = true
+        return error
     }
 
     /// The message.

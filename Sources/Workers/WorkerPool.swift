@@ -68,12 +68,23 @@ public final class WorkerPool: Sendable {
     ///
     /// - Parameter death: What it died of, if it did.
     func put(_ worker: WorkerProcess, after death: WorkerDeath? = nil) { core.put(worker, after: death) }
+
+    /// Whether it is vain to take another worker of a kind: one after the other came to nothing, and nobody has one. Who waits for
+    /// one is told so too.
+    ///
+    /// - Parameter reason: How the last one ended.
+    func givesUp(_ kind: WorkerKind, because reason: WorkerError) -> Bool {
+        core.givesUp(kind, because: reason)
+    }
 }
 
 /// What the pool and its thread share; the thread holds no pool, so that the pool can go.
 private final class Core: Sendable {
     /// The longest pause before another worker is started where they die without answering.
     private static let longestPause = Duration.seconds(1)
+    /// After so many starts in a row that came to nothing, within about a second, who waits is told. Who asks then is told at once,
+    /// until a start succeeds.
+    private static let mostFailedStarts = 10
 
     private static let closed = WorkerError("the workers were ended")
 
@@ -88,6 +99,10 @@ private final class Core: Sendable {
         var taken: [WorkerKind] = []
         /// Workers that died by themselves since one last answered.
         var deaths = 0
+        /// Starts that came to nothing, because there was no process or it ended before it was asked, since one last answered.
+        var failedStarts = 0
+        /// When there was no process the last time.
+        var lastFailure: SuspendingClock.Instant?
         /// Whether any ever died. A spare takes several megabytes, and is there where pictures or engines are such that workers die.
         var hasLost = false
         var isClosed = false
@@ -99,6 +114,43 @@ private final class Core: Sendable {
 
         /// How many workers of a kind will be there in a moment.
         func coming(_ kind: WorkerKind) -> Int { wanted.count { $0 == kind } + (starting == kind ? 1 : 0) }
+
+        /// Whether another one of a kind would not start just now, and those that there are have to do.
+        func hasToDo(_ kind: WorkerKind) -> Bool {
+            guard let lastFailure, .now - lastFailure < Core.longestPause else { return false }
+            return kind.isRenewed && living(kind) > 0
+        }
+
+        /// How many workers of a kind there are: with somebody, or ready.
+        func living(_ kind: WorkerKind) -> Int {
+            taken.count { $0 == kind } - (waiting[kind]?.count ?? 0) + (ready[kind]?.count ?? 0)
+        }
+
+        /// Takes note of a start that failed.
+        ///
+        /// - Returns: Who gets no worker, and idle ones of other kinds that are to make room. Where others of this kind are at work
+        ///   one of them comes back, and if it does not, another is started; else the start is tried again.
+        mutating func noteFailedStart(of kind: WorkerKind) -> (waiters: [Waiter], idle: [WorkerProcess]) {
+            starting = nil
+            deaths += 1
+            failedStarts += 1
+            lastFailure = .now
+            guard waiting[kind] != nil, !(kind.isRenewed && living(kind) > 0) else { return ([], []) }
+            defer { ready = [:] }
+            let idle = ready.values.flatMap(\.self)
+            guard failedStarts >= Core.mostFailedStarts else {
+                wanted.append(kind)
+                return ([], idle)
+            }
+            return (giveUp(kind), idle)
+        }
+
+        /// Those who wait for a worker, and do not any more.
+        mutating func giveUp(_ kind: WorkerKind) -> [Waiter] {
+            let waiters = waiting.removeValue(forKey: kind) ?? []
+            for _ in waiters { giveBack(kind) }
+            return waiters
+        }
 
         /// Who waits for a worker and gets it; nil if nobody does, and it is kept. One that was asked before is taken first the
         /// next time: its memory is warm.
@@ -165,18 +217,23 @@ private final class Core: Sendable {
             state.taken.append(kind)
             if let worker = state.ready[kind]?.popLast() { return worker }
             state.waiting[kind, default: []].append(waiter)
-            if state.coming(kind) < state.waiting[kind]?.count ?? 0 { state.wanted.append(kind) }
+            if state.coming(kind) < state.waiting[kind]?.count ?? 0, !state.hasToDo(kind) {
+                state.wanted.append(kind)
+            }
             return nil
         }
         if let found { return found }
         work.signal()
-        do {
-            return try waiter.wait()
-        } catch {
-            state.withLock { $0.giveBack(kind) }
-            work.signal()
-            throw error
+        return try waiter.wait()
+    }
+
+    func givesUp(_ kind: WorkerKind, because reason: WorkerError) -> Bool {
+        let waiters = state.withLock { state -> [Waiter]? in
+            guard state.failedStarts >= Self.mostFailedStarts, state.living(kind) == 0 else { return nil }
+            return state.giveUp(kind)
         }
+        for waiter in waiters ?? [] { waiter.set(.failure(reason)) }
+        return waiters != nil
     }
 
     func takenCount(where isCounted: (WorkerKind) -> Bool) -> Int {
@@ -189,7 +246,12 @@ private final class Core: Sendable {
         let (isKept, hasWork) = state.withLock { state in
             state.giveBack(worker.kind)
             state.hasLost = state.hasLost || death != nil
-            if death == nil { state.deaths = 0 } else if death?.isFromOutside == false { state.deaths += 1 }
+            if let death {
+                if !death.isFromOutside || death.isBeforeQuestion { state.deaths += 1 }
+                if death.isBeforeQuestion, worker.kind.isRenewed { state.failedStarts += 1 }
+            } else {
+                (state.deaths, state.failedStarts) = (0, 0)
+            }
             guard !state.isClosed else { return (false, true) }
             if isGood { waiter = state.hand(worker) }
             // In one step with the worker's return: who takes it a moment later needs no other.
@@ -234,12 +296,10 @@ private final class Core: Sendable {
                 }
                 waiter?.set(.success(worker))
             } catch {
-                let waiters = state.withLock { state in
-                    state.starting = nil
-                    state.deaths += 1
-                    return state.waiting.removeValue(forKey: kind) ?? []
-                }
+                let (waiters, idle) = state.withLock { $0.noteFailedStart(of: kind) }
+                for worker in idle { worker.end() }
                 for waiter in waiters { waiter.set(.failure(error)) }
+                work.signal()
             }
         }
     }
@@ -255,8 +315,8 @@ private final class Core: Sendable {
     func close() {
         let (workers, waiters) = state.withLock { state in
             state.isClosed = true
-            defer { (state.ready, state.waiting) = ([:], [:]) }
-            return (state.ready.values.flatMap(\.self), state.waiting.values.flatMap(\.self))
+            defer { state.ready = [:] }
+            return (state.ready.values.flatMap(\.self), state.waiting.keys.flatMap { state.giveUp($0) })
         }
         for waiter in waiters { waiter.set(.failure(Self.closed)) }
         for worker in workers { worker.end() }

@@ -73,13 +73,18 @@ final class WorkerProcess: Sendable {
     ///
     /// - Parameters:
     ///   - connection: What goes with the question, which announces it. Default: nothing.
-    ///   - deadline: How long that may take, from when the worker is ready.
+    ///   - deadline: How long that may take, from when the worker is ready: by the clock, or as ``WorkTime`` counts, see
+    ///     ``Question/isUrgent``.
     ///   - isWaiting: Whether the worker may be waiting for somebody else, which is not held against it. Default: never.
     func ask(
         _ question: Question, over connection: NetworkConnection? = nil, deadline: Duration,
         unless isWaiting: () -> Bool = { false }
     ) -> Outcome {
-        do throws(WorkerDeath) { _ = try describe() } catch { return .died(error) }
+        do throws(WorkerDeath) { _ = try describe() } catch {
+            var unasked = error
+            unasked.isBeforeQuestion = true
+            return .died(unasked)
+        }
         let begin = child.processorTime
         defer {
             if let begin, let end = child.processorTime { ProcessorTime.addToThisThread(end - begin) }
@@ -98,20 +103,25 @@ final class WorkerProcess: Sendable {
         state.withLock { $0.questions += 1 }
         guard channel.send(.question, count: size.question) else { return .died(death()) }
         if let connection, !channel.send(connection) { return .died(death()) }
+        let work = question.isUrgent ? WorkTime() : WorkTime { [child] in child.processorTime }
         let end = SuspendingClock.now + deadline
         var arrival = channel.receive(until: end)
         // Who was stopped meanwhile (Ctrl-Z) has not waited, and the worker may have been stopped with it.
         if case .timeout = arrival, .now - end > Self.lateness {
             arrival = channel.receive(until: .now + deadline)
         }
-        while case .timeout = arrival, isWaiting() { arrival = channel.receive(until: .now + deadline) }
+        while case .timeout = arrival {
+            let rest = isWaiting() ? deadline : deadline - work.elapsed
+            guard rest > .zero else { break }
+            arrival = channel.receive(until: .now + rest)
+        }
         switch arrival {
         case .message(let message) where message.kind == .answer:
             // To read what may be large there is as much time again: who was stopped (Ctrl-Z) comes late to what was answered in time.
-            let end = SuspendingClock.now + deadline
+            let reading = WorkTime { ProcessorTime.ofThisThread }
             do throws(MalformedMessage) {
                 let (answer, mustRenew) = try Answer.read(from: area, count: message.count, to: question)
-                guard .now < end else { return .died(killed(WorkerDeath.deadline)) }
+                guard !reading.isOver(deadline) else { return .died(killed(WorkerDeath.deadline)) }
                 area.trim(samples: size.samples, answer: message.count)
                 if mustRenew { state.withLock { $0.mustRenew = true } }
                 return .answer(answer)

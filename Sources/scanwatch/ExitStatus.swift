@@ -12,7 +12,7 @@ enum ExitStatus: Int32 {
     case someInputFailed = 2
     /// The list or archive that names the inputs cannot be read (`EX_NOINPUT`).
     case noInput = 66
-    /// A camera is not there, may not be used, or has failed (`EX_UNAVAILABLE`).
+    /// A camera is not there, may not be used, or has failed; or workers or files cannot be had (`EX_UNAVAILABLE`).
     case unavailable = 69
     /// Records could not be written (`EX_IOERR`).
     case cannotWrite = 74

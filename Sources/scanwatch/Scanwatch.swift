@@ -31,8 +31,8 @@ struct Scanwatch: AsyncParsableCommand {
                 that is named directly or in a list is always read.
 
                 Exit status: 0 something was found, 1 nothing was found, 2 a picture could not be searched, \
-                64 wrong usage, 66 the list or archive could not be read, 69 no camera, 74 the output could not be \
-                written, 78 unsafe settings.
+                64 wrong usage, 66 the list or archive could not be read, 69 no camera or no worker, 74 the output \
+                could not be written, 78 unsafe settings.
 
                 Licence notice: the 68-point landmark model that --pose landmarks uses was trained on pictures \
                 whose licence excludes commercial use. --pose mesh, points and off do not use it.

@@ -88,4 +88,9 @@ import Testing
         let state = try? String(contentsOfFile: "/proc/\(thread)/stat", encoding: .utf8)
         return state?.contains(") S ") == true
     }
+
+    @Test func whatTheMachineLacksIsNoFaultOfAFile() {
+        for number in [EMFILE, ENFILE, ENOMEM] { #expect(PayloadError(errno: number).isOfMachine) }
+        for number in [ENOENT, EACCES, EIO, EISDIR] { #expect(!PayloadError(errno: number).isOfMachine) }
+    }
 }

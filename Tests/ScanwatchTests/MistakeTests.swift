@@ -26,6 +26,27 @@ import Testing
         #expect(outcome.status == 69 && outcome.errors.contains("/nonexistent"), "\(outcome)")
     }
 
+    @Test func evalSaysThatNoWorkerStarts() throws {
+        let outcome = try run("SCANWATCH_WORKER=/bin/false scanwatch eval $samples/ean8")
+        #expect(outcome.status == 69, "\(outcome)")
+        #expect(
+            outcome.errors == "scanwatch: the worker ended at its start: ended with status 1\n", "\(outcome)")
+    }
+
+    /// A low limit on open files is raised, and where it must not be, fewer pictures are searched at once.
+    @Test(arguments: [
+        ("-Sn 20", ""), ("-n 24", "scanwatch: -j 1 it is, because no more files may be open (ulimit -n)\n"),
+    ])
+    func aLimitOnOpenFilesLosesNoPicture(limit: String, errors: String) throws {
+        let outcome = try run(
+            """
+            for number in $(seq 12); do cp $samples/qr/plain.png $number.png; done
+            ulimit \(limit); scanwatch --types qr --effort fast -j 8 .
+            """)
+        #expect(outcome.status == 0 && outcome.errors == errors, "\(outcome)")
+        #expect(outcome.output.split(separator: "\n").count == 12 && !outcome.output.contains("\"error\":"))
+    }
+
     @Test func evalNamesThePictureThatCannotBeSearched() throws {
         let outcome = try run(
             """
@@ -140,7 +161,7 @@ import Testing
     /// A signal would end it without a word.
     @Test func aLimitOfFileSizesIsNamed() throws {
         let outcome = try run("ulimit -f 100; scanwatch $samples/qr/plain.png")
-        #expect(outcome.status == 2 && outcome.output.contains("File too large"), "\(outcome)")
+        #expect(outcome.status == 69 && outcome.errors.contains("File too large"), "\(outcome)")
     }
 
     @Test func fieldsOfEventsCanBeChosen() throws {

@@ -63,6 +63,24 @@ import Testing
         #expect(outcome.output == "2\no\n", "\(outcome)")
     }
 
+    /// What the machine lacks is in no record, and so never stays in one.
+    @Test func aRunThatFindsNoWorkerIsContinued() throws {
+        let outcome = try Tool.run(
+            """
+            scanwatch -q --effort fast in-* >whole
+            SCANWATCH_WORKER=/bin/false scanwatch -q --effort fast --output o in-*; echo $?; ls o*; wc -c <o.part
+            scanwatch -q --effort fast --output o --resume in-*; echo $?; cmp o whole && ls o*
+            """, in: scratch.url)
+        #expect(outcome.output == "69\no.part\no.part.journal\n0\n2\no\n", "\(outcome)")
+        let name = try #require(outcome.errors.firstMatch(of: /the run ends at (in-[^:]*):/)?.1)
+        #expect(
+            outcome.errors == """
+                scanwatch: the run ends at \(name): the worker ended at its start: ended with status 1
+                scanwatch: o.part is not finished; continue it with --resume
+
+                """, "\(outcome)")
+    }
+
     /// Only what is not done is read: what was done cannot be read any more.
     @Test func whatIsDoneIsNotReadAgain() throws {
         let outcome = try runAfterKill(

@@ -86,6 +86,17 @@ struct HostileWorkerTests {
         #expect(error?.message == "search: deadline; search: deadline")
     }
 
+    /// A machine that has no time for a worker, or stops it, is not the picture's fault.
+    @Test func oneThatDoesNotWorkHasTenTimesAsLong() throws {
+        let detector = try detector()
+        // Ready, so that its start does not count.
+        _ = outcome(of: .attempts, from: detector)
+        let begin = ContinuousClock.now
+        let error = outcome(of: .sleeps, from: detector, deadline: .milliseconds(50))
+        #expect(error?.message == "search: deadline; search: deadline")
+        #expect(.now - begin >= .seconds(1))
+    }
+
     /// Of a queue that nobody reads there is an end, and nobody waits there.
     @Test func whoAnswersWhatNobodyAskedIsEnded() throws {
         let detector = try detector()

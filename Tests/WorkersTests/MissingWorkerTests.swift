@@ -1,4 +1,6 @@
+import Foundation
 import MetadataOutput
+import Synchronization
 import Testing
 import Workers
 
@@ -10,12 +12,13 @@ struct MissingWorkerTests {
         }
     }
 
-    @Test func oneThatIsNoWorkerFailsEachPictureAndHangsNone() throws {
+    @Test func oneThatIsNoWorkerIsNoFaultOfAPictureAndHangsNone() throws {
         let pool = try WorkerPool(settings: WorkerSettings(executable: "/bin/false"))
         let frame = Frame(luma: Plane(width: 1, height: 1, samples: [0]))
         for _ in 0..<3 {
-            let failure = PayloadError(
-                .engineFailure, "worker: ended with status 1; worker: ended with status 1")
+            var failure = PayloadError(
+                .engineFailure, "the worker ended at its start: ended with status 1")
+            failure.isOfMachine = true
             #expect(throws: failure) {
                 try IsolatedDetector(pool: pool).detect(DetectionRequest(types: [.qr]), in: frame)
             }
@@ -23,6 +26,21 @@ struct MissingWorkerTests {
         #expect(throws: WorkerError("the worker ended at its start: ended with status 1")) {
             try pool.describe()
         }
+    }
+
+    @Test func allWhoAskAtOnceAreTold() throws {
+        let pool = try WorkerPool(settings: WorkerSettings(executable: "/bin/false"))
+        let frame = Frame(luma: Plane(width: 1, height: 1, samples: [0]))
+        let faults = Mutex<[Bool]>([])
+        DispatchQueue.concurrentPerform(iterations: 3) { _ in
+            do throws(PayloadError) {
+                _ = try IsolatedDetector(pool: pool).detect(DetectionRequest(types: [.qr]), in: frame)
+            } catch {
+                faults.withLock { $0.append(error.isOfMachine) }
+            }
+        }
+        let told = faults.withLock { $0 }
+        #expect(told == [true, true, true])
     }
 
     @Test func afterTheEndNobodyWaits() throws {

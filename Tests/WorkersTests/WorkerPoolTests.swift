@@ -37,6 +37,12 @@ final class WorkerPoolTests {
         }
     }
 
+    /// Whether the worker's program can be run.
+    private func allowStarts(_ isAllowed: Bool) throws {
+        try FileManager.default.setAttributes(
+            [.posixPermissions: isAllowed ? 0o755 : 0o644], ofItemAtPath: script.path)
+    }
+
     private func isEventually(_ condition: () -> Bool) -> Bool {
         for _ in 0..<6000 {
             if condition() { return true }
@@ -66,6 +72,75 @@ final class WorkerPoolTests {
         pool.put(try pool.take(.standard), after: WorkerDeath(engine: .zxing, reason: "abort"))
         #expect(isEventually { started.count == 3 })
         other.end()
+        pool.close()
+    }
+
+    @Test func whoWaitsWhereNoMoreCanBeStartedGetsOneThatComesBack() throws {
+        let pool = try WorkerPool(settings: settings)
+        let worker = try pool.take(.standard)
+        _ = try worker.describe()
+        try allowStarts(false)
+        let results = Mutex<[Result<WorkerProcess, WorkerError>]>([])
+        for _ in 1...2 {
+            Thread {
+                let result = Result { () throws(WorkerError) in try pool.take(.standard) }
+                results.withLock { $0.append(result) }
+                if let taken = try? result.get() { pool.put(taken) }
+            }.start()
+        }
+        #expect(isEventually { pool.takenCount() == 3 })
+        // Time for a start that fails.
+        usleep(100_000)
+        let early = results.withLock { $0.count }
+        #expect(early == 0)
+        pool.put(worker)
+        #expect(isEventually { results.withLock(\.count) == 2 })
+        let taken = results.withLock { $0 }
+        #expect(taken.allSatisfy { (try? $0.get()) === worker })
+        #expect(started.count == 1 && isEventually { pool.takenCount() == 0 })
+        pool.close()
+    }
+
+    @Test func whereNoneLivesWhoWaitsIsToldUntilOneStartsAgain() throws {
+        let pool = try WorkerPool(settings: settings)
+        _ = try pool.describe()
+        pool.endIdle()
+        try allowStarts(false)
+        let error = #expect(throws: WorkerError.self) { try pool.take(.standard) }
+        #expect(error?.message.hasSuffix("cannot be started: Permission denied") == true)
+        #expect(pool.takenCount() == 0)
+        try allowStarts(true)
+        let worker = try pool.take(.standard)
+        #expect(try worker.describe().steps.isEmpty == false)
+        pool.put(worker)
+        pool.close()
+    }
+
+    @Test func idleOnesOfOtherKindsMakeRoom() throws {
+        let pool = try WorkerPool(settings: settings)
+        _ = try pool.describe()
+        let process = try #require(started.first)
+        try allowStarts(false)
+        #expect(throws: WorkerError.self) { try pool.take(.pictures(.heif)) }
+        #expect(isEventually { kill(process, 0) != 0 })
+        pool.close()
+    }
+
+    @Test func aPictureIsNotToBlameForWorkersThatEndAtTheirStart() throws {
+        try Data(
+            """
+            #!/bin/sh
+            echo $$ >>'\(starts.path)'
+            test $(wc -l <'\(starts.path)') -gt 5 || exit 1
+            exec '\(Executables.worker)' "$@"
+
+            """.utf8
+        ).write(to: script)
+        try allowStarts(true)
+        let pool = try WorkerPool(settings: settings)
+        let frame = Frame(luma: Plane(width: 8, height: 8, samples: [UInt8](repeating: 99, count: 64)))
+        let result = try IsolatedDetector(pool: pool).detect(DetectionRequest(types: [.qr]), in: frame)
+        #expect(result.failures.isEmpty && started.count >= 6)
         pool.close()
     }
 

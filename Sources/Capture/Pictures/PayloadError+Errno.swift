@@ -11,5 +11,6 @@ extension PayloadError {
             default: .unreadable
             }
         self.init(code, String(cString: strerror(number)))
+        isOfMachine = [EMFILE, ENFILE, ENOMEM].contains(number)
     }
 }

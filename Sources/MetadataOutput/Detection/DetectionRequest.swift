@@ -60,8 +60,9 @@ public struct DetectionRequest: Sendable, Hashable {
     /// Whether several threads may work on the frame at once, a detector each, and faces of several sizes; default
     /// false. What they find is the same. `IsolatedDetector` does so while it is asked only one thing.
     public var runsSideBySide = false
-    /// How long an attempt may take where somebody can end it (see `IsolatedDetector`), default 10 s. In this process nobody can; but
-    /// after seven tenths of it no more is begun of what can be left out: further looks for codes, and at a crowd of faces.
+    /// How long an attempt may take where somebody can end it (see `IsolatedDetector`), default 10 s: of a camera's frame by the
+    /// clock, else of processors, and ten times that by the clock. In this process nobody can end it; but after seven tenths of it no
+    /// more is begun of what can be left out: further looks for codes, and at a crowd of faces.
     public var deadline = Duration.seconds(10)
 
     /// Makes a request for `types`; everything else as its property says.

@@ -45,7 +45,7 @@ public struct InProcessPayloadDetector: PayloadDetector {
         _ request: DetectionRequest, in payload: Payload
     ) throws(PayloadError) -> DetectionResult {
         let start = ProcessorTime.ofThisThread
-        let begin = SuspendingClock.now
+        let work = request.beginWork()
         let frame = try EngineActivity.of(.decoder) { () throws(PayloadError) in
             try decoder.frame(from: payload)
         }
@@ -62,7 +62,7 @@ public struct InProcessPayloadDetector: PayloadDetector {
                 request.liveFrame?.isRound = true
             }
         }
-        if joined.isSearched { try search(frame, for: request, since: begin, into: &joined) }
+        if joined.isSearched { try search(frame, for: request, since: work, into: &joined) }
         if request.includesHints, joined.isSearched {
             joined.hints = HintSearch(in: frame.luma).hints(unread: joined.unread, hasRead: joined.hasRead)
         }
@@ -73,15 +73,15 @@ public struct InProcessPayloadDetector: PayloadDetector {
 
     /// Asks every detector that supports a requested type.
     ///
-    /// - Parameter begin: When the request's deadline has begun: decoding and other detectors take their part of it.
+    /// - Parameter work: Begun with the request's deadline: decoding and other detectors take their part of it.
     private func search(
-        _ frame: Frame, for request: DetectionRequest, since begin: SuspendingClock.Instant,
+        _ frame: Frame, for request: DetectionRequest, since work: WorkTime,
         into joined: inout DetectionResult
     ) throws(PayloadError) {
         let due = detectors.filter { !$0.supportedTypes.isDisjoint(with: request.types) }
         let results = due.mapped(onThreads: request.runsSideBySide ? due.count : 1) { detector in
             var request = request
-            request.deadline = max(.zero, request.deadline - (.now - begin))
+            request.deadline = max(.zero, request.deadline - work.elapsed)
             return Result { [request] () throws(PayloadError) in try detector.detect(request, in: frame) }
         }
         for result in results {

@@ -24,6 +24,9 @@ public struct PayloadError: Error, Sendable, Hashable {
     public let code: Code
     /// One line for a person: what was wrong, in the library's or system's own words where it has some.
     public let message: String
+    /// Whether the machine had no means (files that may be open, memory, workers), which says nothing of the payload: who has
+    /// time asks again later. Default: false.
+    package var isOfMachine = false
 
     /// Makes an error; line breaks and other control characters in `message` become spaces.
     public init(_ code: Code, _ message: String) {

@@ -139,6 +139,9 @@ struct Evaluate: AsyncParsableCommand {
             let input = CapturePicturesInput(
                 sources: group.map { PictureSource.file(Array((prefix + $0.path).utf8)) })
             for await picture in output.updates(from: input) {
+                if case .failure(let error) = picture.result, error.isOfMachine {
+                    throw WorkerError(error.message)
+                }
                 // What is a folder by now has pictures of other names.
                 reports[Array(picture.source.bytes.dropFirst(prefix.utf8.count))] = ReportedPicture(
                     Record(picture), processorTime: try? picture.result.get().processorTime)

@@ -19,7 +19,10 @@ struct IsolationOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Longest time for one attempt at a picture (default: 10; for a frame of a camera: 1).",
+            """
+            Longest processor time for one attempt at a picture (default: 10); for a frame of a camera, longest time \
+            (default: 1).
+            """,
             valueName: "seconds"))
     var deadline: Double?
 

@@ -1,5 +1,6 @@
 import Capture
 import Glibc
+import MetadataOutput
 import Workers
 
 /// One call of the tool over its pictures: hands each to every consumer and sums up an exit status.
@@ -19,6 +20,9 @@ struct PictureRun {
         do {
             for await picture in pictures {
                 takeEarlier(from: &earlier, consumers)
+                if case .failure(let error) = picture.result, error.isOfMachine {
+                    end(at: picture, because: error, consumers, file)
+                }
                 try take(picture, consumers)
                 if consumers.contains(where: \.hasEnough) { break }
                 count += 1
@@ -52,6 +56,22 @@ struct PictureRun {
     mutating func noteFailedInput(_ message: String) {
         StandardStreams.complain(message)
         status = .someInputFailed
+    }
+
+    /// Ends the process at a picture that the machine has no means for: it would soon be said of all that follow. What was written
+    /// before stands, and a file can be continued.
+    private func end(
+        at picture: PictureUpdate, because error: PayloadError, _ consumers: [any PictureConsumer],
+        _ file: RecordFile?
+    ) -> Never {
+        for consumer in consumers { consumer.discard() }
+        StatusLine.close()
+        let name = String(decoding: picture.source.bytes, as: UTF8.self)
+        StandardStreams.complain("the run ends at \(name): \(error.message)")
+        try? file?.leave()
+        Interruption.endIfInterrupted()
+        // As after a failure to write.
+        _exit(ExitStatus.unavailable.rawValue)
     }
 
     /// Ends the process; a reader that has gone is no error.

@@ -30,11 +30,16 @@ struct PictureSearch {
             tellsEvents: sequence?.events.events ?? false)
         try WrittenFiles(output: output, looks: looks).check(
             against: paths + otherFiles, filter: inputs?.filter ?? PictureFilter())
+        OpenFileLimit.raise()
+        let jobs = OpenFileLimit.pictures(of: output.jobs)
+        if jobs < output.jobs, !messages.quiet {
+            StandardStreams.complain("-j \(jobs) it is, because no more files may be open (ulimit -n)")
+        }
         let (metadataOutput, backend) = try search.start(isolation, limits, isLive: false)
         defer { backend.close() }
         metadataOutput.setOptions {
             if let looks { $0.views = looks.views }
-            $0.runsSideBySide = output.jobs > 1
+            $0.runsSideBySide = jobs > 1
         }
         let list = try inputs?.list()
         let archive = try inputs?.archive()
@@ -58,7 +63,7 @@ struct PictureSearch {
             PictureRun().end(because: error)
         }
         if messages.verbose { search.modelFiles.forEach { StandardStreams.complain("model: \($0)") } }
-        let pictures = updates(of: metadataOutput, from: input, movies: backend.movies)
+        let pictures = updates(of: metadataOutput, from: input, movies: backend.movies, jobs: jobs)
         let work = Task {
             var run = PictureRun()
             await run.hand(pictures, to: consumers, file: file)
@@ -83,18 +88,18 @@ struct PictureSearch {
 
     private func updates(
         of metadataOutput: CaptureMetadataOutput, from input: CapturePicturesInput,
-        movies: any MovieDecoder
+        movies: any MovieDecoder, jobs: Int
     ) -> any AsyncSequence<PictureUpdate, Never> & Sendable {
         if isOfMovies {
             return metadataOutput.updates(
                 ofMovies: input, decoder: movies, interval: .seconds(sequence?.video.every ?? 0),
-                maximumConcurrentPictures: output.jobs)
+                maximumConcurrentPictures: jobs)
         }
         guard let framesPerSecond = sequence?.video.sequence else {
-            return metadataOutput.updates(from: input, maximumConcurrentPictures: output.jobs)
+            return metadataOutput.updates(from: input, maximumConcurrentPictures: jobs)
         }
         return metadataOutput.updates(
-            ofSequence: input, framesPerSecond: framesPerSecond, maximumConcurrentPictures: output.jobs)
+            ofSequence: input, framesPerSecond: framesPerSecond, maximumConcurrentPictures: jobs)
     }
 
     private func pictures(
