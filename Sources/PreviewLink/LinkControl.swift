@@ -16,9 +16,12 @@ public struct LinkControl: Sendable, Hashable {
         case torch(Double)
         /// Focus and expose for a point, 0…1 of the unrotated picture, origin top left; whichever the camera can.
         case point(x: Double, y: Double)
-        /// Have these zones in place of those of a version; nil for those of the configuration.
+        /// Have these zones in place of those of a version, or of ``LinkControl/anyVersion``; nil for those of the configuration.
         case zones([LinkZone]?, version: String)
     }
+
+    /// Stands for whichever zones there are.
+    public static let anyVersion = "*"
 
     /// The client's number for it, which the answer has.
     public var id: Int

@@ -78,12 +78,17 @@ public struct ServerHeader: Codable, Sendable, Hashable {
     public var processor: Int?
     /// Of `pulse`: for how long the camera's pictures have been the same to the byte, in milliseconds; 0 as long as they change.
     public var unchanged: Int?
+    /// Of `pulse`: the time from one frame to the next in milliseconds, as the camera is known to give them; nil where nothing is
+    /// known.
+    public var interval: Int?
     /// Of `answer`: the control's own number.
     public var id: Int?
     /// Of `answer`: why the control was refused; nil if it was done.
     public var error: String?
     /// Of `answer`: whether it was refused because what it was to change is something else by now.
     public var conflict: Bool?
+    /// Of `answer`: whether it was refused because it asks for something that there cannot be.
+    public var invalid: Bool?
 
     /// Makes a header that says no more than what it is.
     public init(_ kind: Kind) {

@@ -31,4 +31,20 @@ import Testing
         #expect(source.counts(counters.statistics, at: begin + .seconds(3)).framesPerSecond == 10)
         #expect(!hadStarted && hasStarted)
     }
+
+    /// The counts of a camera that is taken out and put in again begin with it.
+    @Test func whatWasTakenOutStartsAnew() {
+        var source = LiveSource(index: 0, policy: AnnouncementPolicy())
+        let (first, second) = (CaptureCounters(source: "door"), CaptureCounters(source: "door"))
+        _ = source.start()
+        first.sourceStopped(dropping: [.late: 30])
+        source.countUnwritten(1)
+        source.beginCounting(first.statistics)
+        source.stop()
+        let begin = MonotonicClock.now + .seconds(60)
+        let hasStarted = source.start(at: begin)
+        second.sourceStopped(dropping: [.late: 10])
+        let counts = source.counts(second.statistics, at: begin + .seconds(2))
+        #expect(!hasStarted && counts.framesPerSecond == 5 && counts.drops == ["late": 10])
+    }
 }

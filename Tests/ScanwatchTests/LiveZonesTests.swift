@@ -22,11 +22,22 @@ import Testing
     @Test func aNameThatCannotBeShownIsRefused() throws {
         let zones = LiveZones(configured: [], canBeDrawn: true, file: file)
         let version = [LinkZone]().version
-        #expect(throws: LiveZones.Refusal.self) {
+        let refusal = #expect(throws: LiveZones.Refusal.self) {
             try zones.change([zone("mat"), zone("\u{1b}[2Jmat")], of: "door", version: version)
         }
+        #expect(refusal?.isInvalid == true)
         #expect(zones.all.bySource.isEmpty && !FileManager.default.fileExists(atPath: file.path))
         try zones.change([zone("mat")], of: "door", version: version)
         #expect(zones.all.bySource["door"]?.map(\.name) == ["mat"])
+    }
+
+    @Test func whoSaysSoChangesWhicheverThereAre() throws {
+        let zones = LiveZones(configured: [], canBeDrawn: true, file: file)
+        for name in ["mat", "door"] {
+            try zones.change([zone(name)], of: "yard", version: LinkControl.anyVersion)
+            #expect(zones.all.bySource["yard"]?.map(\.name) == [name])
+        }
+        // No zones have a version that is that word.
+        #expect(zones.all.bySource["yard"]?.map(LinkZone.init).version != LinkControl.anyVersion)
     }
 }

@@ -9,6 +9,16 @@ public struct Access: Sendable {
         case misdirected = 421
     }
 
+    /// What is wrong with a file of tokens; lines count from 1.
+    public enum TokenMistake: Error, Equatable {
+        /// It has no token.
+        case nothing
+        /// A line is neither a token nor a remark.
+        case noToken(line: Int)
+        /// A line has a secret that an earlier one gives another role.
+        case twoRoles(line: Int)
+    }
+
     /// A secret and what its owner may do.
     public struct Token: Sendable {
         let role: LinkControl.Role
@@ -44,19 +54,28 @@ public struct Access: Sendable {
     /// Whether a token must be shown.
     var needsToken: Bool { !tokens.isEmpty }
 
-    /// Reads a file of tokens: lines of `view` or `control`, a space and at least 16 characters; `#` begins a remark.
+    /// Reads a file of tokens: lines of `view` or `control`, a space and 16 to 512 bytes without one. Lines that begin with `#`
+    /// are remarks; spaces around lines say nothing.
     ///
-    /// - Returns: nil if a line is something else, or there is none.
-    public static func tokens(in text: String) -> [Token]? {
+    /// - Throws: ``TokenMistake`` where a line is something else, or gives a secret of another line another role, and if there is
+    ///   no token.
+    public static func tokens(in text: String) throws(TokenMistake) -> [Token] {
         var tokens: [Token] = []
-        for line in text.split(whereSeparator: \.isNewline) where !line.hasPrefix("#") {
-            let words = line.split(separator: " ")
-            guard words.count == 2, let role = LinkControl.Role(rawValue: String(words[0])),
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        for (number, line) in zip(1..., lines) {
+            let words = line.split(whereSeparator: \.isWhitespace)
+            guard let first = words.first, !first.hasPrefix("#") else { continue }
+            guard words.count == 2, let role = LinkControl.Role(rawValue: String(first)),
                 (16...512).contains(words[1].utf8.count)
-            else { return nil }
-            tokens.append(Token(role: role, secret: Array(words[1].utf8)))
+            else { throw .noToken(line: number) }
+            let secret = Array(words[1].utf8)
+            guard !tokens.contains(where: { $0.secret == secret && $0.role != role }) else {
+                throw .twoRoles(line: number)
+            }
+            tokens.append(Token(role: role, secret: secret))
         }
-        return tokens.isEmpty ? nil : tokens
+        guard !tokens.isEmpty else { throw .nothing }
+        return tokens
     }
 
     /// Checks by which name a request came: a name that somebody else's page has bound to this address is none of ours.

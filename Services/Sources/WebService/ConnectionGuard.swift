@@ -1,4 +1,5 @@
 import NIOCore
+import NIOHTTP1
 
 /// How many connections there may be: in all, and of one address. Where there are too many, strangers make way.
 final class ConnectionLimits {
@@ -54,6 +55,12 @@ final class ConnectionGuard: ChannelInboundHandler {
     private static let writeTime = TimeAmount.seconds(10)
     /// Most bytes of a request's head, and of its body.
     static let mostBytes = 16_384
+    /// What a request's head may have.
+    static var headLimits: NIOHTTPDecoderLimitConfiguration {
+        var limits = NIOHTTPDecoderLimitConfiguration()
+        (limits.maxHeaderFieldSize, limits.maxHeaderListSize) = (mostBytes, mostBytes)
+        return limits
+    }
 
     /// From where; nil over a unix socket, as of a proxy.
     let address: String?
@@ -81,13 +88,10 @@ final class ConnectionGuard: ChannelInboundHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         lastHeard = .now()
-        if let count = byteCount {
-            byteCount = count + unwrapInboundIn(data).readableBytes
-            guard count + unwrapInboundIn(data).readableBytes <= 2 * Self.mostBytes else {
-                return context.close(promise: nil)
-            }
-        }
+        if let count = byteCount { byteCount = count + unwrapInboundIn(data).readableBytes }
         context.fireChannelRead(data)
+        // What is too long was answered. This is a request that nobody can be told of, as behind others that are not answered yet.
+        if let byteCount, byteCount > 2 * Self.mostBytes { context.close(promise: nil) }
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
@@ -116,6 +120,13 @@ final class ConnectionGuard: ChannelInboundHandler {
         guard number == request else { return }
         requestTimer?.cancel()
         requestTimer = closing(in: Self.requestTime)
+    }
+
+    /// A request was answered as none, or as too long; nothing that still comes counts, and that not for long.
+    func refused() {
+        requestArrived()
+        byteCount = nil
+        requestAnswered(request)
     }
 
     /// No more requests come.

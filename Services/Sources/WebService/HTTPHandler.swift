@@ -9,25 +9,35 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
 
+    /// The longest that anybody waits for one picture, in milliseconds: proxies do not wait for much longer.
+    private static let mostPatience: Int64 = 30_000
+
     private let hub: Hub
     private let guardian: ConnectionGuard
     private var head: HTTPRequestHead?
     private var body: [UInt8] = []
     /// What the connection shows, if its answer does not end by itself.
     private var stream: (any Viewer)?
+    /// Whether it was told that it says too much, or no request; whatever else it says is passed over.
+    private var isRefused = false
 
     init(hub: Hub, guardian: ConnectionGuard) {
         (self.hub, self.guardian) = (hub, guardian)
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !isRefused else { return }
         switch unwrapInboundIn(data) {
         case .head(let head):
             guardian.headArrived()
             (self.head, body) = (head, [])
+            let length = head.headers.first(name: "Content-Length").flatMap { Int($0) } ?? 0
+            if length > ConnectionGuard.mostBytes { refuse(.payloadTooLarge, context) }
         case .body(let bytes):
+            guard body.count + bytes.readableBytes <= ConnectionGuard.mostBytes else {
+                return refuse(.payloadTooLarge, context)
+            }
             body += bytes.readableBytesView
-            if body.count > ConnectionGuard.mostBytes { context.close(promise: nil) }
         case .end:
             guard let head = head.take() else { return }
             // Who asks on and on and takes no answers is left: they would all wait in memory.
@@ -47,9 +57,14 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
     func handlerRemoved(context: ChannelHandlerContext) { endStream() }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        switch error {
         // A page that gets no WebSocket gets an answer that says why: its request comes next.
-        if error is NIOWebSocketUpgradeError { return }
-        context.close(promise: nil)
+        case is NIOWebSocketUpgradeError: break
+        case _ where isRefused: break
+        case HTTPParserError.headerOverflow: refuse(.requestHeaderFieldsTooLarge, context)
+        case is HTTPParserError: refuse(.badRequest, context)
+        default: context.close(promise: nil)
+        }
     }
 
     private func endStream() {
@@ -59,8 +74,13 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
     // MARK: - Requests
 
     private func take(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+        // RFC 9112, 3.2: which of two it meant somebody before this may see otherwise.
+        let hosts = head.headers["Host"]
+        guard hosts.count == 1 || (hosts.isEmpty && head.version == .http1_0) else {
+            return answer(Response(.badRequest, "one Host is needed\n"), head, context)
+        }
         do throws(Access.Refusal) {
-            let host = head.headers.first(name: "Host")
+            let host = hosts.first
             try hub.access.checkHost(host)
             try hub.access.checkOrigin(head.headers.first(name: "Origin"), host: host)
             try hub.access.checkFetch(
@@ -88,7 +108,9 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
         case "/healthz": return answer(Response(.ok, "ok\n"), head, context)
         case "/readyz":
             let response =
-                hub.isReady ? Response(.ok, "ok\n") : Response(.serviceUnavailable, "no frame for 2 s\n")
+                hub.isReady
+                ? Response(.ok, "ok\n")
+                : Response(.serviceUnavailable, "no frame of some camera\n")
             return answer(response, head, context)
         default: break
         }
@@ -195,13 +217,16 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     private func stillPicture(of camera: Int, _ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-        let still = StillPicture(camera: camera, loop: context.eventLoop) { picture in
+        let patience = min(hub.patience(of: camera), Self.mostPatience)
+        let still = StillPicture(camera: camera, patience: patience, loop: context.eventLoop) { picture in
             let (handler, context) = bound.value
             // Whoever asked may have gone.
             guard handler.stream != nil else { return }
             handler.endStream()
-            let response = picture.map { Response(ByteBuffer(bytes: $0), type: "image/jpeg") }
-            handler.answer(response ?? Response(.serviceUnavailable, "no frame for 2 s\n"), head, context)
+            let response = picture.map { Response($0, type: "image/jpeg") }
+            handler.answer(
+                response ?? Response(.serviceUnavailable, "no frame for \(patience / 1_000) s\n"), head,
+                context)
         }
         stream = still
         hub.add(still)
@@ -212,16 +237,16 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
     private func begin(
         _ stream: any ResponseStream, _ request: HTTPRequestHead, _ context: ChannelHandlerContext
     ) {
+        guard request.method != .HEAD else {
+            return answer(Response(headOfEndless: stream.type), request, context)
+        }
         guardian.requestArrived()
         hub.metrics.requests[200, default: 0] += 1
         var head = HTTPResponseHead(version: request.version, status: .ok, headers: .safe(type: stream.type))
         // Proxies of nginx's kind keep what comes until they have enough of it, unless told.
         head.headers.add(name: "X-Accel-Buffering", value: "no")
+        if request.version != .http1_0 { head.headers.add(name: "Transfer-Encoding", value: "chunked") }
         context.writeAndFlush(wrapOutboundOut(.head(head)), promise: nil)
-        guard request.method != .HEAD else {
-            context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
-            return guardian.requestAnswered(guardian.request)
-        }
         self.stream = stream
         hub.add(stream)
         stream.noteEvents()
@@ -232,13 +257,13 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
         var head = HTTPResponseHead(
             version: request.version, status: response.status, headers: .safe(type: response.type))
         for (name, value) in response.headers { head.headers.add(name: name, value: value) }
-        if response.status != .noContent {
+        if response.hasLength {
             head.headers.add(name: "Content-Length", value: "\(response.body.readableBytes)")
         }
         let isKept = request.isKeepAlive
         if !isKept { head.headers.add(name: "Connection", value: "close") }
         context.write(wrapOutboundOut(.head(head)), promise: nil)
-        if request.method != .HEAD, response.status != .noContent {
+        if request.method != .HEAD, response.hasLength {
             context.write(wrapOutboundOut(.body(.byteBuffer(response.body))), promise: nil)
         }
         let channel = context.channel
@@ -247,6 +272,25 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
             if !isKept { channel.close(promise: nil) }
             let (guardian, number) = bound.value
             guardian.requestAnswered(number)
+        }
+    }
+
+    /// Answers what is no request, or too long for one, and ends the connection. What still comes is read for a while: closed
+    /// with something unread, a connection takes the answer away from whoever is still speaking.
+    private func refuse(_ status: HTTPResponseStatus, _ context: ChannelHandlerContext) {
+        guard context.channel.isActive else { return }
+        (isRefused, head, body) = (true, nil, [])
+        guardian.refused()
+        let response = Response(status)
+        hub.metrics.requests[Int(status.code), default: 0] += 1
+        var head = HTTPResponseHead(version: .http1_1, status: status, headers: .safe(type: response.type))
+        head.headers.add(name: "Content-Length", value: "\(response.body.readableBytes)")
+        head.headers.add(name: "Connection", value: "close")
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
+        context.write(wrapOutboundOut(.body(.byteBuffer(response.body))), promise: nil)
+        let channel = context.channel
+        context.writeAndFlush(wrapOutboundOut(.end(nil))).whenSuccess {
+            channel.close(mode: .output, promise: nil)
         }
     }
 }

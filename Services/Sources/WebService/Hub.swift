@@ -90,6 +90,7 @@ final class Hub {
             change(header.camera) {
                 ($0.captured, $0.frames, $0.drops) = (header.captured, header.frames, header.drops)
                 ($0.processor, $0.unchanged) = (header.processor, header.unchanged)
+                $0.interval = header.interval
             }
             for viewer in viewers.values { viewer.tell(message) }
         case .answer: answer(header)
@@ -166,7 +167,7 @@ final class Hub {
             isWorthIt(newest.frame)
         else { return }
         metrics.sentFrames += 1
-        metrics.sentBytes += newest.frame.picture.count
+        metrics.sentBytes += newest.frame.picture.readableBytes
         viewer.show(newest.frame, number: newest.number, of: camera)
     }
 
@@ -224,6 +225,11 @@ final class Hub {
     /// The number of a camera as it stands in a path; nil if there is none.
     func camera(named id: some StringProtocol) -> Int? {
         cameras.first { "\($0.camera.id)" == id }?.camera.id
+    }
+
+    /// After how many milliseconds without a frame a camera has none.
+    func patience(of camera: Int) -> Int64 {
+        cameras.first { $0.camera.id == camera }?.patience ?? CameraView.leastPatience
     }
 
     /// Whether every camera has shown a frame a moment ago.

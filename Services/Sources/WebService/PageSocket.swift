@@ -47,6 +47,7 @@ final class PageSocket: ChannelInboundHandler, Viewer {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard channel != nil else { return }
         let frame = unwrapInboundIn(data)
         // Who asks and asks and does not listen is not listened to; what browsers say is masked.
         heardUnwritable = context.channel.isWritable ? 0 : heardUnwritable + 1
@@ -58,8 +59,18 @@ final class PageSocket: ChannelInboundHandler, Viewer {
         case .ping:
             write(WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData))
         case .pong: break
+        case .connectionClose: close(frame.unmaskedData, context)
         default: context.close(promise: nil)
         }
+    }
+
+    /// Answers who says goodbye, with the reason's number that it has given (RFC 6455, 5.5.1).
+    private func close(_ reason: ByteBuffer, _ context: ChannelHandlerContext) {
+        end()
+        let number = reason.getSlice(at: reason.readerIndex, length: 2) ?? ByteBuffer()
+        let goodbye = WebSocketFrame(fin: true, opcode: .connectionClose, data: number)
+        let channel = context.channel
+        context.writeAndFlush(wrapOutboundOut(goodbye)).whenComplete { _ in channel.close(promise: nil) }
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
@@ -140,14 +151,10 @@ final class PageSocket: ChannelInboundHandler, Viewer {
         }
     }
 
-    /// A header's length in four bytes, little endian, the header, the picture.
-    private func write(_ message: LinkMessage) {
-        guard let channel else { return }
-        var buffer = channel.allocator.buffer(capacity: 4 + message.header.count + message.body.count)
-        buffer.writeInteger(UInt32(message.header.count), endianness: .little)
-        buffer.writeBytes(message.header)
-        buffer.writeBytes(message.body)
-        write(WebSocketFrame(fin: true, opcode: .binary, data: buffer))
+    private func write(_ message: LinkMessage) { write(message.forPages) }
+
+    private func write(_ message: ByteBuffer) {
+        write(WebSocketFrame(fin: true, opcode: .binary, data: message))
     }
 
     private func write(_ frame: WebSocketFrame) { channel?.writeAndFlush(frame, promise: nil) }

@@ -7,10 +7,18 @@ struct Response {
     var type = "text/plain; charset=utf-8"
     var headers: [(String, String)] = []
     var body: ByteBuffer
+    /// Whether it tells how long its body is.
+    let hasLength: Bool
 
     init(_ status: HTTPResponseStatus, _ text: String? = nil) {
         self.status = status
         body = ByteBuffer(string: text ?? status.reasonPhrase + "\n")
+        hasLength = status != .noContent
+    }
+
+    /// What `HEAD` gets of an answer that does not end.
+    init(headOfEndless type: String) {
+        (status, body, self.type, hasLength) = (.ok, ByteBuffer(), type, false)
     }
 
     /// The answer to a method that there is not.
@@ -21,7 +29,7 @@ struct Response {
     }
 
     init(_ body: ByteBuffer, type: String) {
-        (status, self.body, self.type) = (.ok, body, type)
+        (status, self.body, self.type, hasLength) = (.ok, body, type, true)
     }
 }
 

@@ -19,37 +19,39 @@ extension Viewer {
 }
 
 extension Channel {
-    /// Sends a part of an answer.
-    fileprivate func send(_ text: String, _ bytes: [UInt8] = [], _ end: String = "") -> EventLoopFuture<Void>
-    {
-        var buffer = allocator.buffer(capacity: text.utf8.count + bytes.count + end.utf8.count)
-        buffer.writeString(text)
-        buffer.writeBytes(bytes)
-        buffer.writeString(end)
-        return writeAndFlush(HTTPServerResponsePart.body(.byteBuffer(buffer)))
+    /// Adds a part of an answer to what is to be sent.
+    fileprivate func add(_ part: ByteBuffer) {
+        write(HTTPServerResponsePart.body(.byteBuffer(part)), promise: nil)
+    }
+
+    /// Sends a part of an answer, and what was added before it.
+    fileprivate func send(_ text: String) -> EventLoopFuture<Void> {
+        writeAndFlush(HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(string: text))))
     }
 }
 
 /// One picture.
 final class StillPicture: Viewer {
     private let camera: Int
-    private var done: (([UInt8]?) -> Void)?
+    private var done: ((ByteBuffer?) -> Void)?
     private var timer: Scheduled<Void>?
 
-    /// - Parameter done: Gets the picture, or nil after two seconds.
-    init(camera: Int, loop: any EventLoop, done: @escaping ([UInt8]?) -> Void) {
+    /// - Parameters:
+    ///   - patience: How many milliseconds it waits.
+    ///   - done: Gets the picture, or nil if none has come by then.
+    init(camera: Int, patience: Int64, loop: any EventLoop, done: @escaping (ByteBuffer?) -> Void) {
         (self.camera, self.done) = (camera, done)
         let bound = NIOLoopBound(self, eventLoop: loop)
-        timer = loop.scheduleTask(in: .milliseconds(CameraView.patience)) { bound.value.end(nil) }
+        timer = loop.scheduleTask(in: .milliseconds(patience)) { bound.value.end(nil) }
     }
 
     var wanted: [Int: Int] { done == nil ? [:] : [camera: 0] }
 
     func show(_ frame: ShownFrame, number: Int, of camera: Int) {
-        if !frame.picture.isEmpty { end(frame.picture) }
+        if frame.picture.readableBytes > 0 { end(frame.picture) }
     }
 
-    private func end(_ picture: [UInt8]?) {
+    private func end(_ picture: ByteBuffer?) {
         timer?.cancel()
         done.take()?(picture)
     }
@@ -73,14 +75,13 @@ final class PictureStream: ResponseStream {
 
     func show(_ frame: ShownFrame, number: Int, of camera: Int) {
         last = number
-        guard !frame.picture.isEmpty else { return }
+        guard frame.picture.readableBytes > 0 else { return }
         isBusy = true
         let bound = NIOLoopBound((self, hub), eventLoop: channel.eventLoop)
-        channel.send(
-            "--frame\r\nContent-Type: image/jpeg\r\nContent-Length: \(frame.picture.count)\r\n\r\n",
-            frame.picture,
-            "\r\n"
-        ).whenSuccess {
+        let length = "Content-Length: \(frame.picture.readableBytes)"
+        channel.add(ByteBuffer(string: "--frame\r\nContent-Type: image/jpeg\r\n\(length)\r\n\r\n"))
+        channel.add(frame.picture)
+        channel.send("\r\n").whenSuccess {
             let (stream, hub) = bound.value
             stream.isBusy = false
             hub.wantsChanged(of: stream)

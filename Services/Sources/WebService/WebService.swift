@@ -133,15 +133,22 @@ public final class WebService: Sendable {
             })
         let pipeline = channel.pipeline.syncOperations
         try pipeline.addHandler(guardian)
+        // How long an answer is, and whether it has a body, only who answers knows: HEAD has none.
+        var framing = HTTPResponseEncoder.Configuration()
+        framing.automaticallySetFramingHeaders = false
         try pipeline.configureHTTPServerPipeline(
-            withServerUpgrade: (upgraders: [upgrader], completionHandler: { _ in }))
+            withServerUpgrade: (upgraders: [upgrader], completionHandler: { _ in }),
+            withErrorHandling: false, withEncoderConfiguration: framing,
+            withDecoderLimitConfiguration: ConnectionGuard.headLimits)
         try pipeline.addHandler(requests)
     }
 
     /// What a page may do that wants a WebSocket; nil if it gets none.
     private static func role(ofPage head: HTTPRequestHead, _ hub: Hub) -> LinkControl.Role? {
         guard head.uri.prefix(while: { $0 != "?" }) == "/v1/live" else { return nil }
-        let host = head.headers.first(name: "Host")
+        let hosts = head.headers["Host"]
+        guard hosts.count == 1 else { return nil }
+        let host = hosts[0]
         do throws(Access.Refusal) {
             try hub.access.checkHost(host)
             try hub.access.checkOrigin(head.headers.first(name: "Origin"), host: host)

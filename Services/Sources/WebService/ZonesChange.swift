@@ -22,7 +22,7 @@ struct ZonesChange {
         guard let tag = head.headers.first(name: "If-Match") else {
             return .failure(Refusal(response: Response(.preconditionRequired)))
         }
-        guard tag.count >= 2, tag.hasPrefix("\""), tag.hasSuffix("\"") else {
+        guard tag == "*" || (tag.count >= 2 && tag.hasPrefix("\"") && tag.hasSuffix("\"")) else {
             return .failure(Refusal(response: Response(.preconditionFailed)))
         }
         var zones: [LinkZone]?
@@ -34,9 +34,10 @@ struct ZonesChange {
             }
             zones = read.zones
         }
+        // Without its quotes; whichever there are have none.
+        let version = tag == "*" ? LinkControl.anyVersion : String(tag.dropFirst().dropLast())
         let control = LinkControl(
-            id: 0, camera: camera, role: .control,
-            action: .zones(zones, version: String(tag.dropFirst().dropLast())))
+            id: 0, camera: camera, role: .control, action: .zones(zones, version: version))
         do throws(LinkError) {
             // As scanwatch reads it.
             _ = try ClientHeader(json: ClientHeader.control(control).message.header)
@@ -68,7 +69,9 @@ final class ControlRequest: Viewer {
         guard let problem = answer.error else { return end(Response(.noContent, "")) }
         let status: HTTPResponseStatus =
             switch obstacle {
-            case nil: answer.conflict == true ? .preconditionFailed : .internalServerError
+            case nil where answer.conflict == true: .preconditionFailed
+            case nil where answer.invalid == true: .unprocessableEntity
+            case nil: .internalServerError
             case .away, .tooMuch: .serviceUnavailable
             case .gone: .badGateway
             case .tooLong: .payloadTooLarge

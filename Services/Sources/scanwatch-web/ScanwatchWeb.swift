@@ -95,10 +95,15 @@ struct ScanwatchWeb: ParsableCommand {
             Self.complain("\(tokenFile) cannot be read: \(String(cString: strerror(errno)))")
             throw Self.wrongConfiguration
         }
-        guard let text = try? String(contentsOfFile: tokenFile, encoding: .utf8),
-            let tokens = Access.tokens(in: text)
-        else {
-            Self.complain("\(tokenFile) is no file of tokens: lines of 'view TOKEN' or 'control TOKEN'")
+        let tokens: [Access.Token]
+        do throws(Access.TokenMistake) {
+            // Bytes that are no text make a line that is none.
+            let text = FileManager.default.contents(atPath: tokenFile).map {
+                String(decoding: $0, as: UTF8.self)
+            }
+            tokens = try Access.tokens(in: text ?? "")
+        } catch {
+            Self.complain("\(tokenFile) is no file of tokens: \(Self.words(for: error))")
             throw Self.wrongConfiguration
         }
         var status = stat()
@@ -106,6 +111,15 @@ struct ScanwatchWeb: ParsableCommand {
             Self.complain("everybody on this machine can read the tokens in \(tokenFile)")
         }
         return tokens
+    }
+
+    private static func words(for mistake: Access.TokenMistake) -> String {
+        switch mistake {
+        case .nothing: "it has no line of 'view TOKEN' or 'control TOKEN'"
+        case .noToken(let line):
+            "line \(line) is neither 'view TOKEN' nor 'control TOKEN' with 16 characters or more"
+        case .twoRoles(let line): "the token of line \(line) has another role above it"
+        }
     }
 
     /// Begins to listen. Nothing else of the machine's files is needed after a socket: they are closed before the service starts

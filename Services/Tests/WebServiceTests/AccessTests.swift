@@ -6,15 +6,14 @@ import Testing
 
 /// Who gets what, over real connections.
 @Suite(.timeLimit(.minutes(2))) struct AccessTests {
-    private static let tokens = Access.tokens(
-        in: "# door\nview look-look-look-look\ncontrol turn-turn-turn-turn\n")
+    private static let tokens = "# door\nview look-look-look-look\ncontrol turn-turn-turn-turn\n"
 
     private func status(_ answer: String) -> Int? {
         answer.split(separator: " ").dropFirst().first.flatMap { Int($0) }
     }
 
     private func guarded() throws -> FakeLink {
-        try FakeLink(access: Access(hosts: ["door.example"], tokens: try #require(Self.tokens)))
+        try FakeLink(access: Access(hosts: ["door.example"], tokens: try Access.tokens(in: Self.tokens)))
     }
 
     @Test func thePageSaysThatNothingComesFromElsewhere() throws {
@@ -112,7 +111,7 @@ import Testing
 
     /// Whoever may only look signs in as often as it likes, and signs nobody else out.
     @Test func sessionsOfOneRoleAreNotForgottenForThoseOfAnother() throws {
-        var access = Access(hosts: [], tokens: try #require(Self.tokens))
+        var access = Access(hosts: [], tokens: try Access.tokens(in: Self.tokens))
         let cookie = try access.begin(token: Array("turn-turn-turn-turn".utf8))
         for _ in 0..<100 { _ = try access.begin(token: Array("look-look-look-look".utf8)) }
         #expect(try access.role(authorization: nil, cookies: "scanwatch=\(cookie)", host: "door") == .control)
@@ -126,8 +125,47 @@ import Testing
         }
     }
 
-    @Test(arguments: ["", "view\n", "root aaaaaaaaaaaaaaaaaaaa\n", "view short\n", "view a b\n"])
-    func aFileOfSomethingElseIsNoFileOfTokens(text: String) {
-        #expect(Access.tokens(in: text) == nil)
+    @Test(
+        arguments: [
+            ("", .nothing), ("\n \n # view look-look-look-look\n", .nothing), ("view\n", .noToken(line: 1)),
+            ("\nroot aaaaaaaaaaaaaaaaaaaa\n", .noToken(line: 2)), ("view short\n", .noToken(line: 1)),
+            ("view a b\n", .noToken(line: 1)),
+            ("view look-look-look-look\r\n\r\ncontrol look-look-look-look\r\n", .twoRoles(line: 3)),
+        ] as [(String, Access.TokenMistake)])
+    func aFileOfSomethingElseIsNoFileOfTokens(text: String, mistake: Access.TokenMistake) {
+        #expect(throws: mistake) { try Access.tokens(in: text) }
+    }
+
+    @Test func whatIsAroundTokensIsNoMatter() throws {
+        let text =
+            "  # door\n   \n\tview  look-look-look-look \r\n\ncontrol turn-turn-turn-turn\nview look-look-look-look"
+        var access = Access(hosts: [], tokens: try Access.tokens(in: text))
+        for (token, role) in [
+            ("look-look-look-look", LinkControl.Role.view), ("turn-turn-turn-turn", .control),
+        ] {
+            let cookie = try access.begin(token: Array(token.utf8))
+            #expect(try access.role(authorization: nil, cookies: "scanwatch=\(cookie)", host: "door") == role)
+        }
+    }
+
+    /// RFC 9112, 3.2. A proxy may have looked at the other one.
+    @Test func whoNamesTwoHostsMeansNone() throws {
+        let link = try FakeLink()
+        for hosts in [
+            "Host: localhost\r\nHost: localhost\r\n", "Host: localhost\r\nhost: evil.example\r\n", "",
+        ] {
+            let client = RawClient(port: link.port)
+            client.say("GET /v1/cameras HTTP/1.1\r\n\(hosts)Connection: close\r\n\r\n")
+            #expect(status(client.all()) == 400)
+        }
+        let page = RawClient(port: link.port)
+        page.say(
+            "GET /v1/live HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+                + "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")
+        #expect(page.until("\r\n")?.contains(" 400 ") == true)
+        let old = RawClient(port: link.port)
+        old.say("GET /v1/cameras HTTP/1.0\r\n\r\n")
+        #expect(status(old.all()) == 421)
     }
 }

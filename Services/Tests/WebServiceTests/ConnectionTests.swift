@@ -14,15 +14,67 @@ import Testing
         #expect(ContinuousClock.now - start >= .seconds(5))
     }
 
-    @Test func aHeadAndABodyHaveAnEnd() throws {
+    /// Also where much more is on its way: a connection that is closed with something unread takes the answer away.
+    @Test(arguments: [16_400, 40_000, 1_000_000])
+    func aHeadAndABodyHaveAnEnd(count: Int) throws {
         let link = try FakeLink()
-        let long = String(repeating: "a", count: 40_000)
-        #expect(!RawClient(port: link.port).get("/", "X: \(long)").contains(" 200 "))
-        let client = RawClient(port: link.port)
-        client.ask("POST", "/session", body: long)
-        #expect(!client.all().contains("Set-Cookie"))
+        let long = String(repeating: "a", count: count)
+        let lines = String(
+            repeating: "X: \(String(repeating: "a", count: 1_000))\r\n", count: count / 1_000 + 1)
+        for heads in ["X: \(long)\r\n", lines] {
+            let client = RawClient(port: link.port)
+            client.say("GET / HTTP/1.1\r\nHost: localhost\r\n\(heads)\r\n")
+            let answer = client.all()
+            #expect(answer.hasPrefix("HTTP/1.1 431 ") && answer.contains("\r\nConnection: close\r\n"))
+        }
+        let chunks = "Transfer-Encoding: chunked\r\n\r\n\(String(count, radix: 16))\r\n\(long)\r\n0\r\n\r\n"
+        for body in ["Content-Length: \(count)\r\n\r\n\(long)", chunks] {
+            let client = RawClient(port: link.port)
+            client.say("POST /session HTTP/1.1\r\nHost: localhost\r\n\(body)")
+            // Nothing behind it is answered any more.
+            client.say("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            let answer = client.all()
+            #expect(answer.hasPrefix("HTTP/1.1 413 ") && answer.contains("\r\nConnection: close\r\n"))
+            #expect(!answer.contains(" 200 ") && !answer.contains("Set-Cookie"))
+        }
         // Others are served.
         #expect(RawClient(port: link.port).get("/healthz").contains(" 200 "))
+    }
+
+    @Test func whatHasRoomIsRead() throws {
+        let link = try FakeLink()
+        #expect(
+            RawClient(port: link.port).get("/", "X: \(String(repeating: "a", count: 16_000))").contains(
+                " 200 "))
+        let client = RawClient(port: link.port)
+        client.ask(
+            "PUT", "/v1/cameras/0/zones", ["If-Match: \"\""], body: String(repeating: " ", count: 16_384))
+        #expect(client.all().contains(" 400 "))
+    }
+
+    /// Behind a proxy the rest of it would be the answer to somebody else's request.
+    @Test(arguments: [
+        "/v1/events", "/v1/cameras/0/preview.mjpeg", "/", "/session", "/v1/cameras/7/zones", "/favicon.ico",
+    ])
+    func whoAsksForAHeadGetsNoMore(path: String) throws {
+        let link = try FakeLink()
+        let client = RawClient(port: link.port)
+        client.say("HEAD \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        client.ask("GET", "/healthz")
+        let head = try #require(client.until("\r\n\r\n"))
+        #expect(head.hasPrefix("HTTP/1.1 "))
+        let rest = client.all()
+        #expect(rest.hasPrefix("HTTP/1.1 200 ") && rest.hasSuffix("\r\n\r\nok\n"))
+    }
+
+    /// Closed with something unread, a connection would be reset: proxies then tell of that, and not of the answer.
+    @Test func whoIsToldThatItIsTooMuchMaySayTheRest() throws {
+        let link = try FakeLink()
+        let client = RawClient(port: link.port)
+        client.say("POST /session HTTP/1.1\r\nHost: localhost\r\nContent-Length: 20000000\r\n\r\n")
+        #expect(client.until("\r\n\r\n")?.hasPrefix("HTTP/1.1 413 ") == true)
+        let part = [UInt8](repeating: 0x61, count: 1_000_000)
+        for _ in 0..<20 { try #require(client.say(part)) }
     }
 
     /// Without a token, and without reading anything, it could fill the memory otherwise.
@@ -63,7 +115,7 @@ import Testing
 
     /// Or who knows no token could keep those out who do.
     @Test func strangersMakeWay() throws {
-        let tokens = try #require(Access.tokens(in: "view look-look-look-look\n"))
+        let tokens = try Access.tokens(in: "view look-look-look-look\n")
         let link = try FakeLink(access: Access(hosts: [], tokens: tokens))
         let authorization = "Authorization: Bearer look-look-look-look"
         let known = RawClient(port: link.port, from: "127.0.0.2")

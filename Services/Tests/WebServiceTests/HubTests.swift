@@ -1,3 +1,7 @@
+import NIOCore
+import NIOEmbedded
+import NIOHTTP1
+import NIOWebSocket
 import PreviewLink
 import Testing
 
@@ -105,6 +109,36 @@ import Testing
         #expect(hub.cameras[0].captured == 1_700_000_000_000)
     }
 
+    /// How a camera that gives a picture each five seconds is between two of them.
+    @Test func aSlowCameraIsWellBetweenTwoPictures() throws {
+        func pulse(_ camera: Int, age: Int64, interval: Int?) throws {
+            var pulse = ServerHeader(.pulse)
+            (pulse.camera, pulse.captured, pulse.interval) = (camera, Hub.now - age, interval)
+            try hub.take(pulse.message())
+        }
+        try pulse(0, age: 100, interval: 40)
+        try pulse(1, age: 4_500, interval: 5_000)
+        #expect(hub.isReady)
+        #expect(hub.patience(of: 0) == 2_000 && hub.patience(of: 1) == 10_000)
+        // When one is missing it is not.
+        try pulse(1, age: 11_000, interval: 5_000)
+        #expect(!hub.isReady)
+        // A scanwatch that does not say how fast its cameras are.
+        try pulse(1, age: 4_500, interval: nil)
+        #expect(!hub.isReady && hub.patience(of: 1) == 2_000)
+        try pulse(0, age: 4_500, interval: 40)
+        try pulse(1, age: 100, interval: 5_000)
+        #expect(!hub.isReady)
+    }
+
+    @Test(arguments: [Int.min, -1, 0, Int.max]) func anIntervalThatIsNoneDoesNoHarm(interval: Int) throws {
+        var pulse = ServerHeader(.pulse)
+        (pulse.camera, pulse.captured, pulse.interval) = (0, Hub.now, interval)
+        try hub.take(pulse.message())
+        #expect(hub.cameras[0].isFresh(at: Hub.now))
+        #expect((2_000...86_400_000).contains(hub.patience(of: 0)))
+    }
+
     @Test func anAnswerGoesToNobodyElse() throws {
         for number in 1...50 {
             // The next one may have its place in memory.
@@ -121,6 +155,46 @@ import Testing
             #expect(other.answers == [])
             hub.remove(other)
         }
+    }
+
+    /// Or each that is slow would hold a copy of its own, of some megabytes.
+    @Test func aFrameIsOneHoweverManyAreShownIt() throws {
+        let hub = hub
+        func open() throws -> EmbeddedChannel {
+            let channel = EmbeddedChannel()
+            let socket = PageSocket(hub: hub, role: .view)
+            try channel.pipeline.syncOperations.addHandler(socket)
+            try channel.connect(to: SocketAddress(unixDomainSocketPath: "/page")).wait()
+            let credit = ByteBuffer(string: #"{"kind":"credit","camera":0,"count":1}"#)
+            try channel.writeInbound(
+                WebSocketFrame(fin: true, opcode: .text, maskKey: [0, 0, 0, 0], data: credit))
+            return channel
+        }
+        let (pages, player) = (try [open(), open()], EmbeddedChannel())
+        let stream = PictureStream(channel: player, hub: hub, camera: 0)
+        hub.add(stream)
+        var frame = ServerHeader(.frame)
+        frame.camera = 0
+        let picture = [UInt8](repeating: 7, count: 1_000)
+        try hub.take(frame.message(body: picture))
+        func place(_ buffer: ByteBuffer, from offset: Int) -> UnsafeRawPointer? {
+            buffer.withUnsafeReadableBytes { $0.baseAddress.map { UnsafeRawPointer($0 + offset) } }
+        }
+        var places: Set<UnsafeRawPointer?> = []
+        for page in pages {
+            var last: WebSocketFrame?
+            while let next = try page.readOutbound(as: WebSocketFrame.self) { last = next }
+            let data = try #require(last?.data)
+            #expect(Array(data.readableBytesView.suffix(picture.count)) == picture)
+            places.insert(place(data, from: data.readableBytes - picture.count))
+        }
+        while let part = try player.readOutbound(as: HTTPServerResponsePart.self) {
+            if case .body(.byteBuffer(let bytes)) = part, bytes.readableBytes == picture.count {
+                places.insert(place(bytes, from: 0))
+            }
+        }
+        #expect(places.count == 1)
+        for page in pages { _ = try page.finish() }
     }
 
     @Test func whoWaitsForAnAnswerIsToldThatNoneComes() throws {

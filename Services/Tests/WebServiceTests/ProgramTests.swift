@@ -67,11 +67,22 @@ import Testing
         #expect(missing.messages == ["FILE cannot be read: No such file or directory"])
     }
 
-    @Test(arguments: ["", "look look-look-look-look", "view short"])
-    func whatIsNoFileOfTokensIsSaid(contents: String) throws {
+    @Test(arguments: [
+        ("", "it has no line of 'view TOKEN' or 'control TOKEN'"),
+        (
+            "#\nlook look-look-look-look",
+            "line 2 is neither 'view TOKEN' nor 'control TOKEN' with 16 characters or more"
+        ),
+        ("view short", "line 1 is neither 'view TOKEN' nor 'control TOKEN' with 16 characters or more"),
+        (
+            "view look-look-look-look\ncontrol look-look-look-look",
+            "the token of line 2 has another role above it"
+        ),
+    ])
+    func whatIsNoFileOfTokensIsSaid(contents: String, mistake: String) throws {
         let (status, messages) = try run(tokens: contents)
         #expect(status == 78)
-        #expect(messages == ["FILE is no file of tokens: lines of 'view TOKEN' or 'control TOKEN'"])
+        #expect(messages == ["FILE is no file of tokens: \(mistake)"])
     }
 
     /// The first address is one for documentation, which no machine has.

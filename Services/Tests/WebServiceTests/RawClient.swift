@@ -39,7 +39,10 @@ final class RawClient {
         return self
     }
 
-    func say(_ bytes: [UInt8]) { _ = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
+    /// - Returns: Whether the other end takes all of it.
+    @discardableResult func say(_ bytes: [UInt8]) -> Bool {
+        send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
+    }
 
     /// Asks for something, and for the connection to be closed after it.
     func get(_ path: String, _ headers: String...) -> String {

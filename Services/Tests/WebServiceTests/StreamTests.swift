@@ -235,6 +235,18 @@ import Testing
         }
     }
 
+    /// RFC 6455, 5.5.1: with the number of its reason, if it gives one.
+    @Test(arguments: [[], [0x03, 0xe9], [0x03, 0xe8] + Array("bye".utf8)] as [[UInt8]])
+    func whoSaysGoodbyeIsAnswered(reason: [UInt8]) throws {
+        let link = try FakeLink()
+        let page = openPage(link)
+        #expect(try next(.cameras, page).cameras?.count == 1)
+        page.say([0x88, 0x80 | UInt8(reason.count), 0, 0, 0, 0] + reason)
+        let number = reason.prefix(2)
+        #expect(page.take(2 + number.count) == [0x88, UInt8(number.count)] + number)
+        #expect(page.take(1) == nil)
+    }
+
     @Test func whoDoesNotMaskIsLeft() throws {
         let link = try FakeLink()
         let page = openPage(link)
@@ -244,7 +256,7 @@ import Testing
 
     /// A page says for itself what it wants, and not what it may.
     @Test func aPageGetsFramesForCreditAndControlsHaveItsRole() throws {
-        let access = Access(hosts: [], tokens: try #require(Access.tokens(in: "view look-look-look-look")))
+        let access = Access(hosts: [], tokens: try Access.tokens(in: "view look-look-look-look"))
         let link = try FakeLink(access: access)
         let page = openPage(link, ["Authorization: Bearer look-look-look-look"])
         #expect(try next(.cameras, page).role == .view)

@@ -72,6 +72,17 @@ import Testing
             answer(to: $0, error: "others by now", conflict: true)
         }
         #expect(status(late) == 412 && late.hasSuffix("others by now\n"))
+        let any = try change(link, "PUT", ["If-Match: *"], body: Self.body) { control in
+            #expect(control.action == .zones([Self.zone], version: LinkControl.anyVersion))
+            return answer(to: control)
+        }
+        #expect(status(any) == 204)
+        let impossible = try change(link, "PUT", ["If-Match: \"v1\""], body: Self.body) { control in
+            var answer = answer(to: control, error: "control characters")
+            answer.invalid = true
+            return answer
+        }
+        #expect(status(impossible) == 422 && impossible.hasSuffix("control characters\n"))
         let full = try change(link, "PUT", ["If-Match: \"v1\""], body: Self.body) {
             answer(to: $0, error: "No space left on device")
         }
@@ -98,7 +109,7 @@ import Testing
     }
 
     @Test func aCameraThatIsNotKnownHasNone() throws {
-        let tokens = try #require(Access.tokens(in: "control turn-turn-turn-turn\n"))
+        let tokens = try Access.tokens(in: "control turn-turn-turn-turn\n")
         let link = try link(Access(hosts: [], tokens: tokens))
         for (headers, expected) in [([], 401), (["Authorization: Bearer turn-turn-turn-turn"], 404)] {
             let client = RawClient(port: link.port)
@@ -121,8 +132,7 @@ import Testing
     }
 
     @Test func whoMayOnlyLookChangesNothing() throws {
-        let tokens = try #require(
-            Access.tokens(in: "view look-look-look-look\ncontrol turn-turn-turn-turn\n"))
+        let tokens = try Access.tokens(in: "view look-look-look-look\ncontrol turn-turn-turn-turn\n")
         let link = try link(Access(hosts: [], tokens: tokens))
         let headers = ["If-Match: \"v1\"", "Authorization: Bearer look-look-look-look"]
         #expect(status(try change(link, "PUT", headers, body: Self.body)) == 403)

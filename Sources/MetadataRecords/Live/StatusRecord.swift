@@ -15,7 +15,7 @@ public struct StatusRecord: Sendable {
         case running
         /// A frame could not be searched; told once while that goes on.
         case failed
-        /// The run ends; its counts.
+        /// The run ends, or the camera was taken out of it; the counts.
         case stopped
         /// The configuration was read again and holds.
         case configured
@@ -23,7 +23,7 @@ public struct StatusRecord: Sendable {
         case configurationRefused
         /// The pictures of an event could not be written; told once while that goes on.
         case picturesFailed
-        /// The pictures of an event could be written again; `missing` says of how many events there are none.
+        /// Pictures of events are written again, and none was missing for a while; `missing`: how many events have none.
         case picturesReturned
         /// A clip of an event could not be written, or not all of it; told of each.
         case clipsFailed

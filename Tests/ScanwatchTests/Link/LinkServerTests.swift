@@ -116,7 +116,8 @@ import Testing
         server.onControl { control in
             switch control.action {
             case .zoom(2): nil
-            case .zones: LinkRefusal("others by now", isConflict: true)
+            case .zones([], _): LinkRefusal("others by now", isConflict: true)
+            case .zones: LinkRefusal("no such zones", isInvalid: true)
             default: LinkRefusal("no")
             }
         }
@@ -128,7 +129,9 @@ import Testing
         #expect(try answer(.control, .zoom(2))?.error == nil)
         #expect(try answer(.control, .zoom(3))?.error == "no")
         let conflict = try #require(try answer(.control, .zones([], version: "x")))
-        #expect(conflict.error == "others by now" && conflict.conflict == true)
+        #expect(conflict.error == "others by now" && conflict.conflict == true && conflict.invalid == nil)
+        let invalid = try #require(try answer(.control, .zones(nil, version: "x")))
+        #expect(invalid.error == "no such zones" && invalid.conflict == nil && invalid.invalid == true)
         #expect(try answer(.view, .zoom(2))?.error == "whoever asks may only look on")
         reader.send(LinkMessage(header: Array(#"{"kind":"shell"}"#.utf8)).bytes)
         let refusal = try #require(try reader.next()).header

@@ -29,6 +29,16 @@ import Testing
         #expect(try names == ["zones.json"])
     }
 
+    /// As in a folder on a disk that is full, or that can only be read.
+    @Test func whyTheyCannotBeKeptIsSaidOnce() throws {
+        let folder = "/proc/self"
+        let failure = #expect(throws: ZoneFile.Failure.self) {
+            try ZoneFile(folder: folder).write([zone("mat")], of: "door")
+        }
+        #expect(
+            failure?.message == "zones cannot be kept in \(folder)/zones.json: No such file or directory")
+    }
+
     @Test func whatIsDamagedTwiceIsKeptTwice() throws {
         for contents in ["{", "}"] {
             try Data(contents.utf8).write(to: URL(filePath: file.path))

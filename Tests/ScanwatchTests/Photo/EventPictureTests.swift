@@ -256,6 +256,25 @@ import Testing
         }
     }
 
+    /// Of many codes at once some have pictures and some have none, at every moment.
+    @Test func whatIsMissingNowAndThenIsToldOnce() {
+        var missing = MissingPictures()
+        var (failures, returns): (Int, [Int?]) = (0, [])
+        for moment in 0..<1_000 {
+            let now = Duration.milliseconds(20 * moment)
+            if missing.note(at: now) { failures += 1 }
+            returns.append(missing.noteWritten(at: now))
+        }
+        #expect(failures == 1 && returns.allSatisfy { $0 == nil } && missing.count == 1_000)
+        let (last, calm) = (Duration.milliseconds(20 * 999), MissingPictures.calm)
+        returns = [last + calm - .milliseconds(1), last + calm, last + calm * 2]
+            .map { missing.noteWritten(at: $0) }
+        #expect(returns == [nil, 1_000, nil])
+        let isToldAgain = missing.note(at: last + calm * 2)
+        let isOver = missing.noteWritten(at: last + calm * 3)
+        #expect(isToldAgain && isOver == 1 && missing.count == 1_001)
+    }
+
     @Test(.enabled(if: getuid() == 0)) func scanningGoesOnWithoutADisk() throws {
         let scratch = try ScratchFolder()
         let outcome = try Tool.run(

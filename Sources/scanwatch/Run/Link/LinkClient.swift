@@ -140,6 +140,7 @@ final class LinkClient: Sendable {
         var header = ServerHeader(.answer)
         (header.id, header.error) = (id, refusal?.message)
         if refusal?.isConflict == true { header.conflict = true }
+        if refusal?.isInvalid == true { header.invalid = true }
         return outbox.put(answer: header.message().bytes)
     }
 }

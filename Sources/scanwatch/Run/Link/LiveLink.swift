@@ -118,6 +118,11 @@ final class LiveLink: Sendable {
     /// Tells what happens in what was seen of a camera.
     func take(_ update: MetadataUpdate, _ settings: LiveSettings) { events.take(update, settings) }
 
+    /// Tells what was in view at the end of a scene and is not back.
+    func endAbsent(after end: MetadataUpdate, _ settings: LiveSettings) {
+        events.endAbsent(after: end, settings)
+    }
+
     /// Tells all clients of each camera's counts, until the task is cancelled.
     func pulse(_ session: CaptureSession) async {
         while !Task.isCancelled {
@@ -215,7 +220,8 @@ final class LiveLink: Sendable {
                 try draw?(zones, source.input.sourceName, version)
                 return nil
             } catch {
-                return LinkRefusal(error.message, isConflict: error.isConflict)
+                return LinkRefusal(
+                    error.message, isConflict: error.isConflict, isInvalid: error.isInvalid)
             }
         }
         return source.turns.sync { set(control.action, of: source) }

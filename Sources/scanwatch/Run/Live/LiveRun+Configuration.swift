@@ -68,6 +68,13 @@ extension LiveRun {
         let known = inputs.withLock { $0 }
         writer.addSources(new.cameras.compactMap { made[$0]?.sourceName })
         let gone = known.filter { !new.cameras.contains($0.key) }
+        let kept = known.filter { new.cameras.contains($0.key) }
+        let names = (
+            old: Set(known.values.map(\.sourceName)),
+            new: Set(kept.merging(made) { $1 }.values.map(\.sourceName))
+        )
+        let statistics = session.statistics
+        sceneEnds.watch(only: names.new)
         session.beginConfiguration()
         do throws(CaptureError) {
             do throws(CaptureError) {
@@ -83,12 +90,15 @@ extension LiveRun {
             }
             try session.commitConfiguration()
         } catch {
+            sceneEnds.watch(only: names.old)
             for input in made.values { try? hide(input) }
             try? showOnLoopbacks(old.cameras, of: known)
             throw error
         }
+        // Before nobody knows them any more.
+        let stopped = statistics.filter { names.old.subtracting(names.new).contains($0.source) }
+        tellCounts(.stopped, stopped) { name in stopped.first { $0.source == name }?.format }
         for input in gone.values { try hide(input) }
-        let kept = known.filter { new.cameras.contains($0.key) }
         for input in kept.values { session.setPictureMask(new.mask(of: input.sourceName), for: input) }
         inputs.withLock { $0 = kept.merging(made) { $1 } }
     }

@@ -33,6 +33,9 @@ struct LiveSource {
         return hasStarted
     }
 
+    /// Notes that it was taken out: if it comes again, it starts, and its counts begin anew.
+    mutating func stop() { (hasStarted, before, unwritten) = (false, (0, .zero), 0) }
+
     /// Counts what is not written.
     mutating func countUnwritten(_ count: Int) { unwritten += count }
 

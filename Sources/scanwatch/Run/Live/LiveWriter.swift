@@ -119,6 +119,18 @@ final class LiveWriter: Sendable {
         return account.endsRun
     }
 
+    /// Tells what was in view at the end of a scene and is not back.
+    func endAbsent(after end: MetadataUpdate) {
+        guard let origin = end.origin else { return }
+        let settings = settings
+        let events = state.withLock { state in
+            state.hasEnough ? [] : state.sources[origin.source]?.announcer.endAbsent(after: end) ?? []
+        }
+        guard settings.tellsEvents else { return }
+        let moment = FrameMoment(frame: origin.sequenceNumber, takenAt: end.time)
+        for event in events { wait(for: event, in: end, at: moment, settings) }
+    }
+
     /// Begins an event's pictures and clip, which wait for no disk here, and has its lines written.
     private func wait(
         for event: MetadataEvent, in update: MetadataUpdate, at moment: FrameMoment?,
@@ -208,6 +220,7 @@ final class LiveWriter: Sendable {
                     record.counts = source.counts(statistics)
                     if !state.statuses.hold(record) { source.beginCounting(statistics) }
                 }
+                if status == .stopped { source.stop() }
                 state.sources[name] = source
             }
             change(&record)

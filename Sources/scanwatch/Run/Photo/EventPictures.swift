@@ -26,16 +26,14 @@ final class EventPictures: Sendable {
     enum Report: Sendable {
         /// They could not be written; told once while that goes on. The record of their event may have named them.
         case failed(CaptureError, EventRecord.Pictures?)
-        /// They can be again; how many events have none since they could not.
+        /// They can be again, and none was missing for a while; how many events have none since they could not.
         case returned(missing: Int)
     }
 
     private struct State {
         /// How many events wait for each.
         var waiting: [Exposure: Int] = [:]
-        var failed = 0
-        /// How many have failed since the last that could be written.
-        var failing = 0
+        var missing = MissingPictures()
 
         /// - Returns: Whether there is room for one more.
         mutating func letWait(for exposure: Exposure) -> Bool {
@@ -75,7 +73,7 @@ final class EventPictures: Sendable {
     }
 
     /// How many events have no pictures because they could not be made or written.
-    var failed: Int { state.withLock { $0.failed } }
+    var failed: Int { state.withLock { $0.missing.count } }
 
     /// Waits until everything is written that was taken.
     func finish() { queue.sync {} }
@@ -144,23 +142,16 @@ final class EventPictures: Sendable {
                 try folder.write(files.still, as: names.still, at: date)
                 if let object = files.views[0] { try folder.write(object, as: names.object, at: date) }
             }
-            let missing = state.withLock { state in
-                defer { state.failing = 0 }
-                return state.failing
+            if let missing = state.withLock({ $0.missing.noteWritten(at: MonotonicClock.now) }) {
+                report(.returned(missing: missing))
             }
-            if missing > 0 { report(.returned(missing: missing)) }
         } catch {
             note(error, names)
         }
     }
 
     private func note(_ error: CaptureError, _ names: EventRecord.Pictures? = nil) {
-        let isNew = state.withLock { state in
-            state.failed += 1
-            state.failing += 1
-            return state.failing == 1
-        }
-        if isNew { report(.failed(error, names)) }
+        if state.withLock({ $0.missing.note(at: MonotonicClock.now) }) { report(.failed(error, names)) }
     }
 }
 

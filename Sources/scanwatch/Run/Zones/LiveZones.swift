@@ -16,6 +16,8 @@ final class LiveZones: Sendable {
         let message: String
         /// Whether they are others by now than those that were to be changed.
         var isConflict = false
+        /// Whether there can be no such zones.
+        var isInvalid = false
     }
 
     private let file: ZoneFile?
@@ -66,16 +68,16 @@ final class LiveZones: Sendable {
     ///
     /// - Parameters:
     ///   - zones: All that it is to have; nil for those of the configuration.
-    ///   - version: Of those that whoever draws has seen.
+    ///   - version: Of those that whoever draws has seen; `LinkControl.anyVersion` for whichever there are.
     func change(_ zones: [LinkZone]?, of camera: String, version: String) throws(Refusal) {
         let drawn = zones?.compactMap(Zone.init)
         guard drawn?.count == zones?.count else {
-            throw Refusal(message: "the name of a zone has control characters in it")
+            throw Refusal(message: "the name of a zone has control characters in it", isInvalid: true)
         }
         // One change at a time, so that no two are made to the same version.
         try state.withLock { (state) throws(Refusal) in
             let now = state.drawn[camera] ?? state.configured.zones(of: camera)
-            guard now.map(LinkZone.init).version == version else {
+            guard [now.map(LinkZone.init).version, LinkControl.anyVersion].contains(version) else {
                 throw Refusal(message: "somebody else has changed the zones meanwhile", isConflict: true)
             }
             do throws(ZoneFile.Failure) {

@@ -67,7 +67,7 @@ struct ZoneFile: Sendable {
         do {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         } catch {
-            throw Failure(message: "zones cannot be kept in \(path): \(Self.reason(error))")
+            throw Failure(message: "zones cannot be kept in \(path): \(error.localizedDescription)")
         }
         let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard directory >= 0 else {
@@ -96,7 +96,9 @@ struct ZoneFile: Sendable {
         do {
             try SyncedFile.write([UInt8](try encoder.encode(contents)) + [UInt8(ascii: "\n")], to: path)
         } catch {
-            throw Failure(message: "zones cannot be kept in \(path): \(Self.reason(error))")
+            // What the file says of itself begins with its path.
+            let reason = (error as? CaptureError)?.message ?? "\(path): \(error.localizedDescription)"
+            throw Failure(message: "zones cannot be kept in \(reason)")
         }
     }
 
@@ -108,9 +110,5 @@ struct ZoneFile: Sendable {
             free = "\(path).damaged-\(number)"
         }
         return free
-    }
-
-    private static func reason(_ error: any Error) -> String {
-        (error as? CaptureError)?.message ?? error.localizedDescription
     }
 }
