@@ -1,7 +1,7 @@
 /// Makes events of the updates of one source: tells what comes, stays and goes, and holds back what need not be told.
 ///
-/// Give it every update, also those without objects: their times say when what was hidden has disappeared. The cooldown
-/// is of this source alone: what two cameras see is told twice.
+/// Give it every update, also those without objects: their times say when what was hidden has disappeared. After the end of a
+/// scene no times come; then ``endAbsent(after:)`` does. The cooldown is of this source alone: what two cameras see is told twice.
 public struct MetadataAnnouncer: Sendable {
     /// What is to be told of an update.
     public struct Announcement: Sendable {
@@ -53,7 +53,7 @@ public struct MetadataAnnouncer: Sendable {
         for object in passed where !knownIDs.contains(object.objectID) {
             if let event = pass(object, in: update) { events.append(event) }
         }
-        events += update.endsScene ? finish() : endStays(at: update, isClockNew: isClockNew)
+        events += endStays(at: update, isClockNew: isClockNew)
         for object in update.objects {
             if let event = look(at: object, in: update) { events.append(event) }
         }
@@ -87,6 +87,15 @@ public struct MetadataAnnouncer: Sendable {
 
     // MARK: - Going
 
+    /// Ends what is not in view again since a scene has ended: codes that were told may be, before a camera that is away for less than
+    /// ``AnnouncementPolicy/gracePeriod``. Call it when that is over.
+    ///
+    /// - Parameter update: The one that has ended the scene. Nothing disappears if another has come since.
+    public mutating func endAbsent(after update: MetadataUpdate) -> [MetadataEvent] {
+        guard lastTime == nil, newest == update.time else { return [] }
+        return finish()
+    }
+
     /// Ends what is out of view for long enough, or will not return.
     private mutating func endStays(at update: MetadataUpdate, isClockNew: Bool) -> [MetadataEvent] {
         let gone = Set(update.disappeared.map(\.objectID))
@@ -94,7 +103,7 @@ public struct MetadataAnnouncer: Sendable {
             guard !stay.isInView else { return false }
             let away = update.time - stay.lastKnown
             return isClockNew || away < .zero || away >= policy.gracePeriod
-                || gone.contains(id) && !mayGoOn(stay)
+                || (update.endsScene || gone.contains(id)) && !mayGoOn(stay)
         }
         return end(Array(over.keys), at: update.time)
     }

@@ -209,14 +209,15 @@ import Testing
         let merged = update(at: 1, [], gone: [code(1, "a", at: 1)], endsScene: true).following(
             update(at: 1, [code(1, "a", at: 1)]))
         var announcer = MetadataAnnouncer()
-        #expect(words(announcer.take(merged).events) == ["appeared 1 1", "disappeared 1 1"])
+        #expect(words(announcer.take(merged).events) == ["appeared 1 1"])
+        #expect(words(announcer.endAbsent(after: merged)) == ["disappeared 1 1"])
     }
 
-    /// Of a camera that was lost for a moment while the code stayed before it, and of one that was away for longer.
+    /// Before a camera that was lost for a moment, for longer than the grace, and for longer than the cooldown.
     @Test(arguments: [1, 3]) func aCodeThatIsBackAfterASceneCountsOnceWithinTheCooldown(confirmations: Int) {
         var announcer = MetadataAnnouncer(
             policy: AnnouncementPolicy(
-                confirmations: confirmations, cooldown: .seconds(2), updateInterval: .seconds(60)))
+                confirmations: confirmations, cooldown: .seconds(2), updateInterval: .seconds(3)))
         func told(from start: Int, through end: Int, _ id: Int) -> [String] {
             (start...end).flatMap { tenth in
                 let time = Double(tenth) / 10
@@ -227,12 +228,36 @@ import Testing
             }
         }
         #expect(told(from: 0, through: 10, 1) == ["appeared 1 @\(confirmations - 1)"])
-        #expect(announcer.take(update(at: 1, [], endsScene: true)).events.map(\.kind) == [.disappeared])
-        #expect(told(from: 13, through: 60, 2).isEmpty)
-        #expect(announcer.take(update(at: 6, [], endsScene: true)).events.isEmpty)
-        #expect(told(from: 75, through: 78, 3).isEmpty)
-        #expect(announcer.take(update(at: 7.8, [], endsScene: true)).events.isEmpty)
-        #expect(told(from: 98, through: 110, 4) == ["appeared 4 @\(97 + confirmations)"])
+        let first = update(at: 1, [], endsScene: true)
+        #expect(announcer.take(first).events.isEmpty)
+        #expect(told(from: 13, through: 20, 2).isEmpty)
+        let second = update(at: 2, [], endsScene: true)
+        #expect(announcer.take(second).events.isEmpty)
+        // The time since the first one says nothing of the second.
+        #expect(announcer.endAbsent(after: first).isEmpty)
+        #expect(told(from: 25, through: 40, 3) == ["updated 1 @\(29 + confirmations)"])
+        #expect(announcer.endAbsent(after: second).isEmpty)
+        let third = update(at: 4, [], endsScene: true)
+        #expect(announcer.take(third).events.isEmpty)
+        #expect(words(announcer.endAbsent(after: third)) == ["disappeared 1 35"])
+        #expect(announcer.endAbsent(after: third).isEmpty)
+        #expect(told(from: 55, through: 58, 4).isEmpty)
+        #expect(announcer.take(update(at: 5.8, [], endsScene: true)).events.isEmpty)
+        #expect(told(from: 78, through: 90, 5) == ["appeared 5 @\(77 + confirmations)"])
+        #expect(announcer.take(update(at: 9, [], endsScene: true)).events.isEmpty)
+        // Nobody has said that the grace is over.
+        #expect(words(announcer.take(update(at: 10, [])).events) == ["disappeared 5 13"])
+    }
+
+    /// Faces come back under other ids, and so do codes of which each counts by itself.
+    @Test(arguments: [0, 1]) func whatCannotComeBackEndsWithTheScene(cooldown: Int) {
+        var announcer = MetadataAnnouncer(
+            policy: AnnouncementPolicy(gracePeriod: .seconds(9), cooldown: .seconds(cooldown)))
+        _ = announcer.take(update(at: 0, [face(1, at: 0), code(2, "a", at: 0)]))
+        let end = update(at: 1, [], endsScene: true)
+        let gone = announcer.take(end).events.map(\.object.objectID)
+        #expect(gone == (cooldown == 0 ? [1, 2] : [1]))
+        #expect(announcer.endAbsent(after: end).map(\.object.objectID) == (cooldown == 0 ? [] : [2]))
     }
 
     // MARK: Rest

@@ -111,6 +111,17 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
+    @Test func pulsesSayHowFarApartFramesAre() throws {
+        try start(["--device", "synthetic:code", "--fps", "2", "--types", "qr"])
+        defer { process.terminate() }
+        let reader = try connect()
+        while let header = try reader.next(.pulse)?.header {
+            guard let interval = header.interval else { continue }
+            return #expect(interval >= 500)
+        }
+        Issue.record("no pulse says so")
+    }
+
     /// Who does not read the records holds up nobody at the link.
     @Test func recordsThatNobodyReadsHoldUpNobodyElse() throws {
         let records = Pipe()
@@ -171,6 +182,57 @@ import Testing
         _ = try record(.event, over: reader) { $0["event"] as? String == "appeared" && text($0) == "two" }
         // Counts came every minute before.
         _ = try record(.status, over: reader) { $0["status"] as? String == "running" }
+    }
+
+    /// A camera that is opened in another way is away for a moment.
+    @Test func aCodeBeforeACameraThatIsOpenedAnewStays() throws {
+        let config = folder.url.appending(path: "config.yaml")
+        let settings =
+            "device: \"synthetic:code\"\ntypes: qr\nevents: true\ngrace: 600\nupdate-interval: 0.1\n"
+        try Data(settings.utf8).write(to: config)
+        try start(["--config", config.path])
+        defer { process.terminate() }
+        let reader = try connect()
+        reader.say(.events(after: 0, boot: try reader.next(.hello)?.header.boot))
+        _ = try record(.event, over: reader) { $0["event"] as? String == "appeared" }
+        try Data((settings + "fps: 20\n").utf8).write(to: config)
+        kill(process.processIdentifier, SIGHUP)
+        _ = try record(.status, over: reader) { $0["status"] as? String == "returned" }
+        var told: [String] = []
+        for _ in 0..<3 {
+            let event = try record(.event, over: reader) { _ in true }
+            told.append("\(event["event"] ?? "")")
+        }
+        #expect(told == ["updated", "updated", "updated"])
+    }
+
+    /// What a reload takes out has stopped, and starts when it is put in again: nothing of it was lost.
+    @Test func whatAReloadTakesOutStops() throws {
+        let config = folder.url.appending(path: "config.yaml")
+        func configure(_ codes: String...) throws {
+            let devices = codes.map { "\"synthetic:code=\($0)\"" }.joined(separator: ", ")
+            try Data("device: [\(devices)]\ntypes: qr\n".utf8).write(to: config)
+        }
+        try configure("one", "two")
+        try start(["--config", config.path])
+        defer { kill(process.processIdentifier, SIGKILL) }
+        let reader = try connect()
+        reader.say(.events(after: 0, boot: try reader.next(.hello)?.header.boot))
+        func status(ofTwo status: String) throws -> [String: Any] {
+            try record(.status, over: reader) { record in
+                guard record["source"] as? String == "synthetic:code=two" else { return false }
+                #expect(record["status"] as? String == status)
+                return true
+            }
+        }
+        _ = try status(ofTwo: "started")
+        try configure("one")
+        kill(process.processIdentifier, SIGHUP)
+        #expect(try status(ofTwo: "stopped")["captured"] as? Int != nil)
+        _ = try record(.status, over: reader) { $0["status"] as? String == "configured" }
+        try configure("one", "two")
+        kill(process.processIdentifier, SIGHUP)
+        #expect(try status(ofTwo: "started")["index"] as? Int == 1)
     }
 
     /// Samples are shown in colour as JPEGs are.

@@ -5,9 +5,16 @@ import Synchronization
 
 /// What comes, stays and goes before the cameras, and why something cannot be read, for clients of the link.
 final class LinkEvents: Sendable {
+    private struct Camera {
+        var announcer = MetadataAnnouncer()
+        var hints = SettledHints()
+        /// Its name in the last update: one that is gone has no number any more.
+        var source = ""
+    }
+
     private let server: LinkServer
     /// By the cameras' numbers: one that is opened in another way goes on under its own.
-    private let known = Mutex<[Int: (announcer: MetadataAnnouncer, hints: SettledHints)]>([:])
+    private let known = Mutex<[Int: Camera]>([:])
 
     init(_ server: LinkServer) { self.server = server }
 
@@ -15,22 +22,39 @@ final class LinkEvents: Sendable {
     func take(_ update: MetadataUpdate, _ settings: LiveSettings) {
         guard let origin = update.origin, let camera = server.number(of: origin.source) else { return }
         let (events, hints) = known.withLock { known in
-            var (announcer, hints) = known[camera] ?? (MetadataAnnouncer(), SettledHints())
-            announcer.policy = settings.policy
-            let told = (announcer.take(update).events, hints.note(update.hints, at: update.time))
-            known[camera] = (announcer, hints)
-            return told
+            var one = known[camera] ?? Camera()
+            defer { known[camera] = one }
+            one.source = origin.source
+            one.announcer.policy = settings.policy
+            return (one.announcer.take(update).events, one.hints.note(update.hints, at: update.time))
         }
         let name = Array(origin.source.utf8)
         if settings.tellsEvents, let hints {
             let status = StatusRecord(hints, of: StatusRecord.Source(name: name, index: camera))
             server.send(.status, camera: camera, lines: settings.linkFormat.lines(for: status))
         }
-        guard !events.isEmpty else { return }
+        tell(events, in: update, of: camera, settings)
+    }
+
+    /// Tells what was in view at the end of a scene and is not back.
+    func endAbsent(after end: MetadataUpdate, _ settings: LiveSettings) {
+        guard let source = end.origin?.source else { return }
+        let found: (camera: Int, events: [MetadataEvent])? = known.withLock { known in
+            guard let camera = known.first(where: { $0.value.source == source })?.key else { return nil }
+            return (camera, known[camera]?.announcer.endAbsent(after: end) ?? [])
+        }
+        guard let found else { return }
+        tell(found.events, in: end, of: found.camera, settings)
+    }
+
+    private func tell(
+        _ events: [MetadataEvent], in update: MetadataUpdate, of camera: Int, _ settings: LiveSettings
+    ) {
+        guard !events.isEmpty, let origin = update.origin else { return }
         let moment = FrameMoment(frame: origin.sequenceNumber, takenAt: update.time)
         for event in events {
             let record = EventRecord(
-                source: name, index: camera, moment: moment, update: update, event: event
+                source: Array(origin.source.utf8), index: camera, moment: moment, update: update, event: event
             )
             server.send(.event, camera: camera, lines: settings.linkFormat.lines(for: record))
         }

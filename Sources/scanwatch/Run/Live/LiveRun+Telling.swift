@@ -24,6 +24,7 @@ extension LiveRun {
         for await update in updates {
             failureBracket?.note(update)
             if await writer.take(update) { end.yield() }
+            sceneEnds.note(update, grace: writer.settings.policy.gracePeriod)
             count += 1
             if count == StartMemory.settledCount { StartMemory.giveBack() }
         }

@@ -25,6 +25,7 @@ final class LiveRun: Sendable {
     let session: CaptureSession
     let output: CaptureMetadataOutput
     let writer: LiveWriter
+    let sceneEnds: SceneEnds
     let current: Mutex<LiveConfiguration>
     let inputs: Mutex<[CameraRequest: any CaptureInput]>
     let link: LiveLink?
@@ -90,7 +91,11 @@ final class LiveRun: Sendable {
             pictures: pictures, clips: clips,
             servesOthers: link != nil || loopback != nil || pictures != nil || clips != nil
         ) { [end] in end.yield() }
-        if link != nil || clips != nil { watch(link, clips, writer) }
+        sceneEnds = SceneEnds { [writer, link] in
+            writer.endAbsent(after: $0)
+            link?.endAbsent(after: $0, writer.settings)
+        }
+        if link != nil || clips != nil { watch(link, clips, writer, sceneEnds) }
         link?.onZones { [weak self] zones, camera, version throws(LiveZones.Refusal) in
             try self?.draw(zones, of: camera, version: version)
         }
@@ -142,6 +147,7 @@ final class LiveRun: Sendable {
             hasStopped.signal()
             updates.finish()
             await telling.value
+            sceneEnds.watch(only: [])
             hasTold.signal()
             failureBracket?.finish()
             pictures?.finish()
@@ -218,7 +224,9 @@ final class LiveRun: Sendable {
     }
 
     /// Who gets each update whether or not somebody reads the records: clips, and clients of the link.
-    private func watch(_ link: LiveLink?, _ clips: EventClips?, _ writer: LiveWriter) {
+    private func watch(
+        _ link: LiveLink?, _ clips: EventClips?, _ writer: LiveWriter, _ sceneEnds: SceneEnds
+    ) {
         output.watch { update in
             let settings = writer.settings
             let update = settings.told(update)
@@ -226,6 +234,7 @@ final class LiveRun: Sendable {
                 clips.append(update, index: writer.index(of: source), as: settings.linkFormat)
             }
             link?.take(update, settings)
+            sceneEnds.note(update, grace: settings.policy.gracePeriod)
         }
     }
 
