@@ -113,7 +113,12 @@ extension CameraTests {
         }
 
         @Test func aDelegateWithoutAQueue() async {
-            final class Nobody: AVCaptureMetadataOutputObjectsDelegate {}
+            final class Nobody: AVCaptureMetadataOutputObjectsDelegate {
+                func metadataOutput(
+                    _ output: AVCaptureMetadataOutput, didOutput metadataObjects: [AVMetadataObject],
+                    from connection: AVCaptureConnection
+                ) {}
+            }
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 AVCaptureMetadataOutput().setMetadataObjectsDelegate(Nobody(), queue: nil)
             }

@@ -1,4 +1,7 @@
 /// Is told what a session sees.
+///
+/// On Apple's systems the method is optional. Here it must be where the protocol is named: a method of a subclass would not be
+/// found, and nothing would be told.
 public protocol AVCaptureMetadataOutputObjectsDelegate: AnyObject {
     /// Is told what is in view: of each frame once for codes and once for faces, as far as there are any, and once
     /// with an empty array by the first frame in which the last code, or the last face, has gone (AVFoundation promises no such
@@ -11,12 +14,4 @@ public protocol AVCaptureMetadataOutputObjectsDelegate: AnyObject {
     func metadataOutput(
         _ output: AVCaptureMetadataOutput, didOutput metadataObjects: [AVMetadataObject],
         from connection: AVCaptureConnection)
-}
-
-extension AVCaptureMetadataOutputObjectsDelegate {
-    /// Does nothing: on Apple's systems the method is optional.
-    public func metadataOutput(
-        _ output: AVCaptureMetadataOutput, didOutput metadataObjects: [AVMetadataObject],
-        from connection: AVCaptureConnection
-    ) {}
 }

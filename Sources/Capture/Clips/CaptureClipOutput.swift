@@ -43,6 +43,7 @@ public final class CaptureClipOutput: CaptureOutput, CaptureFrameOutput {
     private let state = Mutex(State())
     private let stills: any StillMaker
     private let hardware: HardwareEncoders?
+    private let patience: Duration
     private let openSink: @Sendable (String) throws(CaptureError) -> any MovieSink
 
     /// Makes an output.
@@ -54,11 +55,14 @@ public final class CaptureClipOutput: CaptureOutput, CaptureFrameOutput {
     }
 
     /// Makes an output whose files go elsewhere, and which has encoders of its own.
+    ///
+    /// - Parameter patience: How long pictures, and what was found in them, may be late.
     init(
         stills: any StillMaker, hardware: HardwareEncoders? = nil,
+        patience: Duration = ClipRecording.patience,
         openSink: @escaping @Sendable (String) throws(CaptureError) -> any MovieSink
     ) {
-        (self.stills, self.hardware, self.openSink) = (stills, hardware, openSink)
+        (self.stills, self.hardware, self.patience, self.openSink) = (stills, hardware, patience, openSink)
     }
 
     // MARK: - What clips are like
@@ -182,7 +186,7 @@ public final class CaptureClipOutput: CaptureOutput, CaptureFrameOutput {
                 jpegQuality: state.jpegQuality, videoCodec: state.videoCodec,
                 hardware: hardware, frameRate: frameRate,
                 blursFaces: state.blursFaces,
-                objectIDs: objectID.map { [$0] } ?? [])
+                objectIDs: objectID.map { [$0] } ?? [], patience: patience)
             let recording = ClipRecording(
                 settings, of: receiver.feed.ring, stills: stills, openSink: openSink)
             let clip = CaptureClip(recording, to: url)

@@ -30,6 +30,8 @@ final class ClipRecording: Sendable {
         var objectIDs: Set<Int> = []
         /// When the photo was taken that the clip is around, if it is to be cut where the camera was swung; nil for all of it.
         var trimCenter: Duration?
+        /// How long pictures, and what is found in them, may be late.
+        var patience = ClipRecording.patience
     }
 
     private struct State {
@@ -39,8 +41,8 @@ final class ClipRecording: Sendable {
         var isClosed = false
     }
 
-    /// How long something may be late.
-    private static let patience = Duration.seconds(3)
+    /// How long pictures, and what is found in them, may be late.
+    static let patience = Duration.seconds(3)
     /// How often a clip of a camera that is silent is looked after.
     private static let pulse = DispatchTimeInterval.milliseconds(100)
 
@@ -266,7 +268,7 @@ final class ClipRecording: Sendable {
     /// Whether the camera has been silent for longer than the clip would have gone on.
     private func isSilent(since begin: ContinuousClock.Instant, _ progress: Progress) -> Bool {
         let left = max(.zero, state.withLock { $0.end } - (progress.last ?? settings.start))
-        return min(ring.silence, ContinuousClock.now - begin) > left + Self.patience
+        return min(ring.silence, ContinuousClock.now - begin) > left + settings.patience
     }
 
     // MARK: - What was found
@@ -286,7 +288,7 @@ final class ClipRecording: Sendable {
             (findings.faces(at: time), findings.isComplete || findings.end.map { $0 >= time } ?? false)
         }
         guard let faces else {
-            return isOver || ring.findingSilence > Self.patience ? .unknown : .unknownYet
+            return isOver || ring.findingSilence > settings.patience ? .unknown : .unknownYet
         }
         let others = faces.filter { !wanted.contains($0.key) }.sorted { $0.key < $1.key }
         return .known(others.map { HiddenRegion(blurringFace: $0.value) })
@@ -312,7 +314,7 @@ final class ClipRecording: Sendable {
     /// Waits for what is found in the last frames: a search takes its time.
     private func waitForFindings(until last: Duration?) {
         guard saysSomething, let last else { return }
-        let end = ContinuousClock.now + Self.patience
+        let end = ContinuousClock.now + settings.patience
         while ContinuousClock.now < end {
             let isThere = ring.findings { $0.isComplete || $0.end.map { $0 >= last } ?? true }
             if isThere { return }

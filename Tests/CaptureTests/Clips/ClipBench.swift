@@ -28,11 +28,12 @@ final class ClipBench: Sendable {
     ///   - code: What the camera sends.
     ///   - times: When pictures are taken, by their number, in seconds.
     ///   - hardware: What the machine encodes with.
+    ///   - patience: How long a clip waits for what is late.
     ///   - openSink: Where files go; nil for the disk.
     ///   - picture: Pictures by their number; nil for clocks.
     init(
         _ code: String = "MJPG", times: @escaping @Sendable (_ number: Int) -> Double,
-        hardware: HardwareEncoders? = nil,
+        hardware: HardwareEncoders? = nil, patience: Duration = .seconds(3),
         openSink: (@Sendable (String) throws(CaptureError) -> any MovieSink)? = nil,
         picture: (@Sendable (_ number: Int) -> [UInt8])? = nil
     ) throws {
@@ -43,7 +44,7 @@ final class ClipBench: Sendable {
         }
         folder = FileManager.default.temporaryDirectory.appending(path: "scanwatch-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        output = CaptureClipOutput(stills: StandardStillMaker(), hardware: hardware) {
+        output = CaptureClipOutput(stills: StandardStillMaker(), hardware: hardware, patience: patience) {
             path throws(CaptureError) in
             if let openSink { return try openSink(path) }
             return try MovieFileSink(path)

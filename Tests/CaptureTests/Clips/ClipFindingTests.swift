@@ -23,7 +23,8 @@ import Testing
     }
 
     @Test func whatWasFoundInAClipsFramesIsInIt() async throws {
-        let bench = try ClipBench(times: { Double($0) * 0.04 })
+        // Its last frames wait for what is said behind them, however busy the machine is.
+        let bench = try ClipBench(times: { Double($0) * 0.04 }, patience: .seconds(600))
         (bench.output.timedMetadataType, bench.output.recordsText) = ("application/json", true)
         try await bench.session.startRunning()
         try await bench.deliver(100)
