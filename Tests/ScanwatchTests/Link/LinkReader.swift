@@ -5,6 +5,8 @@ import PreviewLink
 final class LinkReader {
     let descriptor: Int32
     private var parser = LinkParser(limits: .fromServer)
+    /// What has not come by then does not come any more, though pulses do.
+    private let end = ContinuousClock.now + .seconds(600)
 
     init(descriptor: Int32) {
         self.descriptor = descriptor
@@ -20,13 +22,13 @@ final class LinkReader {
 
     func send(_ bytes: [UInt8]) { _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
 
-    /// The next message; nil when the other end has closed.
+    /// The next message; nil when the other end has closed, or a test has waited in vain.
     func next() throws -> (header: ServerHeader, message: LinkMessage)? {
         while true {
             if let message = try parser.next() { return (try ServerHeader(json: message.header), message) }
             var buffer = [UInt8](repeating: 0, count: 65_536)
             let count = recv(descriptor, &buffer, buffer.count, 0)
-            guard count > 0 else { return nil }
+            guard count > 0, .now < end else { return nil }
             parser.append(buffer[..<count])
         }
     }
