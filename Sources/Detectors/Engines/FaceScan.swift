@@ -155,8 +155,8 @@ final class LandmarkPredictor: Sendable {
         handle = Handle(pointer: made)
     }
 
-    /// Has the system read all of the file, once: of its 65 MB each face reads other parts, and none is to wait for a disk. What
-    /// nobody uses yet does not stay in this process's memory.
+    /// Has the system read all of the file, once: each face reads other parts of it, and none is to wait for a disk. What nobody
+    /// uses yet does not stay in this process's memory.
     func beginFrame() {
         frames.withLock { frames in
             guard !frames.isRead else { return }

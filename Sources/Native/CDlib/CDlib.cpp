@@ -1,6 +1,7 @@
 #include "CDlib.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <cstring>
 #include <fstream>
@@ -75,11 +76,12 @@ struct Predictor {
         header->depth = 4;
         header->points = LandmarkPoints;
         header->pixels = LandmarkPixels;
+        header->type = 1;
         std::copy(shape.begin(), shape.end(), header->shape);
         uint8_t *anchor = reinterpret_cast<uint8_t *>(file + layout.anchors);
         float *delta = reinterpret_cast<float *>(file + layout.deltas);
         LandmarkSplit *split = reinterpret_cast<LandmarkSplit *>(file + layout.splits);
-        float *leaf = reinterpret_cast<float *>(file + layout.leaves);
+        LandmarkLeaf *leaf = reinterpret_cast<LandmarkLeaf *>(file + layout.leaves);
         for (size_t cascade = 0; cascade < LandmarkCascades; ++cascade) {
             for (const unsigned long each : anchors[cascade]) *anchor++ = static_cast<uint8_t>(each);
             for (const auto &each : deltas[cascade]) {
@@ -90,10 +92,19 @@ struct Predictor {
                 for (const auto &each : tree.splits)
                     *split++ = LandmarkSplit{
                         static_cast<uint16_t>(each.idx1), static_cast<uint16_t>(each.idx2), each.thresh};
-                for (const auto &each : tree.leaf_values) leaf = std::copy(each.begin(), each.end(), leaf);
+                for (const auto &each : tree.leaf_values) write(each, *leaf++);
             }
         }
         header->check = LandmarkFileCheck(file);
+    }
+
+private:
+    static void write(const dlib::matrix<float, 0, 1> &values, LandmarkLeaf &leaf) {
+        const float largest = dlib::max(dlib::abs(values));
+        leaf.step = largest / 127;
+        int8_t *step = leaf.steps;
+        for (const float value : values)
+            *step++ = static_cast<int8_t>(largest > 0 ? std::lround(127 * (value / largest)) : 0);
     }
 };
 

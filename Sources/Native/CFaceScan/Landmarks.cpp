@@ -9,7 +9,7 @@ struct CFaceScanLandmarks {
     const uint8_t (*anchors)[LandmarkPixels];
     const float (*deltas)[LandmarkPixels][2];
     const LandmarkSplit (*splits)[LandmarkTrees][LandmarkSplits];
-    const float (*leaves)[LandmarkTrees][LandmarkLeaves][2 * LandmarkPoints];
+    const LandmarkLeaf (*leaves)[LandmarkTrees][LandmarkLeaves];
 };
 
 namespace {
@@ -95,11 +95,11 @@ CFaceScanLandmarks *CFaceScanLandmarksMake(const void *file, size_t size) {
         reinterpret_cast<const uint8_t(*)[LandmarkPixels]>(bytes + layout.anchors),
         reinterpret_cast<const float(*)[LandmarkPixels][2]>(bytes + layout.deltas),
         reinterpret_cast<const LandmarkSplit(*)[LandmarkTrees][LandmarkSplits]>(bytes + layout.splits),
-        reinterpret_cast<const float(*)[LandmarkTrees][LandmarkLeaves][2 * LandmarkPoints]>(bytes + layout.leaves)};
+        reinterpret_cast<const LandmarkLeaf(*)[LandmarkTrees][LandmarkLeaves]>(bytes + layout.leaves)};
     const LandmarkHeader &header = *model.header;
     const bool isKnown = std::memcmp(header.magic, LandmarkMagic, sizeof header.magic) == 0 &&
                          header.cascades == LandmarkCascades && header.trees == LandmarkTrees && header.depth == 4 &&
-                         header.points == LandmarkPoints && header.pixels == LandmarkPixels && header.type == 0;
+                         header.points == LandmarkPoints && header.pixels == LandmarkPixels && header.type == 1;
     return isKnown && header.check == LandmarkFileCheck(file) && isSound(model) ? new (std::nothrow) CFaceScanLandmarks(model) : nullptr;
 }
 
@@ -115,18 +115,20 @@ void CFaceScanLandmarksFind(
         float samples[LandmarkPixels];
         look(model, cascade, shape, plane, square, samples);
         // All leaves first: they lie far apart, and are fetched while the next trees are asked.
-        const float *leaves[LandmarkTrees];
+        const LandmarkLeaf *leaves[LandmarkTrees];
         for (int tree = 0; tree < LandmarkTrees; ++tree) {
             unsigned node = 0;
             while (node < LandmarkSplits) {
                 const LandmarkSplit &split = model.splits[cascade][tree][node];
                 node = 2 * node + 1 + !(samples[split.first] - samples[split.second] > split.threshold);
             }
-            leaves[tree] = model.leaves[cascade][tree][node - LandmarkSplits];
-            for (int line = 0; line < 2 * LandmarkPoints; line += 16) __builtin_prefetch(leaves[tree] + line);
+            leaves[tree] = &model.leaves[cascade][tree][node - LandmarkSplits];
+            const char *const start = reinterpret_cast<const char *>(leaves[tree]);
+            for (size_t line = 0; line < sizeof(LandmarkLeaf); line += 64) __builtin_prefetch(start + line);
+            __builtin_prefetch(start + sizeof(LandmarkLeaf) - 1);
         }
-        for (const float *const leaf : leaves)
-            for (int i = 0; i < 2 * LandmarkPoints; ++i) shape[i] += leaf[i];
+        for (const LandmarkLeaf *const leaf : leaves)
+            for (int i = 0; i < 2 * LandmarkPoints; ++i) shape[i] += leaf->step * static_cast<float>(leaf->steps[i]);
     }
     for (int i = 0; i < 2 * LandmarkPoints; i += 2) {
         const Point at = square.place(shape[i], shape[i + 1]);

@@ -23,20 +23,26 @@ import Testing
         return try models.predictor().landmarks(in: plane, left: 110, top: 130, side: 160)
     }
 
-    @Test func landmarksAreDlibsButForItsRounding() throws {
+    /// Which pixels a round of trees looks at changes with the last digit of the shape, and so does all that follows.
+    @Test func landmarksAreNearDlibs() throws {
         let models = models(folder: nil)
         for name in ["face/obama-turned+00.jpg", "face/biden-turned+00.jpg", "face/astronaut-mirrored.jpg"] {
-            let plane = try FaceSamples.plane(name)
-            let face = try #require(models.filters().faces(in: plane, passes: [.init(limit: 0)])[0].first)
-            // The second square reaches far out of the picture.
-            for (left, side) in [(Int(face.square.minX), Int(face.square.width)), (-40, 300)] {
-                let top = Int(face.square.minY)
+            let picture = try FaceSamples.plane(name)
+            let square = try #require(models.filters().faces(in: picture, passes: [.init(limit: 0)])[0].first)
+                .square
+            let side = Int(square.width)
+            // The other one is cut off in a fifth of the face.
+            let cut = (x: Int(square.minX) + side / 5, y: Int(square.minY) + side / 5)
+            for (x, y, most) in [(0, 0, 0.01), (cut.x, cut.y, 0.02)] {
+                let plane = picture.crop(
+                    x: x, y: y, width: picture.width - x, height: picture.height - y)
+                let (left, top) = (Int(square.minX) - x, Int(square.minY) - y)
                 let ours = try models.predictor().landmarks(in: plane, left: left, top: top, side: side)
                 let theirs = try DlibOracle.landmarks(
                     of: DetectorCatalog.landmarkModel, in: plane, left: left, top: top, side: side)
-                for (a, b) in zip(ours, theirs) {
-                    #expect(abs(a.x - b.x) <= 0.501 && abs(a.y - b.y) <= 0.501)
-                }
+                let distances = zip(ours, theirs).map { hypot($0.x - $1.x, $0.y - $1.y) / Double(side) }
+                #expect(distances.reduce(0, +) / 68 < most)
+                #expect(distances.allSatisfy { $0 < 3 * most })
             }
         }
     }
