@@ -121,6 +121,36 @@ struct FFmpegVideo: ~Copyable {
         }
     }
 
+    /// Whether the frame that was given last is shown as it is stored.
+    var isUpright: Bool { last.map { PictureOrientation(turn: $0) == .up } ?? true }
+
+    /// A picture of a stream of H.264 as it was sent.
+    struct Unit {
+        /// With start codes; nil if there are more than were asked for.
+        var bytes: [UInt8]?
+        /// From the first one on; nil where that is not known.
+        var time: Duration?
+        /// As ``stamp`` of its frame.
+        var stamp: Int64
+        /// Whether it needs no other, so that all that come after it are shown after all before it.
+        var isKey: Bool
+    }
+
+    /// Whether a stream's frames are wanted, as in the beginning; if they are again, they go on at the next one that needs none before it.
+    func decode(_ decodes: Bool) { CFFmpegDecode(movie, decodes) }
+
+    /// The next picture that was taken in, whether or not its frame has come; nil if there is none, as of all but streams of H.264.
+    func nextUnit(atMost most: Int) -> Unit? {
+        var unit = CFFmpegUnit()
+        guard CFFmpegTakeUnit(movie, &unit) else { return nil }
+        let bytes =
+            unit.size > 0 && unit.size <= most
+            ? UnsafeBufferPointer(start: unit.bytes, count: unit.size) : nil
+        return Unit(
+            bytes: bytes.map { Array($0) }, time: unit.time == .min ? nil : .nanoseconds(unit.time),
+            stamp: unit.stamp, isKey: unit.is_key)
+    }
+
     /// Of a stream, how far the RTP time stamp of the frame that was given last is beyond that of the first packet, in units of their
     /// clock; nil where that is not known.
     var stamp: Int64? { last.flatMap { $0.stamp == .min ? nil : $0.stamp } }

@@ -114,8 +114,7 @@ package struct WorkerService: Sendable {
             switch stream {
             case .success(let stream):
                 return .stream(
-                    stream.next(
-                        within: request.timeout, over: connection, includingColors: request.includesColors))
+                    stream.next(within: request.timeout, over: connection, for: request.wishes))
             case .failure(let error): return .stream(.failed(error))
             case nil: return .stream(.failed(PayloadError(.engineFailure, "there is no camera")))
             }

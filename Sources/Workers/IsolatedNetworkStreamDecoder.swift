@@ -18,7 +18,7 @@ public struct IsolatedNetworkStreamDecoder: NetworkStreamDecoder {
             return IsolatedNetworkStream(
                 pool: pool, worker: try pool.take(.stream(source)), limits: source.limits)
         } catch {
-            throw PayloadError(.engineFailure, error.message)
+            throw error.payloadError
         }
     }
 }
@@ -46,7 +46,7 @@ private final class IsolatedNetworkStream: NetworkStreamReader {
     deinit { worker.withLock { end(&$0) } }
 
     func next(
-        within timeout: Duration, over connection: NetworkConnection?, includingColors includesColors: Bool
+        within timeout: Duration, over connection: NetworkConnection?, for wishes: NetworkStreamWishes
     ) -> NetworkStreamReading {
         worker.withLock { worker in
             guard let asked = worker else {
@@ -54,14 +54,14 @@ private final class IsolatedNetworkStream: NetworkStreamReader {
             }
             let request = NetworkStreamRequest(
                 timeout: min(max(timeout, .zero), Self.longestWait), hasConnection: connection != nil,
-                mostPixels: mostPixels, mostBytes: mostBytes, includesColors: includesColors)
+                mostPixels: mostPixels, mostBytes: mostBytes, wishes: wishes)
             let outcome = asked.ask(
                 .stream(request), over: connection, deadline: request.timeout + Self.lateness)
             switch outcome {
             case .answer(.stream(let reading)):
                 switch reading {
                 case .failed, .refused: end(&worker)
-                case .payload, .frame, .nothing, .needsConnection: break
+                case .payload, .frame, .video, .nothing, .needsConnection: break
                 }
                 return reading
             case .refused(let error):

@@ -28,7 +28,7 @@ public func readMessage(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         case 5:
             let request = NetworkStreamRequest(
                 timeout: .zero, hasConnection: false, mostPixels: 1 << 20, mostBytes: 1 << 20,
-                includesColors: true)
+                wishes: NetworkStreamWishes(includesColors: true, includesVideo: true))
             _ = try Answer(from: &reader, to: .stream(request), plane: Plane.init(blankWidth:height:))
         default: _ = try DetectionRequest(from: &reader)
         }

@@ -7,7 +7,8 @@ import Testing
 
 @Suite struct NetworkStreamMessageTests {
     private static let request = NetworkStreamRequest(
-        timeout: .milliseconds(100), hasConnection: true, mostPixels: 12, mostBytes: 5, includesColors: true)
+        timeout: .milliseconds(100), hasConnection: true, mostPixels: 12, mostBytes: 5,
+        wishes: NetworkStreamWishes(includesColors: true))
 
     private func read(
         _ reading: NetworkStreamReading, to request: NetworkStreamRequest = request
@@ -57,6 +58,28 @@ import Testing
         #expect(error == PayloadError(.notPermitted, "no"))
     }
 
+    @Test func videoIsHeldAgainstItsQuestion() throws {
+        var request = Self.request
+        let units = [
+            NetworkVideoUnit([1, 2, 3], time: .seconds(4)),
+            NetworkVideoUnit([4, 5], time: .seconds(3), followsGap: true),
+        ]
+        #expect(throws: MalformedMessage.self) { try read(.video(units), to: request) }
+        request.wishes = NetworkStreamWishes(includesVideo: true, includesPictures: false)
+        guard case .video(units)? = try read(.video(units), to: request) else { return #expect(Bool(false)) }
+        // All of them have room for five bytes.
+        let more = units + [NetworkVideoUnit([6], time: .zero)]
+        #expect(throws: MalformedMessage.self) { try read(.video(more), to: request) }
+        #expect(throws: MalformedMessage.self) { try read(.video([]), to: request) }
+        let many = [NetworkVideoUnit](
+            repeating: NetworkVideoUnit([], time: .zero), count: NetworkVideoUnit.mostInOneAnswer + 1)
+        #expect(throws: MalformedMessage.self) { try read(.video(many), to: request) }
+        var writer = WireWriter()
+        request.write(to: &writer)
+        var reader = WireReader(writer.bytes)
+        #expect(try NetworkStreamRequest(from: &reader).wishes == request.wishes)
+    }
+
     /// Through the memory that both ends see.
     @Test func colorsComeBesideTheirLuma() throws {
         let (area, _) = try SharedArea.make()
@@ -85,7 +108,7 @@ import Testing
         #expect(samples(same.blue) == Array(100...103) && samples(same.red) == Array(200...203))
         #expect(same.matrix == .bt2020 && (same.red.width, same.red.height) == (2, 2))
         var request = Self.request
-        request.includesColors = false
+        request.wishes.includesColors = false
         #expect(throws: MalformedMessage.self) { try read(reading, to: request) }
     }
 

@@ -6,7 +6,8 @@ import Synchronization
 /// Makes clips of moments that have passed: movies that begin some seconds before somebody asks for them, and end some
 /// seconds after.
 ///
-/// The last seconds of each camera are kept in memory: its own JPEGs or H.264, or JPEGs that are encoded as its pictures come. A clip has each
+/// The last seconds of each camera are kept in memory: its own JPEGs or H.264 (of a network camera, if nothing is to be hidden in it),
+/// or JPEGs that are encoded as its pictures come. A clip has each
 /// frame at the time at which the driver says it was taken, and is written as ``CaptureMovieFileOutput`` writes movies: it
 /// can be played wherever its writing is broken off.
 ///
@@ -101,7 +102,8 @@ public final class CaptureClipOutput: CaptureOutput, CaptureFrameOutput {
         set { state.withLock { $0.jpegQuality = min(max(newValue, 1), 100) } }
     }
 
-    /// What clips' frames are to be; default nil for what the camera sends, and JPEG where that is neither. A clip that
+    /// What clips' frames are to be; default nil for what the camera sends, and JPEG where that is neither. ``MovieVideoCodec/jpeg``
+    /// has pictures of a network camera kept as JPEGs from then on. A clip that
     /// cannot have it ends with ``CaptureError/Code/unsupported``. Nothing is encoded in H.264 before a clip is made.
     public var videoCodec: MovieVideoCodec? {
         get { state.withLock { $0.videoCodec } }
@@ -234,6 +236,9 @@ public final class CaptureClipOutput: CaptureOutput, CaptureFrameOutput {
             return receiver
         }
     }
+
+    /// Whether frames are to be kept as a camera has sent them: nothing can be hidden in them.
+    var takesVideo: Bool { state.withLock { $0.videoCodec != .jpeg && !$0.blursFaces } }
 
     func remove(_ receiver: ClipReceiver) {
         state.withLock { $0.receivers.removeAll { $0 === receiver } }

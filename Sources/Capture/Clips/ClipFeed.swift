@@ -8,6 +8,7 @@ final class ClipFeed: Sendable {
     private struct State {
         var maker: MovieFrameMaker
         var sizes = JPEGSizes()
+        var sentOrder = SentFrameOrder()
         /// What waits, in bytes.
         var waitingByteCount = 0
         /// Whether something was left out since the last frame.
@@ -45,6 +46,13 @@ final class ClipFeed: Sendable {
         working.async { [self, buffer] in
             add(buffer)
             state.withLock { $0.waitingByteCount -= byteCount }
+        }
+    }
+
+    /// Takes a frame as a camera has sent it, behind pictures that are being encoded.
+    func take(_ frame: SentFrame) {
+        working.async { [self] in
+            if state.withLock({ $0.sentOrder.takes(frame) }) { ring.add(ClipFrame(frame.movie)) }
         }
     }
 

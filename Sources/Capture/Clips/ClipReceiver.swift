@@ -18,6 +18,10 @@ final class ClipReceiver: BufferReceiver {
 
     func receive(_ buffer: CaptureBuffer) { feed.take(buffer) }
 
+    var takesVideo: Bool { connection.isEnabled && output.takesVideo }
+
+    func receive(_ frame: SentFrame) { feed.take(frame) }
+
     func receive(_ frame: CaptureFrame) {}
 
     /// Clips go on when the camera comes back in time, and end by the clock otherwise.

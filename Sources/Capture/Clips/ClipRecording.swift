@@ -147,7 +147,7 @@ final class ClipRecording: Sendable {
         let first = progress.first ?? settings.start
         let start = max(settings.start, first)
         return CaptureClip.Outcome(
-            startTime: start, duration: max(.zero, files.progress.duration - (start - first)),
+            startTime: start, duration: files.progress.duration,
             dimensions: progress.kind.map { PhotoDimensions(width: $0.width, height: $0.height) },
             frameCount: progress.frameCount, droppedFrameCount: progress.missingCount,
             byteCount: files.progress.byteCount, error: failure)
@@ -191,8 +191,9 @@ final class ClipRecording: Sendable {
                     progress.end = frame.time
                     return
                 }
-                if !progress.hasBegun, frame.time < start, frame.movie.codec == .motionJPEG {
-                    // It came late or is cut, and nothing needs it.
+                let isNeeded = frame.time >= start || frame.movie.codec != .motionJPEG
+                if !progress.hasBegun, !isNeeded || !frame.isKeyFrame {
+                    // It came late or is cut, and nothing needs it; or what it needs is not there.
                     ring.advance(self)
                     continue
                 }

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// It keeps the frames of so many seconds, and those that a clip has not read yet, but never more than so many bytes: a
 /// clip whose disk is too slow for that lacks frames, and the camera never waits. Where frames need others, it keeps the key
-/// frame that the oldest of these seconds needs, and what follows it.
+/// frame that the oldest of these seconds needs, and what follows it, if that key frame is not much older than they are.
 final class ClipRing: Sendable {
     /// What a clip reads next.
     enum Next {
@@ -45,6 +45,9 @@ final class ClipRing: Sendable {
         }
     }
 
+    /// How long before what is kept there may be a key frame that is kept for it.
+    private static let longestGroup = Duration.seconds(60)
+
     private let state = Mutex(State())
     private let span: Duration
     private let mostBytes: Int
@@ -72,7 +75,10 @@ final class ClipRing: Sendable {
     /// Gives up what nobody needs, and what there is no room for.
     private func trim(_ state: inout State) {
         let limit = (state.frames.last?.time ?? .zero) - span
-        let old = state.frames.lastIndex { $0.isKeyFrame && $0.time <= limit } ?? 0
+        var old = state.frames.lastIndex { $0.isKeyFrame && $0.time <= limit } ?? 0
+        if let first = state.frames.first, first.time < limit - Self.longestGroup {
+            old = max(old, state.frames.firstIndex { $0.time >= limit - Self.longestGroup } ?? 0)
+        }
         let unread = state.readers.map { $0.next - state.firstNumber }.min() ?? old
         var count = max(0, min(old, unread))
         var byteCount = state.byteCount - state.frames.prefix(count).reduce(0) { $0 + $1.byteCount }
@@ -133,10 +139,10 @@ final class ClipRing: Sendable {
     func open(at time: Duration, by recording: ClipRecording) {
         state.withLock { state in
             let first = state.frames.firstIndex { $0.time >= time } ?? state.frames.count
-            let key = state.frames.prefix(first + 1).lastIndex(where: \.isKeyFrame) ?? first
-            // What is to come is a key frame if it can be.
-            let place = first == state.frames.count ? first : key
-            state.readers.append(Reader(recording: recording, next: state.firstNumber + place))
+            let key =
+                state.frames.prefix(first + 1).lastIndex(where: \.isKeyFrame)
+                ?? state.frames.firstIndex(where: \.isKeyFrame) ?? state.frames.count
+            state.readers.append(Reader(recording: recording, next: state.firstNumber + key))
         }
     }
 

@@ -6,9 +6,9 @@ import Synchronization
 
 /// Records movies; AVFoundation's `AVCaptureMovieFileOutput`.
 ///
-/// Frames are Motion JPEG or H.264: of a camera that sends JPEGs or H.264 they are its own, to the last bit; of others they are
-/// encoded in H.264 by the machine's own encoder, if it has one (a V4L2 stateful encoder, as the boards with a camera have), and
-/// else as JPEGs. ``videoCodec`` asks for one of both. Each frame has the
+/// Frames are Motion JPEG or H.264: of a camera that sends JPEGs or H.264, by RTSP too, they are its own, to the last bit, unless something
+/// is to be hidden; of others they are encoded in H.264 by the machine's own encoder, if it has one (a V4L2 stateful encoder, as the
+/// boards with a camera have), and else as JPEGs. ``videoCodec`` asks for one of both. Each frame has the
 /// time at which the driver says it was taken. A file that ends in `.mov` is QuickTime, every other MP4.
 ///
 /// While a movie is recorded its file consists of fragments, each of which is on the disk before the next one begins, so
@@ -247,15 +247,18 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
                 return .failure(CaptureError(.sessionNotRunning, "the session does not run"))
             }
             let isQuickTime = outputFileURL.pathExtension.lowercased() == "mov"
-            let settings = MovieRecording.Settings(
+            let takesVideo = state.videoCodec != .jpeg
+            var settings = MovieRecording.Settings(
                 path: outputFileURL.path, container: isQuickTime ? .quickTime : .mp4, rotation: rotation,
                 isMirrored: isMirrored,
                 texts: [MovieText: String](of: receiver.input).replaced(by: state.metadata),
                 metadataType: state.metadataType, metadataDelay: state.metadataDelay,
-                hasText: state.recordsText, playbackRate: state.playbackRate,
+                hasText: state.recordsText, takesVideo: takesVideo, playbackRate: state.playbackRate,
                 fragmentInterval: state.limits.fragmentInterval, mostDuration: state.limits.duration,
                 mostBytes: state.limits.byteCount, leastFreeBytes: state.limits.freeByteCount,
                 mostIndexBytes: state.limits.indexByteCount, takesOtherFiles: state.takesOtherFiles)
+            // Frames before it are there for it.
+            if takesVideo { settings.start = receiver.newestSentTime }
             let maker = MovieFrameMaker(
                 stills, quality: state.jpegQuality, codec: state.videoCodec, hardware: hardware,
                 frameRate: frameRate)
@@ -337,6 +340,9 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
         state.withLock { $0.receivers.append(receiver) }
         return receiver
     }
+
+    /// Whether the next recording may have frames as a camera has sent them.
+    var takesVideo: Bool { state.withLock { $0.videoCodec != .jpeg } }
 
     func remove(_ receiver: MovieReceiver) {
         state.withLock { $0.receivers.removeAll { $0 === receiver } }

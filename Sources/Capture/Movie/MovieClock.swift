@@ -11,6 +11,8 @@ struct MovieClock {
         var tick: Int
         /// The time of its last frame so far.
         var last: Duration
+        /// The latest time at which one of its frames is shown.
+        var lastShown: Duration
     }
 
     /// How fast the movie goes: at a quarter it lasts four times as long as what it shows.
@@ -35,7 +37,7 @@ struct MovieClock {
     /// The time in the movie of the next frame.
     mutating func tick(of time: Duration) -> Int {
         if isPaused {
-            stretches.append(Stretch(start: time, tick: end, last: time))
+            stretches.append(Stretch(start: time, tick: end, last: time, lastShown: time))
             isPaused = false
         }
         let index = stretches.count - 1
@@ -44,7 +46,14 @@ struct MovieClock {
         if let lastTick, tick > lastTick { interval = tick - lastTick }
         lastTick = max(tick, lastTick ?? tick)
         stretches[index].last = max(time, stretch.last)
+        noteShown(time)
         return tick
+    }
+
+    /// The frame that came last is shown at this time, if that is later.
+    mutating func noteShown(_ time: Duration) {
+        guard let stretch = stretches.last else { return }
+        stretches[stretches.count - 1].lastShown = max(time, stretch.lastShown)
     }
 
     /// The next frame follows the last one as if no time had gone by.
@@ -52,7 +61,8 @@ struct MovieClock {
 
     /// The time in the movie of what is said of a frame; nil if there is none of that time.
     func tick(ofFrameAt time: Duration) -> Int? {
-        guard let stretch = stretches.last(where: { $0.start <= time }), time <= stretch.last else {
+        guard let stretch = stretches.last(where: { $0.start <= time }), time <= stretch.lastShown
+        else {
             return nil
         }
         return stretch.tick + ticks(time - stretch.start)

@@ -48,7 +48,7 @@ struct MovieFiles {
     var progress: MovieProgress {
         var progress = finished
         guard let writer else { return progress }
-        progress.duration += clock.duration(clock.end)
+        progress.duration += clock.duration(max(0, clock.end - writer.description.unseenDuration))
         progress.byteCount += writer.byteCount
         progress.frameCount += frameCount
         return progress
@@ -83,8 +83,9 @@ struct MovieFiles {
         if writer == nil { try begin(with: frame) }
         var clock = clock
         let tick = clock.tick(of: frame.time)
-        if let most = settings.mostDuration, finished.duration + clock.duration(tick) >= most {
-            limit = clock.ticks(most - finished.duration)
+        let unseen = writer?.description.unseenDuration ?? 0
+        if let most = settings.mostDuration, finished.duration + clock.duration(tick - unseen) >= most {
+            limit = clock.ticks(most - finished.duration) + unseen
             throw CaptureError(.maximumDurationReached, "the recording is as long as it may be")
         }
         if let most = settings.mostBytes, let writer,
@@ -92,8 +93,11 @@ struct MovieFiles {
         {
             throw CaptureError(.maximumFileSizeReached, "the recording is as large as it may be")
         }
+        clock.noteShown(frame.time + frame.delay)
         self.clock = clock
-        writer?.add(MovieSample(frame.bytes, time: tick, isKeyFrame: frame.isKeyFrame), to: .video)
+        let delay = clock.ticks(frame.delay)
+        writer?.add(
+            MovieSample(frame.bytes, time: tick, delay: delay, isKeyFrame: frame.isKeyFrame), to: .video)
         frameCount += 1
         if settings.stillImageTime == frame.time { writer?.add(.stillImage(at: tick), to: .stillImageTime) }
         if !text.isWritten { write(text.0, at: tick) }
@@ -155,7 +159,8 @@ struct MovieFiles {
         description.creationTime = Int(now)
         description.texts = [.creationDate: MovieText.date(Date(timeIntervalSince1970: now))]
             .merging(settings.texts) { $1 }
-        if let start = settings.start { description.unseenDuration = max(0, clock.ticks(start - frame.time)) }
+        let unseen = max(frame.delay, settings.start.map { $0 - frame.time } ?? .zero)
+        description.unseenDuration = clock.ticks(unseen)
         (clock, fragmentStart, frameCount) = (MovieClock(rate: settings.playbackRate), 0, 0)
         if !text.0.isEmpty { text.isWritten = false }
         writer = try MovieWriter(description, into: sink)
@@ -226,7 +231,7 @@ struct MovieFiles {
         }
         guard let last = writer.take() else { return missing }
         finished.frameCount += last.frameCount
-        finished.duration += clock.duration(last.tickCount)
+        finished.duration += clock.duration(max(0, last.tickCount - last.description.unseenDuration))
         do throws(CaptureError) {
             finished.byteCount += try last.finish()
         } catch {

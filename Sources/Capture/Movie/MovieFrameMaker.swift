@@ -9,8 +9,10 @@ struct MovieFrame: Sendable {
     /// In pixels.
     var width: Int
     var height: Int
-    /// When it was taken.
+    /// When it was taken. Frames are in the order of these times, which is that of decoding.
     var time: Duration
+    /// How much later than that it is to be seen, where frames are shown in another order.
+    var delay = Duration.zero
     /// Whether it needs no other to be decoded.
     var isKeyFrame = true
 }

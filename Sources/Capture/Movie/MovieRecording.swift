@@ -19,6 +19,8 @@ final class MovieRecording: Sendable {
         /// How long its end waits for what is said of the last frames.
         var metadataDelay = Duration.zero
         var hasText = false
+        /// Whether frames may be H.264 as a camera has sent it.
+        var takesVideo = false
         var playbackRate = 1.0
         var fragmentInterval = Duration.milliseconds(500)
         /// With so many bytes a fragment ends sooner.
@@ -54,6 +56,7 @@ final class MovieRecording: Sendable {
     /// What is on its way.
     private enum Item<Frame: Sendable>: Sendable {
         case frame(Frame)
+        case sent(SentFrame)
         case metadata([UInt8], time: Duration)
         case text(String, time: Duration)
         case pause
@@ -104,6 +107,8 @@ final class MovieRecording: Sendable {
 
     // MARK: - What is recorded
 
+    /// Whether it may have frames as a camera has sent them.
+    var takesVideo: Bool { settings.takesVideo }
     var isEnded: Bool { state.withLock { $0.isEnded } }
     var isPaused: Bool { state.withLock { $0.isPaused && !$0.isEnded } }
     var droppedFrameCount: Int { state.withLock { $0.droppedFrameCount } }
@@ -122,6 +127,16 @@ final class MovieRecording: Sendable {
         state.withLock { state in
             guard !state.isEnded, !state.isPaused else { return }
             if !incoming.offer(.frame(buffer), cost: cost) { state.droppedFrameCount += 1 }
+        }
+    }
+
+    /// The same of a frame as a camera has sent it.
+    func take(_ frame: SentFrame) {
+        state.withLock { state in
+            guard !state.isEnded, !state.isPaused else { return }
+            if !incoming.offer(.sent(frame), cost: max(1, frame.movie.bytes.count)) {
+                state.droppedFrameCount += 1
+            }
         }
     }
 
@@ -171,11 +186,14 @@ final class MovieRecording: Sendable {
     private func encode() {
         var maker = maker
         var hasBegun = false
+        var isEncoding = false
+        var sentOrder = SentFrameOrder()
         // The one before it would be shown until the next.
         var waitingText: (text: String, time: Duration)?
         while true {
             switch incoming.next() {
             case .frame(let buffer):
+                isEncoding = true
                 do throws(CaptureError) {
                     let made = try maker.frames(of: buffer)
                     hasBegun = hasBegun || !made.frames.isEmpty
@@ -186,6 +204,21 @@ final class MovieRecording: Sendable {
                     // Of this camera nothing ever comes.
                     if error.code == .unsupported { end(error) }
                 }
+            case .sent(let frame):
+                if isEncoding {
+                    offer(maker.finish(), of: &maker)
+                    maker.startAnew()
+                    isEncoding = false
+                }
+                if sentOrder.takes(frame) {
+                    hasBegun = true
+                    if !encoded.offer(.frame(frame.movie), cost: frame.movie.bytes.count) {
+                        dropFrame()
+                        sentOrder.startAnew()
+                    }
+                } else if hasBegun {
+                    dropFrame()
+                }
             case .metadata(let bytes, let time):
                 encoded.offer(.metadata(bytes, time: time), cost: max(1, bytes.count))
             case .text(let text, let time): waitingText = (text, time)
@@ -193,6 +226,7 @@ final class MovieRecording: Sendable {
                 offer(maker.finish(), of: &maker)
                 encoded.offer(.pause)
                 maker.startAnew()
+                sentOrder.startAnew()
             case .resume: encoded.offer(.resume)
             // What is said of frames may come later.
             case .end(let error):
@@ -245,7 +279,7 @@ final class MovieRecording: Sendable {
                 case .end(let reason):
                     error = reason
                     break writing
-                case .stop: break
+                case .sent, .stop: break
                 }
                 state.withLock { $0.progress = files.progress }
             }
@@ -267,7 +301,7 @@ final class MovieRecording: Sendable {
             switch item {
             case .metadata(let bytes, let time): files.add(metadata: bytes, time: time)
             case .text(let text, let time): files.add(text: text, time: time)
-            case .frame, .pause, .resume, .end, .stop: break
+            case .frame, .sent, .pause, .resume, .end, .stop: break
             }
         }
     }

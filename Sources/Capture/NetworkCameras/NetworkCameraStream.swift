@@ -1,11 +1,12 @@
-import Dispatch
 import Foundation
 import MetadataOutput
 
 /// A running network camera: its newest picture, each time.
-final class NetworkCameraStream: CaptureStream {
+final class NetworkCameraStream: VideoStream {
     /// How long anything may take to notice that it should stop.
     private static let patience = Duration.milliseconds(100)
+    /// What may wait of a camera's video until it can be handed out, in bytes.
+    private static let mostSentBytes = 32 << 20
 
     private let address: NetworkAddress
     private let connector: NetworkConnector
@@ -15,6 +16,18 @@ final class NetworkCameraStream: CaptureStream {
     /// As it is asked for, as far as it is told; a camera that sends pictures by itself may be faster.
     let frameInterval: Duration?
     var carriesPictures = false
+    var carriesVideo = false {
+        didSet {
+            // What has come meanwhile is missing.
+            if carriesVideo != oldValue { (sent, sentByteCount) = ([], 0) }
+            if carriesVideo, !oldValue { video.startAnew() }
+        }
+    }
+    var decodesVideo = true
+    private var video = SentVideoReader()
+    /// What has come since the last frame that was handed out.
+    private var sent: [SentFrame] = []
+    private var sentByteCount = 0
     /// As many pictures in colour are held as of other cameras.
     private let pool = MemoryPool(limit: CameraStream.mostPictures)
     /// What was lost since the last frame that was handed out.
@@ -51,6 +64,7 @@ final class NetworkCameraStream: CaptureStream {
             // Who wants the first one in colour says so only when it is there.
             carriesPictures = true
             defer { carriesPictures = false }
+            carriesVideo = true
             let end = ContinuousClock.now + deadline
             first = try frame(reading(within: Self.patience, over: connection))
             while first == nil {
@@ -77,8 +91,60 @@ final class NetworkCameraStream: CaptureStream {
             self.first = nil
             return first
         }
-        return try frame(reading(within: timeout, over: nil))
+        let end = ContinuousClock.now + timeout
+        repeat {
+            let reading = try reading(within: max(.zero, end - .now), over: nil)
+            if let frame = try frame(reading) { return frame }
+            // Nobody waits for a picture of it.
+            guard case .video = reading, decodesVideo || sent.isEmpty else { break }
+        } while .now < end
+        return sentFrame()
     }
+
+    // MARK: - Video as it was sent
+
+    /// What is passed over cannot be left out of video.
+    var hasVideo: Bool { pace == nil && video.givesFrames }
+
+    private var wishes: NetworkStreamWishes {
+        let wantsVideo = carriesVideo && pace == nil
+        return NetworkStreamWishes(
+            includesColors: carriesPictures, includesVideo: wantsVideo,
+            includesPictures: decodesVideo || !wantsVideo || !hasVideo)
+    }
+
+    private func take(_ units: [NetworkVideoUnit]) {
+        for unit in units {
+            guard let frame = video.frame(of: unit, at: min(max(unit.time, .zero), MonotonicClock.now)) else {
+                continue
+            }
+            sent.append(frame)
+            sentByteCount += frame.movie.bytes.count
+        }
+        guard sentByteCount > Self.mostSentBytes else { return }
+        takeSent()
+        video.startAnew()
+    }
+
+    @discardableResult
+    private func takeSent() -> [SentFrame] {
+        defer { (sent, sentByteCount) = ([], 0) }
+        return sent
+    }
+
+    /// A frame without a picture; nil if nothing has come.
+    private func sentFrame() -> CaptureFrame? {
+        guard let last = sent.last else { return nil }
+        defer { number += 1 }
+        var frame = CaptureFrame(
+            payload: .encoded(last.movie.bytes, limits: limits), time: settled(last.shownTime),
+            sequenceNumber: number)
+        frame.video = takeSent()
+        frame.isVideoAlone = true
+        return frame
+    }
+
+    // MARK: - Pictures
 
     func close() { reader = nil }
 
@@ -87,11 +153,10 @@ final class NetworkCameraStream: CaptureStream {
         within timeout: Duration, over connection: NetworkConnection?
     ) throws(CaptureError) -> NetworkStreamReading {
         guard let reader else { throw CaptureError(.deviceFailed, "the stream of \(address) is closed") }
-        let reading = reader.next(
-            within: timeout, over: connection, includingColors: carriesPictures)
+        let reading = reader.next(within: timeout, over: connection, for: wishes)
         guard case .needsConnection = reading else { return reading }
         let other = try connector.connect(to: address, unless: isCancelled)
-        return reader.next(within: timeout, over: other, includingColors: carriesPictures)
+        return reader.next(within: timeout, over: other, for: wishes)
     }
 
     /// - Returns: Nil if there is none yet.
@@ -113,6 +178,9 @@ final class NetworkCameraStream: CaptureStream {
                 captured?.missingPicture = .outOfBuffers
             }
             return captured
+        case .video(let units):
+            take(units)
+            return nil
         case .nothing, .needsConnection: return nil
         case .refused(let error):
             hasRefusedPassword = true
@@ -140,14 +208,13 @@ final class NetworkCameraStream: CaptureStream {
         if losses.late > 0 { drops[.late] = losses.late }
         if losses.corrupted > 0 { drops[.corrupted] = losses.corrupted }
         defer { number += 1 + losses.late + losses.corrupted }
-        return CaptureFrame(
+        var frame = CaptureFrame(
             payload: payload, time: lastTime, sequenceNumber: number + losses.late + losses.corrupted,
             drops: drops)
+        frame.video = takeSent()
+        return frame
     }
 
     /// The time, as it can be: it was told by somebody who has looked into what a stranger sent.
-    private func settled(_ time: Duration) -> Duration { min(max(time, lastTime), Self.now) }
-
-    /// The monotonic clock, which frames' times are on.
-    private static var now: Duration { .nanoseconds(Int64(DispatchTime.now().uptimeNanoseconds)) }
+    private func settled(_ time: Duration) -> Duration { min(max(time, lastTime), MonotonicClock.now) }
 }

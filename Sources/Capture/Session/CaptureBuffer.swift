@@ -101,6 +101,25 @@ protocol BufferReceiver: CaptureFrameReceiver {
 
     /// Is handed a buffer, on the same thread; returns at once.
     func receive(_ buffer: CaptureBuffer)
+
+    /// Whether it takes a camera's video as it was sent, where there is some that can be had so and nothing is to be hidden in it,
+    /// instead of pictures; asked for each, on the same thread. Default false.
+    var takesVideo: Bool { get }
+
+    /// Is handed a frame of that, on the same thread; returns at once. Default: nothing comes of it.
+    func receive(_ frame: SentFrame)
+
+    /// Is told, on the same thread, that none comes now, and that those before may show what is to be hidden now. Default: nothing
+    /// comes of it.
+    func endVideo()
+}
+
+extension BufferReceiver {
+    var takesVideo: Bool { false }
+
+    func receive(_ frame: SentFrame) {}
+
+    func endVideo() {}
 }
 
 /// A stream that hands out every buffer beside its newest frames.

@@ -132,6 +132,10 @@ public struct CaptureFrame: Sendable {
     var part = CGRect(x: 0, y: 0, width: 1, height: 1)
     /// Why ``picture`` is missing though the camera gave one; nil if there is one or none can be.
     var missingPicture: MissingPicture?
+    /// What has been sent since the frame before, as it came, where it can be in a movie so and somebody wants that.
+    var video: [SentFrame] = []
+    /// Whether that is all there is: ``payload`` is no picture.
+    var isVideoAlone = false
     /// When it was taken, on the monotonic clock of the system (`CLOCK_MONOTONIC`).
     public var time: Duration
     /// The source's number for it; a gap means that frames were lost.

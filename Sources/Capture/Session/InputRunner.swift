@@ -144,7 +144,7 @@ final class InputRunner: Sendable {
         defer {
             opening?.end(CaptureError(.sessionNotRunning, "the session was stopped"))
             // Who has stopped the session may end the process, which would leave a torch on.
-            (input as? CaptureDeviceInput)?.device?.finishTorch()
+            input.camera?.finishTorch()
             ended.signal()
         }
         var backoff = ReconnectBackoff(policy)
@@ -219,7 +219,7 @@ final class InputRunner: Sendable {
             return try input.openStream(preset: preset)
         }
         return try input.openStream(preset: preset) { [weak self] in
-            self?.isStopping ?? true || opening?.isCancelled() ?? false
+            self?.isStopping ?? true || opening?.isCancelled ?? false
         }
     }
 
@@ -271,23 +271,33 @@ final class InputRunner: Sendable {
                 let receivers = state.withLock { $0.receivers }
                 let tapping = receivers.compactMap { $0 as? any BufferReceiver }
                 let buffered = stream as? any BufferedStream
+                let takers = VideoTakers(
+                    of: stream as? any VideoStream, among: receivers, isMasked: masks[input] != nil)
                 // Of a source without buffers its frames are all that photos can be made of. Whoever begins to want one
                 // while it comes gets the next: this one may have been made without its colours.
-                let wanting = buffered == nil ? tapping.filter(\.wantsBuffers) : []
+                var wanting =
+                    buffered == nil ? tapping.filter { $0.wantsBuffers && !takers.contains($0) } : []
                 stream.carriesPictures = !wanting.isEmpty || receivers.contains { $0.wantsPictures }
                 buffered?.bufferReceivers = tapping
                 buffered?.bufferMask = masks[input]
-                if var frame = try stream.nextFrame(timeout: Self.patience) {
+                var next = try stream.nextFrame(timeout: Self.patience)
+                if let frame = next {
+                    wanting = takers.take(frame.video, isMasked: masks[input] != nil, among: wanting)
+                    // Who waits for pictures waits on.
+                    if frame.isVideoAlone, !takers.areAlone { next = nil }
+                }
+                if var frame = next {
                     silence = .zero
                     longestSilence = stream.longestSilence ?? max(policy.stallTimeout, fewFrames)
                     onFrame()
                     let missed = isContinued && isFirst ? cadence.missed(before: frame.time) : 0
                     if missed > 0 { frame.drops[.discontinuity, default: 0] += missed }
                     isFirst = false
-                    let unchanged = repetition.note(frame.payload)
+                    let unchanged = frame.isVideoAlone ? .zero : repetition.note(frame.payload)
                     if let mask = masks[input] { frame.hide(mask) }
                     cadence.note(frame)
                     counters.captured(frame, unchangedFor: unchanged)
+                    if frame.isVideoAlone { continue }
                     for receiver in wanting { receiver.receive(CaptureBuffer(frame)) }
                     for receiver in state.withLock({ $0.receivers }) { receiver.receive(frame) }
                 } else {

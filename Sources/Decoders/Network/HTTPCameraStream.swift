@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 import MetadataOutput
 import Synchronization
@@ -12,10 +11,10 @@ final class HTTPCameraStream: NetworkStreamReader {
     }
 
     func next(
-        within timeout: Duration, over connection: NetworkConnection?, includingColors includesColors: Bool
+        within timeout: Duration, over connection: NetworkConnection?, for wishes: NetworkStreamWishes
     ) -> NetworkStreamReading {
         state.withLock {
-            $0.includesColors = includesColors
+            $0.includesColors = wishes.includesColors
             return $0.next(within: timeout, over: connection)
         }
     }
@@ -73,10 +72,10 @@ private struct Conversation: ~Copyable {
             transfer.connect(descriptor)
             begin()
         }
-        let start = Self.now
+        let start = MonotonicClock.now
         while true {
             if !isRunning {
-                let (wait, left) = (due - Self.now, timeout - (Self.now - start))
+                let (wait, left) = (due - MonotonicClock.now, timeout - (MonotonicClock.now - start))
                 guard wait < left else {
                     Self.sleep(left)
                     return .nothing
@@ -84,7 +83,7 @@ private struct Conversation: ~Copyable {
                 Self.sleep(wait)
                 begin()
             }
-            let spent = Self.now - start
+            let spent = MonotonicClock.now - start
             // What came since the last call is looked through, and then what is the newest is known.
             let isCatchingUp = splitter.newest != nil
             if isCatchingUp, spent > Self.longestCatchUp { return takeNewest() }
@@ -110,18 +109,20 @@ private struct Conversation: ~Copyable {
                 (isRunning, connections) = (false, 0)
             case .failed(let error): return fail(error)
             }
-            if !isCatchingUp, splitter.newest == nil, Self.now - start >= timeout { return .nothing }
+            if !isCatchingUp, splitter.newest == nil, MonotonicClock.now - start >= timeout {
+                return .nothing
+            }
         }
     }
 
     private mutating func begin() {
         (kind, snapshot, isRunning) = (nil, nil, true)
-        due = Self.now + interval
+        due = MonotonicClock.now + interval
         transfer.begin()
     }
 
     private mutating func take(_ bytes: [UInt8]) throws(PayloadError) {
-        let now = Self.now
+        let now = MonotonicClock.now
         switch try knownKind() {
         case .motion: splitter.append(bytes, at: now)
         case .snapshot:
@@ -214,7 +215,4 @@ private struct Conversation: ~Copyable {
         guard time > .zero else { return }
         usleep(useconds_t(min(time / .microseconds(1), 10_000_000)))
     }
-
-    /// The monotonic clock, which frames' times are on.
-    private static var now: Duration { .nanoseconds(Int64(DispatchTime.now().uptimeNanoseconds)) }
 }

@@ -1,4 +1,3 @@
-import Dispatch
 import MetadataOutput
 import Synchronization
 
@@ -11,10 +10,10 @@ final class RTSPCameraStream: NetworkStreamReader {
     }
 
     func next(
-        within timeout: Duration, over connection: NetworkConnection?, includingColors includesColors: Bool
+        within timeout: Duration, over connection: NetworkConnection?, for wishes: NetworkStreamWishes
     ) -> NetworkStreamReading {
         state.withLock {
-            $0.includesColors = includesColors
+            $0.wishes = wishes
             return $0.next(within: timeout, over: connection)
         }
     }
@@ -27,8 +26,8 @@ private struct Conversation: ~Copyable {
     /// So many connections without a picture are no accident. One brings the camera's question who asks, one the answer.
     private static let mostConnections = 4
 
-    /// Whether the colours of frames are wanted now.
-    var includesColors = false
+    /// What is wanted now.
+    var wishes = NetworkStreamWishes()
     private let source: NetworkStreamSource
     private let transfer: CurlTransfer
     /// What was asked last.
@@ -37,6 +36,11 @@ private struct Conversation: ~Copyable {
     private var body: [UInt8] = []
     private var packets = InterleavedPackets()
     private var video: FFmpegVideo?
+    private var sent: SentVideo
+    /// A picture before which there was something to give.
+    private var held: NetworkStreamReading?
+    /// Whether the first picture is shown otherwise than it was sent: who has it as it was sent does not know that.
+    private var isTurned = false
     private var lag = StreamLag()
     private var clock = StreamClock()
     private var arrivals = FrameArrivals()
@@ -51,6 +55,7 @@ private struct Conversation: ~Copyable {
 
     init(_ source: NetworkStreamSource, isConfined: Bool) throws(PayloadError) {
         self.source = source
+        sent = SentVideo(mostBytes: source.limits.fileBytes)
         // Before a door closes.
         try FFmpegVideo.openLibraries()
         transfer = try CurlTransfer(source, isConfined: isConfined)
@@ -65,7 +70,9 @@ private struct Conversation: ~Copyable {
             session = RTSPSession()
             begin(.options, source.address.url)
         }
-        do throws(PayloadError) { return try next(by: Self.now + timeout) } catch {
+        sent.isWanted = wishes.includesVideo && !isTurned
+        video?.decode(wishes.includesPictures || !sent.isWanted)
+        do throws(PayloadError) { return try next(by: MonotonicClock.now + timeout) } catch {
             end = error
             return CurlTransfer.reading(of: error)
         }
@@ -73,8 +80,8 @@ private struct Conversation: ~Copyable {
 
     private mutating func next(by deadline: Duration) throws(PayloadError) -> NetworkStreamReading {
         while true {
-            if let reading = try takeFrame() { return reading }
-            switch run(for: max(.zero, deadline - Self.now)) {
+            if let reading = try takeReading() { return reading }
+            switch run(for: max(.zero, deadline - MonotonicClock.now)) {
             case .waiting: return .nothing
             case .bytes(let bytes):
                 body += bytes
@@ -90,7 +97,7 @@ private struct Conversation: ~Copyable {
                 return .needsConnection
             case .failed(let error): throw error
             }
-            if Self.now >= deadline { return .nothing }
+            if MonotonicClock.now >= deadline { return .nothing }
         }
     }
 
@@ -104,7 +111,7 @@ private struct Conversation: ~Copyable {
         guard video != nil else { return transfer.run(for: time) }
         let step = transfer.run(for: .zero)
         guard case .waiting = step else { return step }
-        lag.caughtUp(at: Self.now)
+        lag.caughtUp(at: MonotonicClock.now)
         return transfer.run(for: time)
     }
 
@@ -134,7 +141,7 @@ private struct Conversation: ~Copyable {
             begin(.play, session.address)
         case .play:
             try check()
-            nextWord = Self.now + session.silence
+            nextWord = MonotonicClock.now + session.silence
             receive()
         case .word where transfer.status == 454: throw PayloadError(.empty, "it has ended the session")
         default: receive()
@@ -142,7 +149,7 @@ private struct Conversation: ~Copyable {
     }
 
     private mutating func receive() {
-        let now = Self.now
+        let now = MonotonicClock.now
         guard now >= nextWord else { return begin(.receive, session.address) }
         nextWord = now + session.silence
         begin(.word, session.address)
@@ -155,11 +162,11 @@ private struct Conversation: ~Copyable {
     // MARK: - Pictures
 
     private mutating func take(_ bytes: [UInt8]) throws(PayloadError) {
-        arrival = Self.now
+        arrival = MonotonicClock.now
         let isBehind = lag.isBehind(at: arrival)
         if isBehind { video?.skipToKeyFrame() }
         for (channel, packet) in packets.append(bytes) where session.channels.contains(channel) {
-            if isBehind {
+            if isBehind, !sent.isWanted {
                 if channel == session.channels.lowerBound, packet.endsFrame { losses.late += 1 }
                 continue
             }
@@ -173,18 +180,44 @@ private struct Conversation: ~Copyable {
         }
     }
 
-    /// The next frame that the packets make.
+    /// What the packets make: before a picture all that was sent up to it.
+    private mutating func takeReading() throws(PayloadError) -> NetworkStreamReading? {
+        if held == nil { held = try takeFrame() }
+        if let units = nextSent() { return .video(units) }
+        return held.take()
+    }
+
+    /// Nothing before the first picture has told how it is shown.
+    private mutating func nextSent() -> [NetworkVideoUnit]? {
+        lastNumber < 0 ? nil : sent.next()
+    }
+
+    private mutating func readFrame() -> MovieReading? {
+        guard var video = video.take() else { return nil }
+        let reading = video.nextFrame(from: .zero)
+        sent.take(from: video) { [arrivals, arrival] in arrivals.arrival(of: $0) ?? arrival }
+        self.video = consume video
+        return reading
+    }
+
+    /// The next frame.
     private mutating func takeFrame() throws(PayloadError) -> NetworkStreamReading? {
-        while let reading = video?.nextFrame(from: .zero) {
+        while let reading = readFrame() {
             switch reading {
             case .frame(let frame, let number):
+                if lastNumber < 0 {
+                    isTurned = video?.isUpright == false
+                    if isTurned { sent.isWanted = false }
+                }
                 losses.late += max(0, number - lastNumber - 1)
                 lastNumber = number
-                let time = clock.time(of: frame.time, arrival: arrivals.arrival(of: video?.stamp) ?? arrival)
+                let time =
+                    sent.time(of: video?.stamp)
+                    ?? clock.time(of: frame.time, arrival: arrivals.arrival(of: video?.stamp) ?? arrival)
                 defer { losses = NetworkStreamLosses() }
                 return .frame(
                     Frame(luma: frame.luma, time: time, duration: frame.duration),
-                    colors: includesColors ? video?.colors() : nil, losses)
+                    colors: wishes.includesColors ? video?.colors() : nil, losses)
             case .lost(_, let number, _):
                 losses.late += max(0, number - lastNumber - 1)
                 losses.corrupted += 1
@@ -196,9 +229,6 @@ private struct Conversation: ~Copyable {
         }
         return nil
     }
-
-    /// The monotonic clock, which frames' times are on.
-    private static var now: Duration { .nanoseconds(Int64(DispatchTime.now().uptimeNanoseconds)) }
 }
 
 extension ArraySlice<UInt8> {

@@ -16,8 +16,12 @@ struct FragmentPiece {
     func chunk(at offset: Int) -> SampleIndex.Chunk {
         SampleIndex.Chunk(
             offset: offset, sizes: samples.map { UInt32($0.bytes.count) }, durations: durations,
+            delays: isReordered ? samples.map { UInt32(clamping: $0.delay) } : [],
             dependent: samples.indices.filter { !samples[$0].isKeyFrame })
     }
+
+    /// Whether samples are shown in another order than they have here.
+    private var isReordered: Bool { samples.contains { $0.delay != 0 } }
 
     /// What systems write in one go, in bytes.
     private static let pageSize = 4096
@@ -77,8 +81,8 @@ struct FragmentPiece {
             // Offsets count from the moof's beginning.
             box.appendBox("tfhd", version: 0, flags: 0x02_0000) { $0.append32(track.rawValue) }
             box.appendBox("tfdt", version: 1) { $0.append64(samples[0].time) }
-            // The data's offset; of each sample its duration, size and flags.
-            box.appendBox("trun", version: 0, flags: 0x000701) { box in
+            // The data's offset; of each sample its duration, size, flags and, where there is one, its delay.
+            box.appendBox("trun", version: 0, flags: isReordered ? 0x000f01 : 0x000701) { box in
                 box.append32(samples.count)
                 place = box.count
                 box.append32(0)
@@ -86,6 +90,7 @@ struct FragmentPiece {
                     box.append32(duration)
                     box.append32(sample.bytes.count)
                     box.append32(sample.isKeyFrame ? Self.alone : Self.dependent)
+                    if isReordered { box.append32(sample.delay) }
                 }
             }
         }

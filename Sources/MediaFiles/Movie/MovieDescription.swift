@@ -81,11 +81,13 @@ package struct MovieSample: Sendable {
     package var bytes: [UInt8]
     /// When it begins, in ticks since the movie's beginning. It lasts until the next one of its track.
     package var time: Int
+    /// How much later than that it is shown, in ticks, where frames are not in the order in which they are shown.
+    package var delay = 0
     /// Whether it needs no other to be decoded.
     package var isKeyFrame = true
 
-    package init(_ bytes: [UInt8], time: Int, isKeyFrame: Bool = true) {
-        (self.bytes, self.time, self.isKeyFrame) = (bytes, time, isKeyFrame)
+    package init(_ bytes: [UInt8], time: Int, delay: Int = 0, isKeyFrame: Bool = true) {
+        (self.bytes, self.time, self.delay, self.isKeyFrame) = (bytes, time, delay, isKeyFrame)
     }
 
     /// The moment of a photo, in Apple's way.

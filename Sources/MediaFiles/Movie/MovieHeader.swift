@@ -133,7 +133,7 @@ struct MovieHeader {
 
     /// How long a track is shown, with what comes before it.
     private func shownDuration(_ index: SampleIndex) -> Int {
-        max(0, (index.start ?? 0) + index.duration - description.unseenDuration)
+        max(0, (index.start ?? 0) + index.shownDuration - description.unseenDuration)
     }
 
     /// What of a track is shown, one after the other: how long, and from which of its own times on, of which -1 is nothing.
@@ -144,8 +144,8 @@ struct MovieHeader {
             return description.unseenDuration > 0 ? [(0, description.unseenDuration)] : []
         }
         let gap = start - description.unseenDuration
-        if gap > 0 { return [(gap, -1), (index.duration, 0)] }
-        return gap < 0 ? [(max(0, index.duration + gap), -gap)] : []
+        if gap > 0 { return [(gap, -1), (index.shownDuration, 0)] }
+        return gap < 0 ? [(max(0, index.shownDuration + gap), -gap)] : []
     }
 
     private func appendMedia(_ track: MovieTrack, to box: inout [UInt8], _ index: SampleIndex) {

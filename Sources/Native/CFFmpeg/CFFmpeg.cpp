@@ -49,6 +49,16 @@ bool CFFmpegPut(CFFmpegMovie *movie, const uint8_t *packet, size_t size) {
 
 void CFFmpegSkipToKeyFrame(CFFmpegMovie *movie) { movie->skip_to_key_frame(); }
 
+void CFFmpegDecode(CFFmpegMovie *movie, bool decodes) { movie->decode_pictures(decodes); }
+
+bool CFFmpegTakeUnit(CFFmpegMovie *movie, CFFmpegUnit *unit) {
+    try {
+        return movie->take_unit(*unit);
+    } catch (...) {
+        return false;
+    }
+}
+
 CFFmpegStatus CFFmpegNext(CFFmpegMovie *movie, int64_t earliest, CFFmpegFrame *frame) {
     try {
         return movie->next(earliest, *frame);

@@ -126,6 +126,16 @@ bool is_entry(const AVPacket &packet, const AVCodecParameters &coding) {
     }
 }
 
+bool needs_description(const AVPacket &packet) {
+    Units units(packet, 0);
+    while (const uint8_t *unit = units.next()) {
+        const int type = *unit & 0x1F;
+        if (type == 7) return false;
+        if (type >= 1 && type <= 5) return type == 5;
+    }
+    return false;
+}
+
 bool is_shown(const AVPacket &packet, const AVCodecParameters &coding) {
     if (packet.flags & AV_PKT_FLAG_DISCARD) return false;
     // RFC 6386, 9.1.

@@ -29,6 +29,7 @@ extern "C" {
     X(av_packet_alloc)                                                                                                 \
     X(av_packet_free)                                                                                                  \
     X(av_packet_move_ref)                                                                                              \
+    X(av_packet_ref)                                                                                                   \
     X(av_packet_unref)                                                                                                 \
     X(avcodec_alloc_context3)                                                                                          \
     X(avcodec_find_decoder)                                                                                            \

@@ -8,6 +8,11 @@
 #include <new>
 #include <utility>
 
+#include "Times.hpp"
+
+using ffmpeg::longest_time;
+using ffmpeg::nanoseconds;
+
 namespace {
 
 // Packets, of whatever stream, and calls of the decoder without a frame. Hours of sound go by between two pictures of a lecture.
@@ -21,18 +26,6 @@ constexpr int most_steps = 256;
 constexpr int64_t most_bytes = 64 << 20;
 // Codecs calculate on whole blocks, and their library counts lines as if they were as wide.
 constexpr int64_t allowance = 1 << 22;
-
-// Years, so that sums of some times are none too large.
-constexpr int64_t longest = int64_t(1) << 60;
-
-// Units of a time base as nanoseconds.
-int64_t nanoseconds(int64_t units, AVRational base) {
-    constexpr AVRational nanosecond = {1, 1000000000};
-    const int64_t result = ff().av_rescale_q_rnd(units, base, nanosecond, AV_ROUND_NEAR_INF);
-    // What the library says where it overflows.
-    if (result == INT64_MIN) return units < 0 ? -longest : longest;
-    return std::clamp(result, -longest, longest);
-}
 
 } // namespace
 
@@ -117,6 +110,16 @@ CFFmpegStatus CFFmpegMovie::next(int64_t earliest, CFFmpegFrame &told) {
     return status;
 }
 
+// Frames between are not lost: nobody wants them.
+void CFFmpegMovie::decode_pictures(bool decodes) {
+    if (decodes == decodes_) return;
+    decodes_ = decodes;
+    is_resuming_ = true;
+    at_.has_begun = false;
+    at_.waited = 0;
+    if (at_.decoder) ff().avcodec_flush_buffers(at_.decoder.get());
+}
+
 void CFFmpegMovie::restart() {
     at_ = Place();
     input_ = input_->again();
@@ -129,7 +132,7 @@ CFFmpegStatus CFFmpegMovie::decode(int64_t earliest, CFFmpegFrame &told) {
     if (!at_.stream && open(told) != CFFMPEG_OK) return at_.over;
     for (;;) {
         told = {};
-        if (++at_.attempts > most_attempts) return stop(CFFMPEG_FAILED, "there are packets without end, but no frames");
+        if (decodes_ && ++at_.attempts > most_attempts) return stop(CFFMPEG_FAILED, "there are packets without end, but no frames");
         if (is_long()) return CFFMPEG_PASSED;
         steps_++;
         int result = ff().avcodec_receive_frame(at_.decoder.get(), frame_.get());
@@ -152,7 +155,7 @@ CFFmpegStatus CFFmpegMovie::decode(int64_t earliest, CFFmpegFrame &told) {
             if (is_too_large(at_.decoder->width, at_.decoder->height, told)) return at_.over;
             say("a frame cannot be decoded", result);
             const bool is_known = at_.decoded != AV_NOPTS_VALUE && at_.start != AV_NOPTS_VALUE;
-            at_.time = std::max(at_.time, is_known ? since_start(at_.decoded) : std::min(at_.time + at_.duration, longest));
+            at_.time = std::max(at_.time, is_known ? since_start(at_.decoded) : std::min(at_.time + at_.duration, longest_time));
             status = lose(told);
         } else {
             status = take(told);
@@ -176,10 +179,16 @@ int CFFmpegMovie::read() {
     }
     bytes_ += packet_->size;
     if (packet_->stream_index == at_.stream->index) {
+        if (input_->is_put()) sent_.add(*packet_, *at_.stream);
+        if (!decodes_) {
+            ff().av_packet_unref(packet_.get());
+            return 0;
+        }
         // What is sent is seen from anywhere on, and nothing can be made of frames that others are missing for.
         if (packet_->flags & AV_PKT_FLAG_KEY || at_.waited >= most_before_key_frame) at_.has_begun = true;
         at_.waited = at_.has_begun ? 0 : at_.waited + 1;
-        if (!at_.has_begun && at_.number > 0) at_.number++;
+        if (!at_.has_begun && at_.number > 0 && !is_resuming_) at_.number++;
+        is_resuming_ = is_resuming_ && !at_.has_begun;
         if (at_.has_begun) {
             ffmpeg::Packet kept(ff().av_packet_alloc());
             if (!kept) throw std::bad_alloc();
@@ -266,21 +275,19 @@ int64_t CFFmpegMovie::units(int64_t time) const {
 }
 
 int64_t CFFmpegMovie::since_start(int64_t units) const {
-    int64_t passed;
-    if (__builtin_sub_overflow(units, at_.start, &passed)) passed = units < 0 ? -longest : longest;
-    return std::min(nanoseconds(passed, at_.stream->time_base) + at_.shift, longest);
+    return std::min(nanoseconds(ffmpeg::difference(units, at_.start), at_.stream->time_base) + at_.shift, longest_time);
 }
 
 // Sets the frame's time and duration.
 void CFFmpegMovie::place(const AVFrame &frame) {
-    const int64_t expected = std::min(at_.time + at_.duration, longest);
+    const int64_t expected = std::min(at_.time + at_.duration, longest_time);
     int64_t time = expected;
     if (frame.best_effort_timestamp != AV_NOPTS_VALUE) {
         // What the file says is earlier where it begins with frames that are not shown, or its frames' times are not known.
         if (at_.number == 0 || at_.start == AV_NOPTS_VALUE) at_.start = frame.best_effort_timestamp;
         time = since_start(frame.best_effort_timestamp);
         if (time < at_.time - second) {
-            at_.shift = std::min(at_.shift + expected - time, longest);
+            at_.shift = std::min(at_.shift + expected - time, longest_time);
             time = expected;
         }
     }

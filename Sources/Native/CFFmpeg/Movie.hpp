@@ -8,6 +8,7 @@
 #include "Chroma.hpp"
 #include "Input.hpp"
 #include "Luma.hpp"
+#include "Sent.hpp"
 
 namespace ffmpeg {
 
@@ -33,6 +34,8 @@ struct CFFmpegMovie {
     CFFmpegStatus chroma(uint8_t *blue, uint8_t *red);
     void put(std::string packet) { input_->put(std::move(packet)); }
     void skip_to_key_frame() { at_.has_begun = false; }
+    void decode_pictures(bool decodes);
+    bool take_unit(CFFmpegUnit &unit) { return sent_.take(unit); }
 
   private:
     CFFmpegStatus open(CFFmpegFrame &told);
@@ -92,6 +95,9 @@ struct CFFmpegMovie {
         int64_t time = 0, duration = 0;
     };
     Place at_;
+    ffmpeg::Sent sent_;
+    // Whether anybody wants frames, and whether somebody does again and the first has not come yet.
+    bool decodes_ = true, is_resuming_ = false;
     // Whether all is decoded, as what was passed over turned out to matter.
     bool decodes_all_ = false;
     // When the frame was shown that was told last, and the same when it began anew: frames up to then have been told. -1 for none.

@@ -1,4 +1,4 @@
-import MetadataOutput
+package import MetadataOutput
 
 /// What a worker is asked that speaks with a network camera, see `NetworkStreamReader`.
 package struct NetworkStreamRequest: Sendable {
@@ -10,21 +10,23 @@ package struct NetworkStreamRequest: Sendable {
     package var mostPixels: Int
     /// Most bytes of one that it does not.
     package var mostBytes: Int
-    /// Whether colours of the former are wanted.
-    package var includesColors: Bool
+    /// What is wanted of the former, and instead.
+    package var wishes: NetworkStreamWishes
 
     /// The most that ``mostPixels`` may be: luma has its room in the area, and so have colours, of which a line has as many samples.
     static let mostPossiblePixels = SharedArea.samples.count / 2 - 1
 
     /// Room for a picture in the area.
-    var sampleCount: Int { includesColors ? 2 * mostPixels + 2 : mostPixels }
+    var sampleCount: Int { wishes.includesColors ? 2 * mostPixels + 2 : mostPixels }
 
     func write(to writer: inout WireWriter) {
         writer.put(timeout)
         writer.put(hasConnection)
         writer.put(mostPixels)
         writer.put(mostBytes)
-        writer.put(includesColors)
+        writer.put(wishes.includesColors)
+        writer.put(wishes.includesVideo)
+        writer.put(wishes.includesPictures)
     }
 }
 
@@ -34,7 +36,9 @@ extension NetworkStreamRequest {
         hasConnection = try reader.bool()
         mostPixels = try reader.int(1...Self.mostPossiblePixels)
         mostBytes = try reader.int(1...SharedArea.answer.count)
-        includesColors = try reader.bool()
+        wishes = NetworkStreamWishes(
+            includesColors: try reader.bool(), includesVideo: try reader.bool(),
+            includesPictures: try reader.bool())
     }
 }
 
@@ -71,6 +75,14 @@ extension NetworkStreamReading {
         case .refused(let error):
             writer.put(5)
             error.write(to: &writer)
+        case .video(let units):
+            writer.put(6)
+            writer.put(units.count)
+            for unit in units {
+                writer.put(unit.bytes)
+                writer.put(unit.time)
+                writer.put(unit.followsGap)
+            }
         }
     }
 
@@ -79,7 +91,7 @@ extension NetworkStreamReading {
         from reader: inout WireReader, to request: NetworkStreamRequest,
         plane: (_ width: Int, _ height: Int) -> Plane
     ) throws(MalformedMessage) {
-        switch try reader.int(0...5) {
+        switch try reader.int(0...6) {
         case 0:
             let bytes = try reader.byteArray(atMost: request.mostBytes)
             let time = try reader.duration()
@@ -90,7 +102,7 @@ extension NetworkStreamReading {
             let width = try reader.int(1...request.mostPixels)
             let luma = plane(width, try reader.int(1...(request.mostPixels / width)))
             let colors = try reader.optional { (reader) throws(MalformedMessage) in
-                guard request.includesColors else {
+                guard request.wishes.includesColors else {
                     throw MalformedMessage(reason: "colours that nobody asked for")
                 }
                 let matrix = try reader.choice(of: StillSamples.Matrix.allCases)
@@ -104,7 +116,21 @@ extension NetworkStreamReading {
         case 2: self = .nothing
         case 3: self = .needsConnection
         case 4: self = .failed(try PayloadError(from: &reader))
-        default: self = .refused(try PayloadError(from: &reader))
+        case 5: self = .refused(try PayloadError(from: &reader))
+        default:
+            guard request.wishes.includesVideo else {
+                throw MalformedMessage(reason: "video that nobody asked for")
+            }
+            var units: [NetworkVideoUnit] = []
+            // All of them have as much room as one picture.
+            var left = request.mostBytes
+            for _ in 0..<(try reader.int(1...NetworkVideoUnit.mostInOneAnswer)) {
+                let bytes = try reader.byteArray(atMost: left)
+                left -= bytes.count
+                let time = try reader.duration()
+                units.append(NetworkVideoUnit(bytes, time: time, followsGap: try reader.bool()))
+            }
+            self = .video(units)
         }
     }
 }

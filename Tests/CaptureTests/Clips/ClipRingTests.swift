@@ -52,6 +52,32 @@ import Testing
         #expect(read(recording, ring).numbers == Array(60...99))
     }
 
+    /// What needs a key frame of minutes ago is not kept for that long, and no clip begins with it.
+    @Test func aGroupOfMinutesIsNotKept() {
+        let ring = ClipRing(span: .seconds(2), mostBytes: 1_000_000)
+        for number in 0...620 { ring.add(frame(number, keyEvery: 900)) }
+        let (first, second) = (recording(of: ring), recording(of: ring))
+        ring.open(at: .seconds(61), by: first)
+        #expect(read(first, ring).numbers == Array(0...620))
+        ring.close(first)
+        for number in 621..<900 { ring.add(frame(number, keyEvery: 900)) }
+        #expect(ring.frames(in: .zero ... .seconds(100)).count <= 621)
+        ring.open(at: .seconds(89), by: second)
+        #expect(read(second, ring).numbers.isEmpty)
+        ring.add(frame(900, keyEvery: 900))
+        #expect(read(second, ring).numbers == [900])
+    }
+
+    /// A clip of a moment to come has what its first frame needs.
+    @Test func whatIsToComeNeedsAKeyFrameToo() {
+        let ring = ClipRing(span: .seconds(2), mostBytes: 1_000_000)
+        for number in 0..<15 { ring.add(frame(number, keyEvery: 10)) }
+        let recording = recording(of: ring)
+        ring.open(at: .seconds(3), by: recording)
+        ring.add(frame(15, keyEvery: 10))
+        #expect(read(recording, ring).numbers == Array(10...15))
+    }
+
     @Test func aReaderKeepsWhatItHasNotRead() {
         let ring = ClipRing(span: .seconds(1), mostBytes: 1_000_000)
         for number in 0..<50 { ring.add(frame(number)) }

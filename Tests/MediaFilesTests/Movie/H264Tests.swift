@@ -63,6 +63,35 @@ import Testing
         #expect(keys == (0..<30).map { $0.isMultiple(of: 10) })
     }
 
+    /// Frames that come before others which are shown earlier, while the movie is recorded and in the end. The first one's delay is not
+    /// shown.
+    @Test func framesAreShownInTheirOrder() throws {
+        var description = MovieDescription(.mp4, width: MadeMovie.width, height: MadeMovie.height)
+        description.unseenDuration = 3000
+        var movie = MovieFile(description)
+        let delays = [3000, 9000, 0, 0, 9000, 0, 0, 3000]
+        for (number, delay) in delays.enumerated() {
+            movie.add(
+                MovieSample(try MadeMovie.frame(number), time: 3000 * number, delay: delay), to: .video)
+        }
+        var bytes = movie.beginning
+        for end in [nil, 3000 * delays.count] {
+            let taken = movie.takeFragment(endingAt: end)
+            let fragment = try #require(taken)
+            bytes += fragment.bytes
+            movie.commit(fragment)
+        }
+        let unfinished = bytes
+        bytes += movie.index
+        bytes.replaceSubrange(
+            movie.seal.offset..<movie.seal.offset + movie.seal.bytes.count, with: movie.seal.bytes)
+        let shown = [0, 9000, 3000, 6000, 18000, 12000, 15000, 21000]
+        #expect(try FFmpeg.times(unfinished).map(\.time) == shown)
+        #expect(try FFmpeg.times(bytes).map(\.time) == shown)
+        let info = try #require(try FFmpeg.streams(bytes).first)
+        #expect(info["nb_frames"] as? String == "8" && info["duration_ts"] as? Int == 24000)
+    }
+
     /// Frames, each of which begins with a delimiter.
     private func split(_ stream: [UInt8]) -> [[UInt8]] {
         let delimiter: [UInt8] = [0, 0, 0, 1, 9]

@@ -13,10 +13,28 @@ public protocol NetworkStreamReader: Sendable {
     /// - Parameters:
     ///   - timeout: How long, at most.
     ///   - connection: One to speak over: with the first call, and after ``NetworkStreamReading/needsConnection``.
-    ///   - includesColors: Whether somebody wants the colours of a picture that is decoded here, which cost time and memory.
+    ///   - wishes: What somebody wants beside the luma of pictures, or instead.
     func next(
-        within timeout: Duration, over connection: NetworkConnection?, includingColors includesColors: Bool
+        within timeout: Duration, over connection: NetworkConnection?, for wishes: NetworkStreamWishes
     ) -> NetworkStreamReading
+}
+
+/// What is wanted of a network camera's pictures; each costs time and memory.
+public struct NetworkStreamWishes: Sendable, Hashable {
+    /// Whether the colours of pictures that are decoded where they are read; default false.
+    public var includesColors: Bool
+    /// Whether video as it was sent, if it is H.264; default false.
+    public var includesVideo: Bool
+    /// Whether pictures at all, of video that is given as it was sent; default true. Where they are wanted again, they go on with the
+    /// next one that needs none before it.
+    public var includesPictures: Bool
+
+    /// Makes wishes; by default luma alone.
+    public init(includesColors: Bool = false, includesVideo: Bool = false, includesPictures: Bool = true) {
+        self.includesColors = includesColors
+        self.includesVideo = includesVideo
+        self.includesPictures = includesPictures
+    }
 }
 
 /// What a network camera gives next.
@@ -26,6 +44,9 @@ public enum NetworkStreamReading: Sendable {
     /// A picture of a stream that is decoded where it is read, with its time on the monotonic clock, and its colours, if they
     /// were asked for and there are some.
     case frame(Frame, colors: FrameColors?, NetworkStreamLosses)
+    /// Video of H.264 as it was sent, in that order, if it was asked for; of what can be decoded, the pictures are given too. Never
+    /// empty.
+    case video([NetworkVideoUnit])
     /// None came in time; more may.
     case nothing
     /// The camera has closed its connection, and speaks on over another.
@@ -34,6 +55,28 @@ public enum NetworkStreamReading: Sendable {
     case failed(PayloadError)
     /// Nothing follows: the camera does not take the password that it was told.
     case refused(PayloadError)
+}
+
+/// A picture of H.264 as it was sent.
+public struct NetworkVideoUnit: Sendable, Hashable {
+    /// With start codes between its parts (ITU-T H.264, annex B); if it needs no other picture, then with what a decoder must know before
+    /// it, as far as the camera has said that.
+    public var bytes: [UInt8]
+    /// When it was taken, on the monotonic clock; the same as that of the picture that is decoded of it. Of video that is not
+    /// sent in the order in which it is shown, it goes back.
+    public var time: Duration
+    /// Whether one before it is missing here.
+    public var followsGap: Bool
+
+    /// So many are given at once at most; together they have no more bytes than a picture may.
+    package static let mostInOneAnswer = 256
+
+    /// Makes a unit.
+    public init(_ bytes: [UInt8], time: Duration, followsGap: Bool = false) {
+        self.bytes = bytes
+        self.time = time
+        self.followsGap = followsGap
+    }
 }
 
 /// What was lost since the picture before.

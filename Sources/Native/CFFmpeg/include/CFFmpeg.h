@@ -65,6 +65,20 @@ typedef struct {
 /// Opens the libraries; NULL, or what is wrong with them. A process that will not be able to open files later asks before.
 const char *_Nullable CFFmpegOpen(void);
 
+/// A picture of a stream of H.264 as it was sent.
+typedef struct {
+    /// With start codes between its units (ITU-T H.264, annex B); if it needs no other picture, then with the parameters that its decoder
+    /// must know, as far as the stream or its description has said them. Valid until the next one is taken.
+    const uint8_t *_Nullable bytes;
+    size_t size;
+    /// When it is shown, in nanoseconds from the first one on; INT64_MIN where that is not known.
+    int64_t time;
+    /// By what it is known again: CFFmpegFrame's stamp.
+    int64_t stamp;
+    /// Whether it needs no other, so that all that come after it are shown after all before it.
+    bool is_key;
+} CFFmpegUnit;
+
 /// Makes a movie of an open file, which stays the caller's; nothing is read yet. One that can be sought in and stands at its beginning
 /// is, and its position does not matter; everything else is read in one go, with a wait where nothing has come yet.
 ///
@@ -85,6 +99,14 @@ bool CFFmpegPut(CFFmpegMovie *_Nonnull movie, const uint8_t *_Nonnull packet, si
 /// Has a stream whose frames are not decoded as fast as they come go on at the next one that needs none before it. Those between
 /// count in frames' numbers.
 void CFFmpegSkipToKeyFrame(CFFmpegMovie *_Nonnull movie);
+
+/// Whether frames of a stream are wanted, as in the beginning. While they are not, CFFmpegNext takes packets in and gives none; after
+/// that they go on at the next one that needs none before it. Those between do not count in frames' numbers.
+void CFFmpegDecode(CFFmpegMovie *_Nonnull movie, bool decodes);
+
+/// The next picture of a stream of H.264 that CFFmpegNext has taken in, decoded or not, in the order in which they came; false if there
+/// is none, as of all other streams. They wait in memory until they are taken.
+bool CFFmpegTakeUnit(CFFmpegMovie *_Nonnull movie, CFFmpegUnit *_Nonnull unit);
 
 /// Decodes on to the next frame that is shown at `earliest` (nanoseconds from the movie's beginning) or later; those before are
 /// passed over, and decoded as far as it takes to know the frame, its number and its time. A call does not take long.
