@@ -217,8 +217,12 @@ let package = Package(
         .target(
             name: "CStartMemory", path: "Sources/Native/CStartMemory",
             cSettings: [.unsafeFlags(["-Wall", "-Wextra"])]),
+        // What the process was called with.
         .target(
-            name: "Workers", dependencies: ["MetadataOutput", "CStartMemory", "CWorkers"],
+            name: "CArguments", path: "Sources/Native/CArguments",
+            cSettings: [.unsafeFlags(["-Wall", "-Wextra"])]),
+        .target(
+            name: "Workers", dependencies: ["MetadataOutput", "CArguments", "CStartMemory", "CWorkers"],
             swiftSettings: pixelSettings),
         .target(
             name: "CSandbox", path: "Sources/Native/CSandbox", linkerSettings: [.linkedLibrary("seccomp")]),

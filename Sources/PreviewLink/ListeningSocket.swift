@@ -40,10 +40,26 @@ public struct ListeningSocket: Sendable {
         (self.descriptor, self.path, inode) = (descriptor, path, status.st_ino)
     }
 
+    /// What is at a socket's path.
+    public enum Place: Sendable, Hashable {
+        /// The socket's file.
+        case itself
+        /// Nothing: somebody has removed it, and nobody can connect any more.
+        case nothing
+        /// A file that somebody else has put there.
+        case another
+    }
+
+    /// What is at its path now.
+    public var place: Place {
+        var status = stat()
+        // Nobody gets this inode as long as the socket is open.
+        return unsafe lstat(path, &status) != 0 ? .nothing : status.st_ino == inode ? .itself : .another
+    }
+
     /// Removes the file, if it is still this socket's.
     public func remove() {
-        var status = stat()
-        if unsafe lstat(path, &status) == 0, status.st_ino == inode { unsafe unlink(path) }
+        if place == .itself { unsafe unlink(path) }
     }
 
     /// Removes a socket that is left of a process which has ended.

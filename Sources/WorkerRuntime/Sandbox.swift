@@ -1,5 +1,6 @@
 import CSandbox
 import MetadataOutput
+import Workers
 
 /// The door of a worker.
 package enum Sandbox {
@@ -18,7 +19,7 @@ package enum Sandbox {
     /// Has ps and top call this process what its client has called it: the kernel takes the name of the file, which is a
     /// descriptor's number.
     package static func takeName() {
-        guard let path = CommandLine.arguments.first else { return }
+        guard let path = ProcessArguments.name else { return }
         CSandboxName(String(path[path.utf8.nameStart...]))
     }
 

@@ -24,6 +24,8 @@ public struct IsolatedDetector: Detector, PayloadDetector {
     }
 
     /// Searches one frame; its samples are copied.
+    ///
+    /// - Throws: `PayloadError` with the code `engineFailure` if no worker can be had, or it died of the frame.
     public func detect(_ request: DetectionRequest, in frame: Frame) throws(PayloadError) -> DetectionResult {
         try detect(request, in: .frame(frame))
     }
@@ -112,10 +114,6 @@ public struct IsolatedMotionEstimator: MotionEstimator {
 }
 
 extension WorkerPool {
-    /// So many workers that had ended before they were asked anything are passed over where others live: those of a machine without
-    /// memory end again and again.
-    private static let mostUnasked = 20
-
     /// Has a worker answer a question.
     ///
     /// - Parameter question: Makes it; its argument is whether no other worker is taken at the moment.
@@ -128,18 +126,17 @@ extension WorkerPool {
             while true {
                 let worker = try take(kind)
                 let outcome = worker.ask(question(isAlone), deadline: deadline)
-                guard case .died(let death) = outcome else {
-                    put(worker)
+                guard case .died(let death) = outcome, death.isBeforeQuestion else {
+                    put(worker, after: outcome.death)
                     return outcome
                 }
-                put(worker, after: death)
-                guard death.isBeforeQuestion else { return outcome }
-                unasked += 1
-                let reason = WorkerError("the worker ended at its start: \(death.reason)")
-                guard unasked > Self.mostUnasked || givesUp(kind, because: reason) else { continue }
-                // Another's may do better without the library that those of this format load first.
-                guard kind == .standard else { return outcome }
-                throw reason
+                do throws(WorkerError) {
+                    try putBack(worker, unasked: &unasked, after: death)
+                } catch {
+                    // Another's may do better without the library that those of this format load first.
+                    guard kind == .standard else { return outcome }
+                    throw error
+                }
             }
         } catch {
             throw error.payloadError

@@ -82,9 +82,17 @@ private final class IsolatedMovie: MovieReader {
             case .answer: preconditionFailure("an answer to another question is malformed")
             case .died(let death):
                 end(&worker, after: death)
-                return .failed(PayloadError(.engineFailure, "the reader of the movie: \(death.reason)"))
+                return .failed(error(of: death))
             }
         }
+    }
+
+    /// A worker opens its movie while it starts: where one without a movie starts, the movie is to blame.
+    private func error(of death: WorkerDeath) -> PayloadError {
+        if death.isBeforeQuestion {
+            do throws(WorkerError) { _ = try pool.describe() } catch { return error.payloadError }
+        }
+        return PayloadError(.engineFailure, "the reader of the movie: \(death.reason)")
     }
 
     private func end(_ worker: inout WorkerProcess?, after death: WorkerDeath? = nil) {

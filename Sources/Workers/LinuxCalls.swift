@@ -6,7 +6,13 @@ enum LinuxCalls {
     /// A descriptor of `size` bytes that two processes can map, and that can grow and never shrink.
     static func memory(size: Int) throws(WorkerError) -> Int32 {
         let descriptor = CWorkersMemory(size)
-        guard descriptor >= 0 else { throw WorkerError(systemCall: "memfd_create") }
+        guard descriptor >= 0 else {
+            throw errno == EFBIG
+                ? WorkerError(
+                    "the memory that is shared with a worker: \(String(cString: strerror(EFBIG))) (ulimit -f)"
+                )
+                : WorkerError(systemCall: "memfd_create")
+        }
         return descriptor
     }
 

@@ -8,6 +8,10 @@ import Synchronization
 ///
 /// There are as many as questions are asked at once and, once one has died, a spare: who loses a worker goes on with it.
 public final class WorkerPool: Sendable {
+    /// So many workers that had ended before they were asked anything are passed over where others live: those of a machine without
+    /// memory end again and again.
+    private static let mostUnasked = 20
+
     private let core: Core
 
     /// Starts the first worker, unless it was started early; nobody waits for it yet.
@@ -41,16 +45,35 @@ public final class WorkerPool: Sendable {
     public var detectors: [String] { core.settings.detectors }
 
     /// What the workers are made of; waits until one is ready.
+    ///
+    /// - Throws: ``WorkerError`` if one after the other ends before it is.
     public func describe() throws(WorkerError) -> WorkerDescription {
-        let worker = try take(.standard)
-        do throws(WorkerDeath) {
-            let description = try worker.describe()
-            put(worker)
-            return description
-        } catch {
-            put(worker, after: error)
-            throw WorkerError("the worker ended at its start: \(error.reason)")
+        var unready = 0
+        while true {
+            let worker = try take(.standard)
+            do throws(WorkerDeath) {
+                let description = try worker.describe()
+                put(worker)
+                return description
+            } catch {
+                try putBack(worker, unasked: &unready, after: error)
+            }
         }
+    }
+
+    /// Gives back a worker that has ended before it was asked anything.
+    ///
+    /// - Parameter count: Grows: how many of those that one asker took did so.
+    /// - Throws: ``WorkerError`` if it is vain to take another one.
+    func putBack(
+        _ worker: WorkerProcess, unasked count: inout Int, after death: WorkerDeath
+    ) throws(WorkerError) {
+        var death = death
+        death.isBeforeQuestion = true
+        put(worker, after: death)
+        count += 1
+        let reason = WorkerError("the worker ended at its start: \(death.reason)")
+        if count > Self.mostUnasked || core.givesUp(worker.kind, because: reason) { throw reason }
     }
 
     /// A worker of a kind, which is the caller's until it is put back.
@@ -68,14 +91,6 @@ public final class WorkerPool: Sendable {
     ///
     /// - Parameter death: What it died of, if it did.
     func put(_ worker: WorkerProcess, after death: WorkerDeath? = nil) { core.put(worker, after: death) }
-
-    /// Whether it is vain to take another worker of a kind: one after the other came to nothing, and nobody has one. Who waits for
-    /// one is told so too.
-    ///
-    /// - Parameter reason: How the last one ended.
-    func givesUp(_ kind: WorkerKind, because reason: WorkerError) -> Bool {
-        core.givesUp(kind, because: reason)
-    }
 }
 
 /// What the pool and its thread share; the thread holds no pool, so that the pool can go.
@@ -227,6 +242,10 @@ private final class Core: Sendable {
         return try waiter.wait()
     }
 
+    /// Whether it is vain to take another worker of a kind: one after the other came to nothing, and nobody has one. Who waits for
+    /// one is told so too.
+    ///
+    /// - Parameter reason: How the last one ended.
     func givesUp(_ kind: WorkerKind, because reason: WorkerError) -> Bool {
         let waiters = state.withLock { state -> [Waiter]? in
             guard state.failedStarts >= Self.mostFailedStarts, state.living(kind) == 0 else { return nil }

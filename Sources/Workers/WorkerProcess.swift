@@ -18,6 +18,12 @@ final class WorkerProcess: Sendable {
         case died(WorkerDeath)
         /// No worker would take the question.
         case refused(PayloadError)
+
+        /// How it died, if it did.
+        var death: WorkerDeath? {
+            guard case .died(let death) = self else { return nil }
+            return death
+        }
     }
 
     private struct State {

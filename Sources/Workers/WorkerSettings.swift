@@ -18,6 +18,9 @@ public struct WorkerSettings: Sendable, Hashable {
     /// Whether what libraries print goes to standard error instead of nowhere, default false.
     public var showsLibraryOutput = false
 
+    /// How many bytes of addresses a worker takes of its client's, nearly all of them without memory behind them.
+    package static var addressBytes: Int { SharedArea.samples.end }
+
     /// Makes settings for an executable.
     public init(executable: String) {
         self.executable = executable

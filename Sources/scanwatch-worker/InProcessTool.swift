@@ -11,7 +11,7 @@ import scanwatch
 /// the engines are installed once.
 enum InProcessTool {
     /// Whether that is what this process was begun as.
-    static var isWanted: Bool { CommandLine.arguments.first == ScanwatchTool.inProcessName }
+    static var isWanted: Bool { ProcessArguments.name == ScanwatchTool.inProcessName }
 
     /// Runs the process's command line and ends the process.
     @MainActor static func run() -> Never {

@@ -1,3 +1,5 @@
+import Workers
+
 /// Command-line arguments whose bytes survive the way through ArgumentParser.
 ///
 /// Paths are bytes and need not be UTF-8, but ArgumentParser takes strings, in which other bytes become U+FFFD.
@@ -9,9 +11,9 @@ enum RawArguments {
 
     /// The arguments of this process without the tool's own name.
     static var ofThisProcess: [String] {
-        let arguments = CommandLine.unsafeArgv
+        let arguments = ProcessArguments.words
         return withMeshFlag(
-            (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+            (1..<max(1, ProcessArguments.count)).compactMap { index in
                 arguments[index].map { pointer in
                     string(of: Array(UnsafeRawBufferPointer(start: pointer, count: length(of: pointer))))
                 }

@@ -15,7 +15,7 @@ public enum ScanwatchTool {
         ChosenBackend.current = backend
         // While this process does everything else, a worker loads its libraries. A camera's first frame comes later than
         // either.
-        if mayHavePictures(RawArguments.ofThisProcess) { backend.preload() }
+        if mayHavePictures(RawArguments.ofThisProcess), MachineRoom.lack == nil { backend.preload() }
     }
 
     /// Runs the process's command line and ends the process.
@@ -34,6 +34,7 @@ public enum ScanwatchTool {
             if Settings.hasFile(among: arguments) { Interruption.keepHangUps() }
             let arguments = Settings.applied(to: arguments)
             if endsWithPictures(arguments), let search = PictureCommand.run(arguments) {
+                MachineRoom.require()
                 do { try await search.run() } catch { Scanwatch.end(because: error) }
             }
             await run(Scanwatch.self, arguments)
@@ -45,6 +46,7 @@ public enum ScanwatchTool {
         do {
             var command = try root.parseAsRoot(arguments)
             if var command = command as? any AsyncParsableCommand {
+                MachineRoom.require()
                 try await command.run()
             } else {
                 try command.run()

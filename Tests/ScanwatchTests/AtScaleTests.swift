@@ -35,6 +35,26 @@ import Testing
         #expect(errors[2] == "merge: shard-9.jsonl cannot be read")
     }
 
+    /// What an engine failed at comes back in its place, with its own number; what cannot be found by its name stays.
+    @Test func whatAnEngineFailedAtIsSearchedAgain() throws {
+        let failed = #"\1"error":{"code":"engineFailure","message":"zxing: killed, \\"index\\":3,"}}"#
+        let outcome = try Tool.run(
+            #"""
+            PATH=$PWD/bin:$PATH
+            again() { '\#(examples)/search-again' records.jsonl -q --effort fast; echo $?; }
+            fail() { sed -E "$1"'s/(.*"index":[0-9]+,).*/\#(failed)/' whole; }
+            fail 1 | sed -E '3s/"objects"/"engineFailures":[{"engine":"zbar","reason":"killed"}],&/' >records.jsonl
+            grep -c engineFailure records.jsonl; again; cmp records.jsonl whole && again
+            chmod 640 records.jsonl; fail 2 | sed '2s,photos/,photos/lost-,' >records.jsonl; cp records.jsonl kept
+            again; cmp records.jsonl kept && stat -c %a records.jsonl
+            fail 2 >records.jsonl; cp records.jsonl kept; SCANWATCH_WORKER=/bin/false again; cmp records.jsonl kept && ls
+            """#, in: scratch.url)
+        #expect(
+            outcome.output == "2\n0\n0\n2\n640\n69\nbin\nkept\nphotos\nrecords\nrecords.jsonl\nwhole\n",
+            "\(outcome)")
+        #expect(outcome.errors.contains("left as it is: photos/lost-"), "\(outcome)")
+    }
+
     /// Their results would be one file.
     @Test func archivesOfOneNameAreRefused() throws {
         let outcome = try Tool.run(

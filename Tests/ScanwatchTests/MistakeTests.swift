@@ -33,6 +33,54 @@ import Testing
             outcome.errors == "scanwatch: the worker ended at its start: ended with status 1\n", "\(outcome)")
     }
 
+    /// Where a thread cannot be begun, the libraries below wait for ever.
+    @Test(arguments: [
+        // Room for few of the pictures that are to be searched at once, for no threads, and not for a worker's memory.
+        ("-s 1000 -v 2000000", "-j 1 it is, because there is no room for more (ulimit -v, ulimit -u)", 0),
+        ("-s 300000 -v 2500000", "a run needs more threads than can be begun (ulimit -u, ulimit -v)", 69),
+        ("-v 1000000", "the memory that is shared with a worker has no room (ulimit -v)", 69),
+        ("-s 100", "stacks of 256 KB are needed, and may not be so large (ulimit -s)", 69),
+    ])
+    func aLimitOfMemoryOrThreadsIsNamed(limit: String, message: String, status: Int32) throws {
+        let limits = limit.split(separator: " -").map { "ulimit -\($0.drop { $0 == "-" })" }
+        let outcome = try run(
+            "\(limits.joined(separator: "; ")); timeout 60 $SCANWATCH --types qr --effort fast -j 4 $samples/qr/plain.png"
+        )
+        #expect(outcome.status == status && outcome.errors == "scanwatch: \(message)\n", "\(outcome)")
+        #expect(outcome.output.isEmpty == (status != 0), "\(outcome)")
+    }
+
+    @Test func withoutWorkersThereIsNoMemoryOfThem() throws {
+        let outcome = try run(
+            "ulimit -v 1000000; scanwatch --isolation none -j 2 --types qr --effort fast $samples/qr/plain.png"
+        )
+        #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
+    }
+
+    @Test func moviesAreNotBlamedForWorkersThatDoNotStart() throws {
+        let movie = Tool.package.appending(path: "Tests/ScanwatchTests/Pictures/movies/film.mp4").path
+        let outcome = try run("SCANWATCH_WORKER=/bin/false scanwatch --movie '\(movie)' '\(movie)'")
+        #expect(outcome.status == 69 && outcome.output.isEmpty, "\(outcome)")
+        #expect(
+            outcome.errors
+                == "scanwatch: the run ends at \(movie): the worker ended at its start: ended with status 1\n"
+        )
+    }
+
+    /// As libfaketime does.
+    @Test(arguments: ["", "--isolation none"])
+    func aPreloadedLibraryThatSetsVariablesLosesNoArgument(option: String) throws {
+        let outcome = try run(
+            """
+            cc -shared -fPIC -x c -o set.so - <<'.'
+            #include <stdlib.h>
+            __attribute__((constructor)) static void set(void) { setenv("ADDED_AT_THE_START", "1", 1); }
+            .
+            LD_PRELOAD=$PWD/set.so "$SCANWATCH" --types qr --format text \(option) $samples/qr/plain.png
+            """)
+        #expect(outcome.status == 0 && outcome.output.hasPrefix("qr\t"), "\(outcome)")
+    }
+
     /// A low limit on open files is raised, and where it must not be, fewer pictures are searched at once.
     @Test(arguments: [
         ("-Sn 20", ""), ("-n 24", "scanwatch: -j 1 it is, because no more files may be open (ulimit -n)\n"),

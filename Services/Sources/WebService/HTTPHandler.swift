@@ -141,13 +141,16 @@ final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
     ) throws(Access.Refusal) {
         let role = try role(of: head)
         guard let camera = hub.camera(named: id) else { return answer(Response(.notFound), head, context) }
-        if Self.isGet(head) { return answer(hub.zones(of: camera), head, context) }
+        if Self.isGet(head) {
+            let known = EntityTags(head.headers["If-None-Match"])
+            return answer(hub.zones(of: camera, unless: known), head, context)
+        }
         guard head.method == .PUT || head.method == .DELETE else {
             return answer(.allowing("GET, HEAD, PUT, DELETE"), head, context)
         }
         guard role == .control else { throw .forbidden }
         let change: ZonesChange
-        switch ZonesChange.read(head, body: body, camera: camera) {
+        switch ZonesChange.read(head, body: body, camera: camera, current: hub.zonesVersion(of: camera)) {
         case .success(let read): change = read
         case .failure(let refusal): return answer(refusal.response, head, context)
         }

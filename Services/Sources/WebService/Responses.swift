@@ -13,7 +13,7 @@ struct Response {
     init(_ status: HTTPResponseStatus, _ text: String? = nil) {
         self.status = status
         body = ByteBuffer(string: text ?? status.reasonPhrase + "\n")
-        hasLength = status != .noContent
+        hasLength = status != .noContent && status != .notModified
     }
 
     /// What `HEAD` gets of an answer that does not end.

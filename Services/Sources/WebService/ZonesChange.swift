@@ -18,11 +18,17 @@ struct ZonesChange {
     let control: LinkControl
 
     /// Reads `PUT` with zones, or `DELETE`; both need the version that they are made to in `If-Match`.
-    static func read(_ head: HTTPRequestHead, body: [UInt8], camera: Int) -> Result<Self, Refusal> {
-        guard let tag = head.headers.first(name: "If-Match") else {
-            return .failure(Refusal(response: Response(.preconditionRequired)))
-        }
-        guard tag == "*" || (tag.count >= 2 && tag.hasPrefix("\"") && tag.hasSuffix("\"")) else {
+    ///
+    /// - Parameter current: The version that there is, as far as is known here.
+    static func read(
+        _ head: HTTPRequestHead, body: [UInt8], camera: Int, current: String
+    ) -> Result<Self, Refusal> {
+        let fields = head.headers["If-Match"]
+        guard !fields.isEmpty else { return .failure(Refusal(response: Response(.preconditionRequired))) }
+        // Without its quotes; whichever there are have none.
+        guard let tags = EntityTags(fields),
+            let version = tags.isAny ? LinkControl.anyVersion : tags.changed(from: current)
+        else {
             return .failure(Refusal(response: Response(.preconditionFailed)))
         }
         var zones: [LinkZone]?
@@ -34,8 +40,6 @@ struct ZonesChange {
             }
             zones = read.zones
         }
-        // Without its quotes; whichever there are have none.
-        let version = tag == "*" ? LinkControl.anyVersion : String(tag.dropFirst().dropLast())
         let control = LinkControl(
             id: 0, camera: camera, role: .control, action: .zones(zones, version: version))
         do throws(LinkError) {
@@ -86,16 +90,29 @@ final class ControlRequest: Viewer {
 }
 
 extension Hub {
+    /// The version of a camera's zones; empty of one that there is not.
+    func zonesVersion(of id: Int) -> String {
+        cameras.first { $0.camera.id == id }?.camera.zonesVersion ?? ""
+    }
+
     /// The answer to a request for a camera's zones.
-    func zones(of id: Int) -> Response {
+    ///
+    /// - Parameter known: What whoever asks has already, if anything.
+    func zones(of id: Int, unless known: EntityTags?) -> Response {
         guard let camera = cameras.first(where: { $0.camera.id == id })?.camera else {
             return Response(.notFound)
+        }
+        let tag = ("ETag", "\"\(camera.zonesVersion)\"")
+        if known?.includes(camera.zonesVersion) ?? false {
+            var response = Response(.notModified, "")
+            response.headers = [tag]
+            return response
         }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let body = (try? encoder.encode(ZonesBody(zones: camera.zones))).map(Array.init) ?? []
         var response = Response(ByteBuffer(bytes: body), type: "application/json")
-        response.headers = [("ETag", "\"\(camera.zonesVersion)\"")]
+        response.headers = [tag]
         return response
     }
 }

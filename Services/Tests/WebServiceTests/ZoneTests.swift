@@ -92,6 +92,9 @@ import Testing
     @Test(
         arguments: [
             ("PUT", [], body, 428), ("PUT", ["If-Match: v1"], body, 412),
+            // Weak ones never match here, whatever they say.
+            ("PUT", [#"If-Match: W/"v1""#], body, 412), ("PUT", [#"If-Match: "v1" "v2""#], body, 412),
+            ("PUT", ["If-Match: ,"], body, 412), ("PUT", [#"If-Match: "v1", *"#], body, 412),
             ("PUT", ["If-Match: \"v1\""], "{", 400),
             ("PUT", ["If-Match: \"v1\""], #"{"zones":[{"name":"","corners":[]}]}"#, 422),
             ("POST", ["If-Match: \"v1\""], body, 405),
@@ -99,6 +102,40 @@ import Testing
         ] as [(String, [String], String, Int)])
     func whatIsNoChangeIsRefused(method: String, headers: [String], body: String, expected: Int) throws {
         #expect(status(try change(try link(), method, headers, body: body)) == expected)
+    }
+
+    /// Of those that are named the one that there is.
+    @Test(arguments: [
+        [#"If-Match: "v0", "v1""#], [#"If-Match: W/"v1" ,"v1","a,b""#],
+        [#"If-Match: "a,v1""#, #"If-Match: "v1""#],
+    ])
+    func aChangeToOneOfSeveralVersions(headers: [String]) throws {
+        let link = try link()
+        // The service must have heard of the camera's version.
+        while !RawClient(port: link.port).get(Self.path).contains("ETag: \"v1\"") {}
+        let done = try change(link, "PUT", headers, body: Self.body) { control in
+            #expect(control.action == .zones([Self.zone], version: "v1"))
+            return answer(to: control)
+        }
+        #expect(status(done) == 204)
+    }
+
+    @Test(
+        arguments: [
+            (#"If-None-Match: "v1""#, 304), (#"If-None-Match: "v0", W/"v1""#, 304),
+            ("If-None-Match:  *", 304),
+            (#"If-None-Match: "v0", W/"v2""#, 200), ("If-None-Match: v1", 200),
+        ] as [(String, Int)])
+    func whoHasThemIsNotSentThemAgain(header: String, expected: Int) throws {
+        let link = try link()
+        while !RawClient(port: link.port).get(Self.path).contains("ETag: \"v1\"") {}
+        let client = RawClient(port: link.port)
+        client.ask("GET", Self.path, [header], body: "")
+        let answer = client.all()
+        #expect(status(answer) == expected && answer.contains("ETag: \"v1\""))
+        #expect(
+            answer.contains("Content-Length") == (expected == 200)
+                && answer.hasSuffix(Self.body) == (expected == 200))
     }
 
     @Test func aNameThatIsTooLongIsToldSo() throws {

@@ -141,6 +141,13 @@ bool CTIFFStart(CTIFFDecoder *decoder, CTIFFAlpha *alpha) {
         return false;
     }
     decoder->is_started = true;
+    // libtiff refuses floating point, but takes signed samples for unsigned ones: nothing would be found, and nobody told why.
+    uint16_t sample_format = SAMPLEFORMAT_UINT;
+    TIFFGetFieldDefaulted(decoder->tiff, TIFFTAG_SAMPLEFORMAT, &sample_format);
+    if (sample_format == SAMPLEFORMAT_INT) {
+        snprintf(decoder->message, sizeof decoder->message, "signed samples are not supported");
+        return false;
+    }
     TIFFRGBAImage *image = &decoder->image;
     // The rows as they are stored; whoever asked turns them.
     image->orientation = ORIENTATION_TOPLEFT;

@@ -10,6 +10,9 @@ public protocol DetectionBackend: Sendable {
     /// Starts loading before the options are known. A backend that loads nothing does nothing here.
     func preload()
 
+    /// Whether something was loaded that nobody has taken yet.
+    var hasPreloaded: Bool { get }
+
     /// Makes the backend ready.
     ///
     /// - Parameter options: What it will be asked for.
@@ -20,6 +23,9 @@ public protocol DetectionBackend: Sendable {
 extension DetectionBackend {
     /// Does nothing.
     public func preload() {}
+
+    /// False.
+    public var hasPreloaded: Bool { false }
 }
 
 /// A backend that is ready, or will be at its first request.
@@ -54,6 +60,13 @@ public struct BackendOptions: Sendable {
     public var faceMesh: String?
     /// Most memory that decoding may take by estimate, in bytes.
     public var decodingBytes = DecodingLimits.standard.memoryBytes
+
+    /// What decodes and encodes, and searches for nothing.
+    static var withoutEngines: BackendOptions {
+        var options = BackendOptions()
+        (options.detectors, options.usesLandmarks) = ([], false)
+        return options
+    }
 }
 
 /// The backend of this process's command line. ArgumentParser makes the commands itself, so it cannot be passed to

@@ -20,10 +20,14 @@ public final class WorkerBackend: DetectionBackend {
         early.withLock { $0 = worker }
     }
 
+    /// Whether that worker waits still.
+    public var hasPreloaded: Bool { early.withLock { $0 != nil } }
+
     private static var showsLibraryOutput: Bool { getenv("SCANWATCH_LIBRARY_OUTPUT") != nil }
 
     /// Starts the first worker.
     public func start(_ options: BackendOptions) throws -> any RunningBackend {
+        if let lack = MachineRoom.lack { throw WorkerError(lack) }
         var settings = WorkerSettings(executable: try WorkerSettings.standardExecutable())
         settings.detectors = options.detectors
         settings.faceModel = options.faceModel

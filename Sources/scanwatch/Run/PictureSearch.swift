@@ -31,10 +31,7 @@ struct PictureSearch {
         try WrittenFiles(output: output, looks: looks).check(
             against: paths + otherFiles, filter: inputs?.filter ?? PictureFilter())
         OpenFileLimit.raise()
-        let jobs = OpenFileLimit.pictures(of: output.jobs)
-        if jobs < output.jobs, !messages.quiet {
-            StandardStreams.complain("-j \(jobs) it is, because no more files may be open (ulimit -n)")
-        }
+        let jobs = self.jobs
         let (metadataOutput, backend) = try search.start(isolation, limits, isLive: false)
         defer { backend.close() }
         metadataOutput.setOptions {
@@ -76,6 +73,20 @@ struct PictureSearch {
         let status = await work.value
         Interruption.endIfInterrupted()
         throw status.code
+    }
+
+    /// How many pictures are searched at once.
+    private var jobs: Int {
+        let files = OpenFileLimit.pictures(of: output.jobs)
+        // Another process has other needs.
+        let jobs = isolation.isApplied ? MachineRoom.pictures(of: files) : files
+        if jobs < output.jobs, !messages.quiet {
+            let reason =
+                jobs < files
+                ? "there is no room for more (ulimit -v, ulimit -u)" : "no more files may be open (ulimit -n)"
+            StandardStreams.complain("-j \(jobs) it is, because \(reason)")
+        }
+        return jobs
     }
 
     /// What else is read.

@@ -12,7 +12,7 @@ final class LinkServer: Sendable {
 
     /// The last events and statuses.
     let ring = EventRing()
-    private let socket: ListeningSocket?
+    private let door: LinkDoor?
     private let patience: Int
     private let clients = Mutex<[ObjectIdentifier: LinkClient]>([:])
     private let served = DispatchGroup()
@@ -29,28 +29,25 @@ final class LinkServer: Sendable {
     /// - Parameters:
     ///   - path: Where; nil if clients are only those that ``adopt(_:heard:)`` is given.
     ///   - patience: How many seconds a client may take nothing of what is sent to it.
-    init(path: String?, patience: Int = 10) throws(ListeningSocket.Failure) {
+    ///   - interval: As of ``LinkDoor``.
+    init(
+        path: String?, patience: Int = 10, interval: Duration = LinkDoor.interval
+    ) throws(ListeningSocket.Failure) {
         self.patience = patience
-        socket = try path.map { path throws(ListeningSocket.Failure) in try ListeningSocket(path: path) }
-        guard let socket else { return }
-        Thread { [weak self] in
-            while true {
-                let descriptor = accept(socket.descriptor, nil, nil)
-                guard let self else { return }
-                if descriptor >= 0 {
-                    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-                    self.adopt(descriptor)
-                } else if errno != EINTR {
-                    // For want of descriptors, say, which others may give back.
-                    usleep(100_000)
-                }
-            }
-        }.start()
+        door = try path.map { path throws(ListeningSocket.Failure) in
+            try LinkDoor(path: path, interval: interval)
+        }
+        door?.open { [weak self] descriptor in
+            self?.adopt(descriptor)
+            return self != nil
+        }
     }
+
+    deinit { door?.close() }
 
     /// Removes the socket, and leaves all clients as soon as they have the last events or the time is over.
     func close(within time: DispatchTimeInterval = .milliseconds(500)) {
-        socket?.remove()
+        door?.close()
         for client in clients.withLock({ Array($0.values) }) { client.outbox.end() }
         _ = served.wait(timeout: .now() + time)
         for client in clients.withLock({ Array($0.values) }) { client.leave() }
