@@ -94,15 +94,19 @@ private final class MetadataWork: FrameWork {
                     // Of a source whose frames come whether or not the search keeps up.
                     liveFrame: input.dropsLateFrames ? liveFrame : nil)
             } catch {
-                // Cameras cut pictures short now and then; whatever else it is somebody must be told of.
-                if error.code != .undecodable, error != state.failure {
-                    means.report(.frameFailed(error, source: input.sourceName))
-                }
-                state.failure = error
                 let failingSince = state.failingSince ?? frame.time
                 state.failingSince = failingSince
+                let isLong = frame.time - failingSince > Self.longestFailure
+                // Cameras cut pictures short now and then, each in another way; of no whole one for a while, and of whatever else
+                // it is, somebody must be told.
+                let isNews =
+                    error.code == .undecodable ? isLong && state.failure == nil : error != state.failure
+                if isNews {
+                    state.failure = error
+                    means.report(.frameFailed(error, source: input.sourceName))
+                }
                 // Nobody knows any more what is in view.
-                if frame.time - failingSince > Self.longestFailure { endScene(&state) }
+                if isLong { endScene(&state) }
                 if error.code != .undecodable { means.searches.show(frame, nil, from: connection) }
                 let reason: CaptureDropReason = error.code == .undecodable ? .corrupted : .failed
                 synchronize(.dropped(reason), frame)
@@ -138,7 +142,7 @@ private final class MetadataWork: FrameWork {
 
     /// Lets the camera know how bright its picture is and where faces are, should it be exposed for them.
     private func meter(_ searched: SearchedFrame, _ update: MetadataUpdate, of frame: CaptureFrame) {
-        guard let device = (input as? CaptureDeviceInput)?.device else { return }
+        guard let device = input.camera else { return }
         device.noteFaces { update.objects.filter { $0.type == .face }.map(\.bounds) }
         if let plane = searched.motionPlane {
             device.meter(plane, sequenceNumber: frame.sequenceNumber)

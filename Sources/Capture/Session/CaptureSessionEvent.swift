@@ -17,7 +17,8 @@ public enum CaptureSessionEvent: Sendable, Hashable {
     case wasInterrupted(CaptureInterruptionReason, CaptureError, source: String)
     /// A source that was interrupted delivers again (`interruptionEnded`).
     case interruptionEnded(source: String)
-    /// A frame could not be searched, and not because it was damaged on its way; told once while it goes on.
+    /// A frame could not be searched, and not because it was damaged on its way, or none has come whole for two seconds; told
+    /// once while it goes on.
     case frameFailed(PayloadError, source: String)
     /// A source has given its last frame.
     case sourceDidEnd(source: String)

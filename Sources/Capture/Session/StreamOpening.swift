@@ -14,25 +14,29 @@ final class StreamOpening: Sendable {
     }
 
     let reason: Reason
-    /// Whether nobody wants it any more; asked now and then.
-    let isCancelled: @Sendable () -> Bool
-    private let result = Mutex<CaptureError?>(nil)
+    private let isWithdrawn: @Sendable () -> Bool
+    private let result = Mutex<Result<Void, CaptureError>?>(nil)
     private let isKnown = DispatchSemaphore(value: 0)
 
-    init(_ reason: Reason, unless isCancelled: @escaping @Sendable () -> Bool = { false }) {
+    /// - Parameter isWithdrawn: Whether nobody wants it any more; asked now and then until it ends.
+    init(_ reason: Reason, unless isWithdrawn: @escaping @Sendable () -> Bool = { false }) {
         self.reason = reason
-        self.isCancelled = isCancelled
+        self.isWithdrawn = isWithdrawn
     }
+
+    /// Whether nobody wants it any more. Never once it has ended: what is open is stopped, and not lost.
+    var isCancelled: Bool { result.withLock { $0 == nil } && isWithdrawn() }
 
     /// Tells how it ended; only the first call matters.
     func end(_ error: CaptureError?) {
-        result.withLock { $0 = $0 ?? error }
+        result.withLock { $0 = $0 ?? error.map(Result.failure) ?? .success(()) }
         isKnown.signal()
     }
 
     /// Waits for the end; called once.
     func wait() -> CaptureError? {
         isKnown.wait()
-        return result.withLock { $0 }
+        guard case .failure(let error) = result.withLock(\.self) else { return nil }
+        return error
     }
 }

@@ -345,4 +345,36 @@ import Testing
         await session.stopRunning()
         #expect(failures == [.frameFailed(PayloadError(.engineFailure, "too bright"), source: "door")])
     }
+
+    @Test func picturesOfWhichNoneIsWholeAreToldOfAfterAWhile() async throws {
+        /// Finds frames of luma 9 damaged, each in another way.
+        struct Damage: Detector {
+            let supportedTypes: Set<MetadataObjectType> = [.qr]
+
+            func detect(
+                _ request: DetectionRequest, in frame: Frame
+            ) throws(PayloadError) -> DetectionResult {
+                let brightness = frame.luma.withBytes { $0[0] }
+                guard brightness != 9 else { throw PayloadError(.undecodable, "\(frame.time)") }
+                return DetectionResult(width: 8, height: 8, readings: [])
+            }
+        }
+        // Milliseconds; of 2600 alone the luma is another than 9.
+        let times = [9, 265, 521, 2313, 2569, 2600, 2825]
+        let input = ScriptedInput("door", [.delivers(times, then: Self.end)])
+        let output = CaptureMetadataOutput(detectors: [Damage()], decoder: FakeDecoder())
+        try output.setMetadataObjectTypes([.qr])
+        let session = CaptureSession(reconnectPolicy: .test())
+        try session.addInput(input)
+        try session.addOutput(output)
+        var events = session.events().makeAsyncIterator()
+        try await session.startRunning()
+        var failures: [CaptureSessionEvent] = []
+        while let event = await events.next(), event != .sourceDidEnd(source: "door") {
+            if case .frameFailed = event { failures.append(event) }
+        }
+        await session.stopRunning()
+        let error = PayloadError(.undecodable, "\(Duration.milliseconds(2313))")
+        #expect(failures == [.frameFailed(error, source: "door")])
+    }
 }

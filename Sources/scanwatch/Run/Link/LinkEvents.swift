@@ -19,7 +19,9 @@ final class LinkEvents: Sendable {
     init(_ server: LinkServer) { self.server = server }
 
     /// Tells what happens in an update; each of a camera comes here, also the end of its scene.
-    func take(_ update: MetadataUpdate, _ settings: LiveSettings) {
+    ///
+    /// - Parameter files: Keeps pictures and clips of what appears.
+    func take(_ update: MetadataUpdate, _ settings: LiveSettings, files: EventFiles? = nil) {
         guard let origin = update.origin, let camera = server.number(of: origin.source) else { return }
         let (events, hints) = known.withLock { known in
             var one = known[camera] ?? Camera()
@@ -33,7 +35,7 @@ final class LinkEvents: Sendable {
             let status = StatusRecord(hints, of: StatusRecord.Source(name: name, index: camera))
             server.send(.status, camera: camera, lines: settings.linkFormat.lines(for: status))
         }
-        tell(events, in: update, of: camera, settings)
+        tell(events, in: update, of: camera, settings, files)
     }
 
     /// Tells what was in view at the end of a scene and is not back.
@@ -48,14 +50,18 @@ final class LinkEvents: Sendable {
     }
 
     private func tell(
-        _ events: [MetadataEvent], in update: MetadataUpdate, of camera: Int, _ settings: LiveSettings
+        _ events: [MetadataEvent], in update: MetadataUpdate, of camera: Int, _ settings: LiveSettings,
+        _ files: EventFiles? = nil
     ) {
         guard !events.isEmpty, let origin = update.origin else { return }
         let moment = FrameMoment(frame: origin.sequenceNumber, takenAt: update.time)
         for event in events {
-            let record = EventRecord(
+            var record = EventRecord(
                 source: Array(origin.source.utf8), index: camera, moment: moment, update: update, event: event
             )
+            // Files belong to the events of records.
+            let names = settings.tellsEvents ? files?.namesForClients(of: event, in: update) : nil
+            (record.pictures, record.clip) = (names?.pictures, names?.clip)
             server.send(.event, camera: camera, lines: settings.linkFormat.lines(for: record))
         }
     }

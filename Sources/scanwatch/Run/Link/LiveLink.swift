@@ -25,7 +25,7 @@ final class LiveLink: Sendable {
         /// locked that the search of others' frames needs.
         let turns = DispatchQueue(label: "scanwatch.link.camera")
 
-        var device: CaptureDevice? { (input as? CaptureDeviceInput)?.device }
+        var device: CaptureDevice? { input.camera }
     }
 
     let server: LinkServer
@@ -116,7 +116,11 @@ final class LiveLink: Sendable {
     }
 
     /// Tells what happens in what was seen of a camera.
-    func take(_ update: MetadataUpdate, _ settings: LiveSettings) { events.take(update, settings) }
+    ///
+    /// - Parameter files: Keeps pictures and clips of what appears.
+    func take(_ update: MetadataUpdate, _ settings: LiveSettings, files: EventFiles?) {
+        events.take(update, settings, files: files)
+    }
 
     /// Tells what was in view at the end of a scene and is not back.
     func endAbsent(after end: MetadataUpdate, _ settings: LiveSettings) {

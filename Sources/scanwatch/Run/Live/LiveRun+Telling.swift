@@ -68,10 +68,10 @@ extension LiveRun {
                     $0.pictures = pictures
                 }
             case .pictures(.returned(let missing)): writer.tell(.picturesReturned) { $0.missing = missing }
-            case .clip(let error, let clip):
-                writer.tell(.clipsFailed) {
-                    $0.note(error)
-                    $0.clip = clip
+            case .clip(let failure):
+                writer.tell(.clipsFailed, of: failure.source) {
+                    $0.note(failure.error)
+                    $0.clip = failure.clip
                 }
             }
         }

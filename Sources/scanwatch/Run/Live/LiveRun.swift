@@ -19,7 +19,7 @@ final class LiveRun: Sendable {
     /// Pictures or clips that could not be written, or can be again.
     enum Loss: Sendable {
         case pictures(EventPictures.Report)
-        case clip(CaptureError, EventRecord.Clip?)
+        case clip(EventClips.Failure)
     }
 
     let session: CaptureSession
@@ -81,21 +81,22 @@ final class LiveRun: Sendable {
             [lossReport] in lossReport.yield(.pictures($0))
         }
         clips = EventClips(configuration.pictures, into: folders.clips, stills: stills) { [lossReport] in
-            lossReport.yield(.clip($0, $1))
+            lossReport.yield(.clip($0))
         }
         failureBracket =
             configuration.bracketsOnFailure ? FailureBracket(output: output, stills: stills) : nil
         (ends, end) = AsyncStream.makeStream()
+        let files = EventFiles(pictures: pictures, clips: clips)
         writer = try LiveWriter(
             try configuration.settings(zones.all), sources: inputs.map(\.sourceName), link: link,
-            pictures: pictures, clips: clips,
-            servesOthers: link != nil || loopback != nil || pictures != nil || clips != nil
+            files: files,
+            servesOthers: link != nil || loopback != nil || files != nil
         ) { [end] in end.yield() }
         sceneEnds = SceneEnds { [writer, link] in
             writer.endAbsent(after: $0)
             link?.endAbsent(after: $0, writer.settings)
         }
-        if link != nil || clips != nil { watch(link, clips, writer, sceneEnds) }
+        if link != nil || clips != nil { watch(link, clips, files, writer, sceneEnds) }
         link?.onZones { [weak self] zones, camera, version throws(LiveZones.Refusal) in
             try self?.draw(zones, of: camera, version: version)
         }
@@ -225,7 +226,8 @@ final class LiveRun: Sendable {
 
     /// Who gets each update whether or not somebody reads the records: clips, and clients of the link.
     private func watch(
-        _ link: LiveLink?, _ clips: EventClips?, _ writer: LiveWriter, _ sceneEnds: SceneEnds
+        _ link: LiveLink?, _ clips: EventClips?, _ files: EventFiles?, _ writer: LiveWriter,
+        _ sceneEnds: SceneEnds
     ) {
         output.watch { update in
             let settings = writer.settings
@@ -233,7 +235,7 @@ final class LiveRun: Sendable {
             if let clips, let source = update.origin?.source {
                 clips.append(update, index: writer.index(of: source), as: settings.linkFormat)
             }
-            link?.take(update, settings)
+            link?.take(update, settings, files: files)
             sceneEnds.note(update, grace: settings.policy.gracePeriod)
         }
     }

@@ -36,8 +36,7 @@ final class LiveWriter: Sendable {
 
     private let sink: RecordSink
     private let link: LiveLink?
-    private let pictures: EventPictures?
-    private let clips: EventClips?
+    private let files: EventFiles?
     private let servesOthers: Bool
     private let onFailure: @Sendable () -> Void
     /// Never held while something is written: who asks for cameras or adds them does not wait for a reader of the records.
@@ -52,17 +51,16 @@ final class LiveWriter: Sendable {
     ///
     /// - Parameters:
     ///   - link: Is told the statuses too.
-    ///   - pictures: Keeps pictures of what appears.
-    ///   - clips: Keeps clips of it.
+    ///   - files: Keeps pictures and clips of what appears.
     ///   - servesOthers: Whether others get what is seen, for whom the run goes on where records cannot be written.
     ///   - onFailure: Is told, once, when nothing can be written any more.
     init(
-        _ settings: LiveSettings, sources: [String], link: LiveLink? = nil, pictures: EventPictures? = nil,
-        clips: EventClips? = nil, servesOthers: Bool = false, onFailure: @escaping @Sendable () -> Void
+        _ settings: LiveSettings, sources: [String], link: LiveLink? = nil, files: EventFiles? = nil,
+        servesOthers: Bool = false, onFailure: @escaping @Sendable () -> Void
     ) throws(OutputFailure) {
         self.link = link
         self.servesOthers = servesOthers
-        (self.pictures, self.clips) = (pictures, clips)
+        self.files = files
         self.onFailure = onFailure
         sink = try RecordSink()
         current = Mutex(settings)
@@ -140,9 +138,8 @@ final class LiveWriter: Sendable {
         var record = EventRecord(
             source: Array(origin.source.utf8), index: index(of: origin.source), moment: moment,
             update: update, event: event)
-        let id = EventPictureID(at: Date())
-        record.pictures = pictures?.take(event, in: update, id: id)
-        record.clip = clips?.take(event, in: update, id: id)
+        let names = files?.namesForRecord(of: event, in: update)
+        (record.pictures, record.clip) = (names?.pictures, names?.clip)
         let entry = WaitingEvents.Entry(
             source: origin.source, objectID: event.object.objectID, kind: event.kind,
             lines: settings.format.lines(for: record))
@@ -171,7 +168,8 @@ final class LiveWriter: Sendable {
         let announcement = source.announcer.take(update)
         let seen = announcement.update
         state.hasFound = state.hasFound || !seen.objects.isEmpty
-        source.countUnwritten(update.replacedUpdates)
+        // Of events those between are told, and what is given up is counted.
+        if !settings.tellsEvents { source.countUnwritten(update.replacedUpdates) }
         let hints = source.hints.note(
             update.hints, at: update.time, settling: settings.tellsEvents ? SettledHints.settling : .zero)
         let name = Array(origin.source.utf8)
@@ -307,9 +305,9 @@ extension StatusRecord {
         return switch status {
         case .started: "\(name)\(detail)"
         case .returned: "\(name)back: \(detail)"
-        case .lost, .failed: detail.hasPrefix(name) ? detail : name + detail
+        case .lost, .failed, .clipsFailed: detail.hasPrefix(name) ? detail : name + detail
         case .configured: "configuration reloaded"
-        case .configurationRefused, .picturesFailed, .clipsFailed: detail
+        case .configurationRefused, .picturesFailed: detail
         case .hints: hints.isEmpty ? nil : name + detail
         case .picturesReturned: "event pictures are written again; \(missing ?? 0) events have none"
         case .running, .stopped: nil
