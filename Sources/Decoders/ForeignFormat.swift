@@ -15,7 +15,8 @@ enum ForeignFormat {
         "a tar archive": "search the pictures in it: scanwatch --tar file.tar",
     ]
 
-    private static func name(ofPrefix prefix: [UInt8]) -> String? {
+    /// What it is; nil of what nobody takes for a picture. The first 512 bytes are enough.
+    static func name(ofPrefix prefix: [UInt8]) -> String? {
         func begins(_ text: String, at offset: Int = 0) -> Bool {
             prefix.dropFirst(offset).starts(with: Array(text.utf8))
         }

@@ -27,7 +27,7 @@ package struct JPEGFile: Sendable {
     /// Everything before the first scan, as it came.
     private let head: ArraySlice<UInt8>
     /// From the first scan's marker to the end of the picture, its marker included.
-    private let scans: ArraySlice<UInt8>
+    package let picture: ArraySlice<UInt8>
 
     /// Takes a JPEG apart.
     ///
@@ -57,7 +57,7 @@ package struct JPEGFile: Sendable {
         isGrey = components == 1
         self.segments = segments
         head = bytes[..<start]
-        scans = bytes[start..<end]
+        picture = bytes[start..<end]
     }
 
     /// Width and height in pixels as a JPEG's header says them, without a look at what is behind it; nil where it does not.
@@ -104,15 +104,12 @@ package struct JPEGFile: Sendable {
         }
     }
 
-    /// The bytes from the first scan's marker to the end of the picture, as the camera sent them.
-    package var picture: ArraySlice<UInt8> { scans }
-
     /// Whether it has Huffman tables of its own.
     package var hasHuffmanTables: Bool { segments.contains { $0.marker == 0xc4 } }
 
     /// The file as it came, without what was behind its end, and with the standard Huffman tables if it has none: a frame
     /// of a movie.
-    package var frame: [UInt8] { head + (hasHuffmanTables ? [] : JPEGTables.standardHuffman) + scans }
+    package var frame: [UInt8] { head + (hasHuffmanTables ? [] : JPEGTables.standardHuffman) + picture }
 
     /// The file with other EXIF, without the camera's own JFIF, `AVI1`, EXIF and comments, and with the standard Huffman
     /// tables if it has none. The picture is the same to the last bit.
@@ -138,6 +135,6 @@ package struct JPEGFile: Sendable {
             }
         }
         if !hasHuffmanTables { file += JPEGTables.standardHuffman }
-        return file + scans
+        return file + picture
     }
 }

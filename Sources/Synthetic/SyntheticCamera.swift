@@ -1,5 +1,4 @@
 public import Capture
-import Dispatch
 import Foundation
 public import MetadataOutput
 
@@ -185,7 +184,7 @@ private final class SyntheticCameraStream: CaptureStream {
     let pictureSize: CGSize?
     private let framesPerSecond: Double
     private let frameCount: Int?
-    private let start = SyntheticCameraStream.now
+    private let start = MonotonicClock.now
     private var next = 0
     var carriesPictures = false
     /// The frame that is due next, as soon as it is made.
@@ -212,7 +211,7 @@ private final class SyntheticCameraStream: CaptureStream {
     var frameInterval: Duration? { .seconds(1 / framesPerSecond) }
 
     func nextFrame(timeout: Duration) throws(CaptureError) -> CaptureFrame? {
-        let newest = Int((Self.now - start) / .seconds(1) * framesPerSecond)
+        let newest = Int((MonotonicClock.now - start) / .seconds(1) * framesPerSecond)
         let number = max(next, newest)
         if let frameCount, number >= frameCount {
             throw CaptureError(.inputEnded, "the camera has shown all")
@@ -222,7 +221,7 @@ private final class SyntheticCameraStream: CaptureStream {
         if carriesPictures, made.frame.picture == nil { made.frame.picture = made.picture?() }
         ready = made
         var frame = made.frame
-        let wait = frame.time - Self.now
+        let wait = frame.time - MonotonicClock.now
         Thread.sleep(forTimeInterval: max(0, min(wait, timeout) / .seconds(1)))
         guard wait <= timeout else { return nil }
         if number > next { frame.drops = [.late: number - next] }
@@ -239,7 +238,4 @@ private final class SyntheticCameraStream: CaptureStream {
     }
 
     func close() {}
-
-    /// The monotonic clock, which frames' times are on.
-    private static var now: Duration { .nanoseconds(Int64(DispatchTime.now().uptimeNanoseconds)) }
 }

@@ -38,7 +38,7 @@ final class IsolatedVideoEncoder: VideoEncoder {
             do throws(WorkerError) {
                 worker = try pool.take(.video)
             } catch {
-                throw PayloadError(.engineFailure, error.message)
+                throw error.payloadError
             }
             // It may have encoded another movie.
             request.isKeyFrame = true

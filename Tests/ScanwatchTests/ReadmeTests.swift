@@ -3,6 +3,8 @@ import Foundation
 import MetadataOutput
 import Testing
 
+@testable import scanwatch
+
 /// What the README says of types, and docs/installing.md of packages, is what the code and the scripts say.
 @Suite struct ReadmeTests {
     private let readme: String
@@ -14,7 +16,8 @@ import Testing
     @Test func tableOfTypes() {
         let rows = DetectorCatalog.types.map { entry in
             let engines = entry.engines.map(\.rawValue).joined(separator: ", ")
-            return "| `\(entry.type.name)` | `\(entry.type.rawValue)` | \(engines) | \(entry.limits) |"
+            return
+                "| `\(entry.type.name)` | `\(entry.type.rawValue)` | \(engines) | \(Types.limits[entry.type] ?? "") |"
         }
         let table = ["| type | identifier | engines | limits |", "|---|---|---|---|"] + rows
         #expect(

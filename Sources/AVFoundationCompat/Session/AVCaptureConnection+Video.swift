@@ -148,16 +148,12 @@ extension AVCaptureConnection {
     }
 
     /// Whether pictures can be steadied; false.
-    public var isVideoStabilizationSupported: Bool { core.isVideoStabilizationSupported }
+    public var isVideoStabilizationSupported: Bool { false }
 
     /// How pictures are to be steadied. Kept and without effect.
     public var preferredVideoStabilizationMode: AVCaptureVideoStabilizationMode {
-        get {
-            AVCaptureVideoStabilizationMode(rawValue: core.preferredVideoStabilizationMode.rawValue) ?? .off
-        }
-        set {
-            core.preferredVideoStabilizationMode = VideoStabilizationMode(rawValue: newValue.rawValue) ?? .off
-        }
+        get { AVCaptureVideoStabilizationMode(rawValue: core.preferredStabilization) ?? .off }
+        set { core.preferredStabilization = newValue.rawValue }
     }
 
     /// How pictures are steadied: not at all. Observable.

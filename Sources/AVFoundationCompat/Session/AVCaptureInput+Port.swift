@@ -42,7 +42,7 @@ extension AVCaptureInput {
         public var sourceDevicePosition: AVCaptureDevice.Position { device?.position ?? .unspecified }
 
         private var device: AVCaptureDevice? {
-            (source as? CaptureDeviceInput)?.device.map(AVCaptureDevice.wrapping)
+            source.camera.map(AVCaptureDevice.wrapping)
         }
 
         /// Its format changed: ``AVCaptureInput/Port/formatDescription`` says how. It is nil again after a stop.

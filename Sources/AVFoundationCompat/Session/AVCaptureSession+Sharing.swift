@@ -25,7 +25,7 @@ extension AVCaptureSession {
     private var cameras: Set<ObjectIdentifier> { Self.cameras(of: core.inputs) }
 
     private static func cameras(of inputs: [any CaptureInput]) -> Set<ObjectIdentifier> {
-        Set(inputs.compactMap { ($0 as? CaptureDeviceInput)?.device }.map(ObjectIdentifier.init))
+        Set(inputs.compactMap { $0.camera }.map(ObjectIdentifier.init))
     }
 
     /// Does something that opens its cameras, after other sessions of the program that run with one of them have given way to it.

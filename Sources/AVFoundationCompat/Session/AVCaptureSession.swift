@@ -79,7 +79,7 @@ open class AVCaptureSession: AVObject, @unchecked Sendable {
 
     /// Why a camera of the session does not answer; nil if all do.
     private var loss: CaptureError? {
-        core.inputs.lazy.compactMap { ($0 as? CaptureDeviceInput)?.device?.silence }.first
+        core.inputs.lazy.compactMap { $0.camera?.silence }.first
     }
 
     /// Whether every camera of the session has a format for this preset.

@@ -1,4 +1,5 @@
 import Glibc
+import MetadataOutput
 import Synchronization
 
 extension CaptureDevice {
@@ -35,7 +36,7 @@ extension CaptureDevice {
         state.withLock { state in
             state.delivered = (format, interval)
             (state.lastMeteredFrame, state.subjectArea) = (nil, SubjectAreaWatch())
-            state.lastSet = CameraClock.now
+            state.lastSet = MonotonicClock.now
         }
         propertiesChanged()
         return stream

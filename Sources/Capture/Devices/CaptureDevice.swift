@@ -6,8 +6,8 @@ import Synchronization
 /// There is one object for each camera that is plugged in, whoever asks for it and however: what is set on it holds for
 /// everybody, and for the stream that runs. An object is one plugging-in of a camera. Once unplugged it never comes back
 /// to life; the camera that returns is a new object with the same ``uniqueID``. Properties are set between ``lockForConfiguration()`` and
-/// ``unlockForConfiguration()`` by functions that throw (AVFoundation's setters raise exceptions). A property that
-/// the camera does not have is nil, and its `is…Supported` is false.
+/// ``unlockForConfiguration()`` by functions that throw (AVFoundation's setters raise exceptions): without the lock all of them
+/// ``CaptureError/Code/notLockedForConfiguration``. A property that the camera does not have is nil, and its `is…Supported` is false.
 public final class CaptureDevice: Sendable {
     /// The node it is at, such as `/dev/video0`; another after the next replugging, perhaps.
     public let path: String

@@ -191,3 +191,8 @@ extension CaptureDeviceInput: AdjustableInput {
         try state.withLock { $0.isConfiguring ? nil : $0.changeHandler }?()
     }
 }
+
+extension CaptureInput {
+    /// The camera behind it; nil of other sources, and as long as there has been none.
+    package var camera: CaptureDevice? { (self as? CaptureDeviceInput)?.device }
+}

@@ -16,11 +16,4 @@ struct MadeFrames: Sendable {
     var failure: String?
     /// What that one had not encoded.
     var rest: [Picture] = []
-
-    mutating func add(_ other: MadeFrames) {
-        frames += other.frames
-        missingCount += other.missingCount
-        failure = failure ?? other.failure
-        rest += other.rest
-    }
 }

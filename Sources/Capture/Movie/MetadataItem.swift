@@ -70,7 +70,7 @@ extension [MovieText: String] {
 
     /// What movies of an input say by themselves.
     init(of input: any CaptureInput) {
-        let device = (input as? CaptureDeviceInput)?.device
+        let device = input.camera
         self.init(make: device?.manufacturer, model: device?.localizedName)
     }
 

@@ -47,7 +47,8 @@ struct BracketSeries {
     {
         let before = DeviceSettings(of: device, changedBy: settings)
         defer { before.restore() }
-        device.endMetering()
+        // In turn: a frame that is just being metered would bring it back, and set the camera while the series does.
+        device.exposureTurn.withLock { _ in device.endMetering() }
         let targets = settings.map { target(of: $0, from: before) }
         var results = [PhotoTaker.Exposure?](repeating: nil, count: settings.count)
         var last = (brightness: 0.0, luma: try lumaAsItIsSet())
@@ -175,7 +176,7 @@ struct BracketSeries {
         var lumas: [Double] = []
         var newest: CaptureBuffer?
         let most = max(Self.mostFrames, latencies.frames(of: device))
-        while lumas.count <= most || CameraClock.now - begin < Self.leastTime {
+        while lumas.count <= most || MonotonicClock.now - begin < Self.leastTime {
             let buffer = try receiver.next(after: last, within: PhotoTaker.patience)
             last = buffer.time
             newest = buffer

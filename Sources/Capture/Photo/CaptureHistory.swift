@@ -163,7 +163,7 @@ package final class CaptureHistory: CaptureOutput, CaptureFrameOutput {
         func exposure(where isWanted: (CaptureBuffer) -> Bool) -> PhotoExposure? {
             let buffer = state.withLock { $0.buffers.last(where: isWanted) }
             return buffer.map {
-                PhotoExposure($0, over: connection, from: (input as? CaptureDeviceInput)?.device)
+                PhotoExposure($0, over: connection, from: input.camera)
             }
         }
     }

@@ -330,7 +330,7 @@ extension CaptureConnection {
     fileprivate var input: (any CaptureInput)? { session?.inputs(of: self).first }
 
     /// The camera that they come from; nil if it is none.
-    package var camera: CaptureDevice? { (input as? CaptureDeviceInput)?.device }
+    package var camera: CaptureDevice? { input?.camera }
 }
 
 extension CaptureDevice {

@@ -26,7 +26,7 @@ public final class CaptureStillImageOutput: CaptureOutput, CaptureFrameOutput {
     /// As libjpeg counts it, 1…100, default 90; of cameras that send JPEGs these are kept as they are.
     public var jpegQuality: Int {
         get { state.withLock { $0.jpegQuality } }
-        set { state.withLock { $0.jpegQuality = newValue } }
+        set { state.withLock { $0.jpegQuality = min(max(newValue, 1), 100) } }
     }
 
     /// Whether of three pictures the sharpest is taken, and not the next one, default true. It does not hold for series.

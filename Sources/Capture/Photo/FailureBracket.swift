@@ -79,13 +79,13 @@ package final class FailureBracket: Sendable {
                 !frame.detections.isEmpty
             else { continue }
             hasRead = true
-            output.join(frame, of: name, until: CameraClock.now + Self.patience)
+            output.join(frame, of: name, until: MonotonicClock.now + Self.patience)
         }
         sources.withLock { sources in
             var source = sources[name] ?? Source()
             source.isBusy = false
             source.failures = 0
-            source.earliest = CameraClock.now + source.pause
+            source.earliest = MonotonicClock.now + source.pause
             source.pause = hasRead ? Self.pause : min(Self.longestPause, source.pause * 2)
             sources[name] = source
         }

@@ -21,7 +21,8 @@ struct FlashShot {
         var picture = try measured(after: begin + (device.exposureDuration ?? .zero))
         var frames = 1
         var isLit = watch.isLit(picture.measure)
-        while !isLit, frames < BracketSeries.mostFrames || CameraClock.now - begin < BracketSeries.leastTime,
+        while !isLit,
+            frames < BracketSeries.mostFrames || MonotonicClock.now - begin < BracketSeries.leastTime,
             frames < 20 * BracketSeries.mostFrames
         {
             picture = try measured(after: picture.buffer.time)

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import MediaFiles
 import MetadataOutput
@@ -28,13 +27,8 @@ struct PhotoExposure: Sendable {
         isoSpeed = device?.value(of: .isoSensitivity) == nil ? nil : device?.iso
         (make, model) = (device?.manufacturer, device?.localizedName)
         orientation = connection.photoOrientation.rawValue
-        date = Date(timeIntervalSinceNow: -((CameraClock.now - buffer.time) / .seconds(1)))
+        date = Date(timeIntervalSinceNow: -((MonotonicClock.now - buffer.time) / .seconds(1)))
     }
-}
-
-/// The clock of drivers' times (`CLOCK_MONOTONIC`).
-enum CameraClock {
-    static var now: Duration { .nanoseconds(Int64(DispatchTime.now().uptimeNanoseconds)) }
 }
 
 extension CaptureConnection {

@@ -76,7 +76,7 @@ extension CaptureDeviceInput {
 extension CaptureInput {
     /// The size of its photos: of a camera its format's, of others what has come or they say, as far as that is known.
     var photoDimensions: PhotoDimensions? {
-        if let device = (self as? CaptureDeviceInput)?.device { return device.photoDimensions }
+        if let device = camera { return device.photoDimensions }
         return arrivingSize.map { PhotoDimensions(width: Int($0.width), height: Int($0.height)) }
     }
 }

@@ -52,7 +52,7 @@ final class PhotoReceiver: BufferReceiver {
     }
 
     /// The camera behind it; nil of other sources.
-    var device: CaptureDevice? { (input as? CaptureDeviceInput)?.device }
+    var device: CaptureDevice? { input.camera }
 
     var wantsBuffers: Bool {
         state.withLock { $0.isOpen || $0.isLookDue || $0.feed != nil }
@@ -146,7 +146,7 @@ final class PhotoReceiver: BufferReceiver {
     func close() { state.withLock { ($0.isOpen, $0.waiting) = (false, []) } }
 
     /// The time from which pictures are new; of sources that are no camera, whose clock may be another, all are.
-    var now: Duration { device == nil ? .seconds(-1) : CameraClock.now }
+    var now: Duration { device == nil ? .seconds(-1) : MonotonicClock.now }
 
     /// Waits for a picture.
     ///

@@ -18,7 +18,7 @@ public final class CaptureConnection: Sendable {
         var isVideoMirrored = false
         var adjustsMirroring = true
         var minFrameDuration: Duration?
-        var stabilization = VideoStabilizationMode.off
+        var stabilization = 0
         /// Whether its source is at the front, as far as it has delivered.
         var isSourceInFront: Bool?
         /// Of the last frame that went through, before it was turned, or of those that its source has said will come.
@@ -144,17 +144,12 @@ public final class CaptureConnection: Sendable {
         set { state.withLock { $0.minFrameDuration = newValue } }
     }
 
-    /// Whether pictures can be steadied; false.
-    public var isVideoStabilizationSupported: Bool { false }
-
-    /// How pictures are to be steadied, default ``VideoStabilizationMode/off``. Kept and without effect: nothing here can.
-    public var preferredVideoStabilizationMode: VideoStabilizationMode {
+    /// How AVFoundation's program would have pictures steadied, by AVFoundation's number; default 0, not at all. Kept for it and
+    /// without effect: nothing here can.
+    package var preferredStabilization: Int {
         get { state.withLock { $0.stabilization } }
         set { state.withLock { $0.stabilization = newValue } }
     }
-
-    /// How pictures are steadied: not at all.
-    public var activeVideoStabilizationMode: VideoStabilizationMode { .off }
 
     // MARK: - The picture
 
@@ -198,7 +193,7 @@ public final class CaptureConnection: Sendable {
 extension CaptureInput {
     /// Size in pixels of the pictures that a camera gives as it is set, after its zoom; nil of what is none.
     var pictureSize: CGSize? {
-        guard let device = (self as? CaptureDeviceInput)?.device, let format = device.activeFormat else {
+        guard let device = camera, let format = device.activeFormat else {
             return nil
         }
         let part = device.softwareZoom.part
@@ -214,22 +209,4 @@ extension CaptureInput {
         let own = connections.filter { $0.inputPorts.contains { $0.input == ObjectIdentifier(self) } }
         return own.lazy.compactMap(\.arrivingSize).first
     }
-}
-
-/// How pictures are steadied; AVFoundation's names and numbers.
-public enum VideoStabilizationMode: Int, Sendable, Hashable, CaseIterable {
-    /// Not at all.
-    case off = 0
-    /// A little.
-    case standard = 1
-    /// More, with delay.
-    case cinematic = 2
-    /// Still more.
-    case cinematicExtended = 3
-    /// For what is only looked at.
-    case previewOptimized = 4
-    /// Most.
-    case cinematicExtendedEnhanced = 5
-    /// As the system thinks best.
-    case auto = -1
 }

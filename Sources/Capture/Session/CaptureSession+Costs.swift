@@ -7,7 +7,7 @@ extension CaptureSession {
     ///
     /// What Motion JPEG needs depends on the picture; a quarter of the uncompressed picture is taken, which most stay below.
     public var hardwareCost: Double {
-        let devices = inputs.compactMap { ($0 as? CaptureDeviceInput)?.device }
+        let devices = inputs.compactMap { $0.camera }
         var needs: [String: Double] = [:]
         for device in devices {
             guard let bus = device.usbBus else { continue }

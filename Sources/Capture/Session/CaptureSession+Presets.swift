@@ -1,7 +1,7 @@
 extension CaptureSession {
     /// Whether every camera of the session has a format for this preset. Other inputs take any.
     public func canSetSessionPreset(_ preset: CaptureSessionPreset) -> Bool {
-        inputs.allSatisfy { ($0 as? CaptureDeviceInput)?.device?.supportsSessionPreset(preset) ?? true }
+        inputs.allSatisfy { $0.camera?.supportsSessionPreset(preset) ?? true }
     }
 }
 

@@ -77,7 +77,7 @@ public final class CaptureVideoFrameOutput: CaptureOutput, CaptureFrameOutput {
         // Motion JPEG has the full range; to make it smaller costs a pass.
         let isFullRange = connections.contains { connection in
             connection.session?.inputs(of: connection).contains { input in
-                (input as? CaptureDeviceInput)?.device?.activeFormat?.isMotionJPEG ?? false
+                input.camera?.activeFormat?.isMotionJPEG ?? false
             } ?? false
         }
         return isFullRange

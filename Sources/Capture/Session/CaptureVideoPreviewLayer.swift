@@ -44,12 +44,16 @@ public final class CaptureVideoPreviewLayer: CaptureOutput, CaptureFrameOutput {
     public init() {}
 
     /// Makes a layer of a session, as ``setSession(_:)`` does.
+    ///
+    /// - Throws: As that.
     public convenience init(session: CaptureSession) throws(CaptureError) {
         self.init()
         try setSession(session)
     }
 
     /// Makes a layer of a session, as ``setSessionWithNoConnection(_:)`` does.
+    ///
+    /// - Throws: As that.
     public convenience init(sessionWithNoConnection session: CaptureSession) throws(CaptureError) {
         self.init()
         try setSessionWithNoConnection(session)
@@ -57,7 +61,7 @@ public final class CaptureVideoPreviewLayer: CaptureOutput, CaptureFrameOutput {
 
     // MARK: - The session
 
-    /// The session whose pictures it shows. The session holds the layer, not the other way round.
+    /// The session whose pictures it shows; nil if it is in none. The session holds the layer, not the other way round.
     public var session: CaptureSession? { SessionMembership.session(of: self) }
 
     /// Its connection; nil as long as it has none.
@@ -155,7 +159,8 @@ public final class CaptureVideoPreviewLayer: CaptureOutput, CaptureFrameOutput {
         set { look.withLock { $0.videoGravity = newValue } }
     }
 
-    /// From the unrotated picture to layer points.
+    /// From the unrotated picture to layer points; nil before the first picture, and while ``frame`` is empty. All conversions
+    /// are by it, and nil with it.
     public var transform: PreviewTransform? { connection.flatMap(transform) }
 
     private func transform(for connection: CaptureConnection) -> PreviewTransform? {

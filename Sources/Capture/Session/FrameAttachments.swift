@@ -32,7 +32,7 @@ final class AttachmentReader: Sendable {
     ///
     /// - Parameter time: Of the frame.
     func attachments(at time: Duration) -> FrameAttachments? {
-        guard let device = (input as? CaptureDeviceInput)?.device else { return nil }
+        guard let device = input.camera else { return nil }
         return last.withLock { last in
             if let last, (last.time..<last.time + Self.interval).contains(time) { return last.attachments }
             let attachments = FrameAttachments(

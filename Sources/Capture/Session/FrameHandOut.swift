@@ -34,11 +34,11 @@ final class FrameHandOut: FrameWork {
         guard let made else { return hand(nil, after: frame, dropping: .outOfBuffers) }
         // A frame of samples was measured when it came.
         if !frame.payload.isSamples {
-            (input as? CaptureDeviceInput)?.device?.meter(
+            input.camera?.meter(
                 made.luma, sequenceNumber: frame.sequenceNumber, turnedBy: connection.currentTransform)
         }
         if let pixels = made.pixels {
-            (input as? CaptureDeviceInput)?.device?.noteColours(of: pixels, at: frame.time)
+            input.camera?.noteColours(of: pixels, at: frame.time)
         }
         let handed = CaptureVideoFrameOutput.VideoFrame(
             // An encoded picture does not know when it was taken.

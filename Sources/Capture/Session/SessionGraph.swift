@@ -44,9 +44,9 @@ struct SessionGraph: Sendable {
 
     /// Why an input cannot be added, or nil: one camera gives its frames to one input.
     func refusal(of input: any CaptureInput) -> CaptureError? {
-        let camera = (input as? CaptureDeviceInput)?.device
+        let camera = input.camera
         let isThere = inputs.contains { other in
-            other === input || camera?.isSameNode(as: (other as? CaptureDeviceInput)?.device) ?? false
+            other === input || camera?.isSameNode(as: other.camera) ?? false
         }
         return isThere
             ? CaptureError(.invalidConfiguration, "\(input.sourceName) is an input of this session already")

@@ -26,9 +26,10 @@ enum Snapshot {
             throw PayloadError(
                 .unknownFormat, "it gives pictures in \(format.rawValue), which are not taken of cameras")
         case nil:
+            // What to do with a file of that kind is no advice here.
+            let name = ForeignFormat.name(ofPrefix: Array(bytes.prefix(512)))
             throw PayloadError(
-                .unknownFormat,
-                "what it gives as \(type) is \(ForeignFormat.description(ofPrefix: Array(bytes.prefix(512))))"
+                .unknownFormat, "what it gives as \(type) is \(name ?? "not a picture in a supported format")"
             )
         }
     }

@@ -26,17 +26,8 @@ final class FaceMesh: Sendable {
     ///   - path: What errors call it.
     /// - Throws: `PayloadError` with OpenCV's own words if the file is not a face mesh that it can run.
     init(file: Data, path: String) throws(PayloadError) {
-        var reason = [CChar](repeating: 0, count: 300)
-        let made = file.withUnsafeBytes { bytes in
-            bytes.baseAddress.flatMap { CFaceMeshMake($0, bytes.count, &reason, Int32(reason.count)) }
-        }
-        guard let pointer = made else {
-            let text =
-                file.isEmpty
-                ? "it is empty" : String(decoding: reason.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
-            throw PayloadError(
-                .engineFailure, "face mesh \(path): \(text) (expected MediaPipe's face mesh in ONNX format)")
-        }
+        let pointer = try NetworkModel.read(
+            file, named: "face mesh \(path)", expected: "MediaPipe's face mesh", CFaceMeshMake)
         handle = Mutex(Handle(pointer: pointer))
     }
 

@@ -30,17 +30,8 @@ final class YuNet: Sendable {
     ///   - path: What errors call it.
     /// - Throws: `PayloadError` with OpenCV's own words if the file is not a YuNet model that it can run.
     init(file: Data, path: String) throws(PayloadError) {
-        var reason = [CChar](repeating: 0, count: 300)
-        let made = file.withUnsafeBytes { bytes in
-            bytes.baseAddress.flatMap { CYuNetMake($0, bytes.count, &reason, Int32(reason.count)) }
-        }
-        guard let pointer = made else {
-            let text =
-                file.isEmpty
-                ? "it is empty" : String(decoding: reason.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
-            throw PayloadError(
-                .engineFailure, "face model \(path): \(text) (expected a YuNet model in ONNX format)")
-        }
+        let pointer = try NetworkModel.read(
+            file, named: "face model \(path)", expected: "a YuNet model", CYuNetMake)
         handle = Mutex(Handle(pointer: pointer))
     }
 

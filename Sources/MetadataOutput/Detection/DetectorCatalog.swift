@@ -7,8 +7,6 @@ public enum DetectorCatalog {
         public let type: MetadataObjectType
         /// The engines that look for it, in the order they are asked.
         public let engines: [Engine]
-        /// What a user must know: lengths, check digits, limits; may be empty.
-        public let limits: String
     }
 
     /// A native library that an engine is made of.
@@ -25,13 +23,13 @@ public enum DetectorCatalog {
         }
     }
 
-    /// What can be found, by which engines, within which limits.
+    /// What can be found, by which engines.
     public static let types: [TypeEntry] = {
         // Asked for several times in each start.
         let found = [Engine.zxing, .zbar, .dlib, .yunet, .yunetMesh].map { ($0, supportedTypes(of: $0)) }
         return MetadataObjectType.all.compactMap { type in
             let engines = found.filter { $0.1.contains(type) }.map(\.0)
-            return engines.isEmpty ? nil : TypeEntry(type: type, engines: engines, limits: limits[type] ?? "")
+            return engines.isEmpty ? nil : TypeEntry(type: type, engines: engines)
         }
     }()
 
@@ -78,22 +76,5 @@ public enum DetectorCatalog {
         .ean13, .ean8, .upce, .code39, .code39Mod43, .code32, .pzn, .code93, .code128, .interleaved2of5,
         .itf14,
         .codabar, .gs1DataBar, .gs1DataBarExpanded,
-    ]
-
-    private static let limits: [MetadataObjectType: String] = [
-        .dataMatrix: "ECC 200",
-        .ean13: "UPC-A is reported with a leading 0, or as upca with --upca",
-        .upce: "number system 0",
-        .code39Mod43: "only if code39 is not asked for",
-        .code32: "only if code39 is not asked for",
-        .pzn: "only if code39 is not asked for",
-        .interleaved2of5: "4 digits or more; 8 or more if read only once",
-        .itf14: "14 digits with a correct check digit",
-        .code39: "3 characters or more if read only once",
-        .maxiCode: "modes 2 to 6",
-        .codabar: "with start and stop characters; 4 characters or more if read only once",
-        .code128: "GS1-128 with GS in place of FNC1",
-        .face:
-            "from 28 pixels high in a picture 1280 wide, tilted up to 60°; yunet and mesh: see scanwatch models",
     ]
 }

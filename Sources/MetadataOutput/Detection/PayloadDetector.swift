@@ -41,6 +41,8 @@ public struct InProcessPayloadDetector: PayloadDetector {
     }
 
     /// Decodes the payload and asks every detector that supports a requested type; their readings are joined.
+    ///
+    /// - Throws: Why the payload cannot be decoded, or what the first of the detectors threw that did.
     public func detect(
         _ request: DetectionRequest, in payload: Payload
     ) throws(PayloadError) -> DetectionResult {

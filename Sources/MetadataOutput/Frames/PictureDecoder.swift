@@ -11,6 +11,8 @@ public protocol PictureDecoder: PictureRecognizer {
 
 extension PictureDecoder {
     /// The frame of a payload, decoded if need be.
+    ///
+    /// - Throws: As ``frame(from:limits:)``.
     public func frame(from payload: Payload) throws(PayloadError) -> Frame {
         switch payload {
         case .encoded(let bytes, let limits): try frame(from: bytes, limits: limits)

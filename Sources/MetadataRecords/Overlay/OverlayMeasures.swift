@@ -2,15 +2,13 @@ import Foundation
 
 /// How thick and large things are drawn in a picture of some size, so that they look alike in all of them.
 struct OverlayMeasures {
-    /// Size of the drawing in pixels.
-    let size: CGSize
     /// Thickness of outlines in pixels.
     let line: Double
     /// Height of letters in pixels.
     let font: Double
 
+    /// - Parameter size: Of the drawing in pixels.
     init(size: CGSize) {
-        self.size = size
         let diagonal = hypot(size.width, size.height)
         line = max(1.25, diagonal / 400)
         font = max(11, diagonal / 64)

@@ -25,13 +25,6 @@ public struct SVGOverlay: Sendable {
         self.measures = OverlayMeasures(size: size)
     }
 
-    /// The overlay alone: a `g` element without a picture, to be put into an `svg` element of ``size``.
-    public func group(for objects: [any MetadataObject]) -> String {
-        var writer = SVGWriter()
-        write(objects, to: &writer)
-        return writer.text
-    }
-
     /// A whole SVG document with the picture in it and the overlay upon it.
     ///
     /// - Parameters:

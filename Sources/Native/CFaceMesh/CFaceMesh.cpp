@@ -2,15 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <memory>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
-#include <COpenCVNetworks.h>
 #include <opencv2/core.hpp>
 #include <opencv2/dnn.hpp>
+
+#include "../COpenCVNetworks/Model.hpp"
 
 struct CFaceMeshModel {
     cv::dnn::Net net;
@@ -25,11 +24,6 @@ constexpr int side = CFaceMeshSide, values = 3 * CFaceMeshPoints;
 
 /// The model's outputs: places of the points, and whether there is a face.
 const std::vector<std::string> output_names{"conv2d_20", "conv2d_30"};
-
-/// \throws std::runtime_error with what is wrong with OpenCV's networks.
-void prepare() {
-    if (const char *const problem = COpenCVNetworksOpen()) throw std::runtime_error(problem);
-}
 
 /// Runs a model on a square of grey, which it is shown as three equal colours.
 void run(CFaceMeshModel &model, const cv::Mat &grey) {
@@ -47,29 +41,15 @@ void run(CFaceMeshModel &model, const cv::Mat &grey) {
         throw std::runtime_error("its outputs are not those of a face mesh of 468 points");
 }
 
-void explain(char *reason, int capacity, const char *text) {
-    std::snprintf(reason, static_cast<size_t>(capacity), "%s", text);
-}
-
 } // namespace
 
 CFaceMeshModel *CFaceMeshMake(const void *file, size_t size, char *reason, int reason_capacity) {
-    try {
-        prepare();
-        auto made = std::make_unique<CFaceMeshModel>();
-        made->net = cv::dnn::readNetFromONNX(static_cast<const char *>(file), size);
+    return networks::make<CFaceMeshModel>(reason, reason_capacity, [&](CFaceMeshModel &made) {
+        made.net = cv::dnn::readNetFromONNX(static_cast<const char *>(file), size);
         const int shape[] = {1, 3, side, side};
-        made->blob.create(4, shape, CV_32F);
-        run(*made, cv::Mat::zeros(side, side, CV_8UC1));
-        return made.release();
-    } catch (const cv::Exception &error) {
-        explain(reason, reason_capacity, error.err.c_str());
-    } catch (const std::exception &error) {
-        explain(reason, reason_capacity, error.what());
-    } catch (...) {
-        explain(reason, reason_capacity, "unknown error");
-    }
-    return nullptr;
+        made.blob.create(4, shape, CV_32F);
+        run(made, cv::Mat::zeros(side, side, CV_8UC1));
+    });
 }
 
 void CFaceMeshFree(CFaceMeshModel *model) {
@@ -79,7 +59,7 @@ void CFaceMeshFree(CFaceMeshModel *model) {
 int CFaceMeshFind(
     CFaceMeshModel *model, const uint8_t *samples, int bytes_per_row, float points[values], float *logit) {
     try {
-        prepare();
+        networks::prepare();
         run(*model, cv::Mat(
                         side, side, CV_8UC1, const_cast<uint8_t *>(samples), static_cast<size_t>(bytes_per_row)));
         const float *found = model->outputs[0].ptr<float>();

@@ -3,16 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
-#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <tuple>
 #include <vector>
 
-#include <COpenCVNetworks.h>
 #include <opencv2/core.hpp>
 #include <opencv2/dnn.hpp>
+
+#include "../COpenCVNetworks/Model.hpp"
 
 /// The network as it is laid out for planes of one size.
 struct Layout {
@@ -52,11 +51,6 @@ const std::array<Grid, 4> grids{{{8, {10, 16, 24}}, {16, {32, 48}}, {32, {64, 96
 /// The model's outputs, a row a square: where box and points lie, whether it is a face, how well the box fits.
 const std::vector<std::string> output_names{"loc", "conf", "iou"};
 constexpr std::array<int, 3> output_columns{14, 2, 1};
-
-/// \throws std::runtime_error with what is wrong with OpenCV's networks.
-void prepare() {
-    if (const char *const problem = COpenCVNetworksOpen()) throw std::runtime_error(problem);
-}
 
 /// Makes the model look at one channel: of three equal ones only the sum of the first layer's weights matters.
 void take_grey(cv::dnn::Net &net) {
@@ -188,28 +182,14 @@ int suppress(std::vector<CYuNetFace> &faces, CYuNetFace *kept, int capacity) {
     return count;
 }
 
-void explain(char *reason, int capacity, const char *text) {
-    std::snprintf(reason, static_cast<size_t>(capacity), "%s", text);
-}
-
 } // namespace
 
 CYuNetDetector *CYuNetMake(const void *file, size_t size, char *reason, int reason_capacity) {
-    try {
-        prepare();
-        auto made = std::make_unique<CYuNetDetector>();
+    return networks::make<CYuNetDetector>(reason, reason_capacity, [&](CYuNetDetector &made) {
         const char *const bytes = static_cast<const char *>(file);
-        made->file.assign(bytes, bytes + size);
-        run(*made, cv::Mat::zeros(trial_side, trial_side, CV_8UC1));
-        return made.release();
-    } catch (const cv::Exception &error) {
-        explain(reason, reason_capacity, error.err.c_str());
-    } catch (const std::exception &error) {
-        explain(reason, reason_capacity, error.what());
-    } catch (...) {
-        explain(reason, reason_capacity, "unknown error");
-    }
-    return nullptr;
+        made.file.assign(bytes, bytes + size);
+        run(made, cv::Mat::zeros(trial_side, trial_side, CV_8UC1));
+    });
 }
 
 void CYuNetFree(CYuNetDetector *detector) {
@@ -220,7 +200,7 @@ int CYuNetFind(
     CYuNetDetector *detector, const uint8_t *samples, int width, int height, int bytes_per_row, float limit,
     CYuNetFace *faces, int capacity) {
     try {
-        prepare();
+        networks::prepare();
         const cv::Mat grey(
             height, width, CV_8UC1, const_cast<uint8_t *>(samples), static_cast<size_t>(bytes_per_row));
         std::vector<CYuNetFace> found = faces_in(*detector, grey, limit);

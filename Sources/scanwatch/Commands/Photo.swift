@@ -2,7 +2,6 @@ import ArgumentParser
 import Capture
 import Foundation
 import MetadataOutput
-import Workers
 
 /// Takes a photo, or a series of them.
 struct Photo: AsyncParsableCommand {
@@ -189,16 +188,7 @@ struct Photo: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let backend: any RunningBackend
-        do {
-            try isolation.apply()
-            var options = BackendOptions()
-            (options.detectors, options.usesLandmarks) = ([], false)
-            backend = try ChosenBackend.current.start(options)
-        } catch let error as WorkerError {
-            StandardStreams.complain(error.message)
-            throw ExitStatus.unavailable.code
-        }
+        let backend = try isolation.start(.withoutEngines)
         defer { backend.close() }
         CameraPlacement.apply(camera.cameras)
         do {
@@ -236,7 +226,7 @@ struct Photo: AsyncParsableCommand {
         try session.addOutput(photos)
         photos.isLivePhotoCaptureEnabled = live != nil
         try await session.startRunning()
-        if let flashSource, let device = (input as? CaptureDeviceInput)?.device {
+        if let flashSource, let device = input.camera {
             try device.lockForConfiguration()
             defer { device.unlockForConfiguration() }
             try device.setTorchSource(TorchSource(named: flashSource))

@@ -2,7 +2,6 @@ import ArgumentParser
 import Capture
 import Foundation
 import MetadataOutput
-import Workers
 
 /// Records a movie.
 struct RecordMovie: AsyncParsableCommand {
@@ -106,16 +105,8 @@ struct RecordMovie: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let backend: any RunningBackend
-        do {
-            try isolation.apply()
-            var options = search.backendOptions(mayChange: false)
-            if !search.types.isGiven { (options.detectors, options.usesLandmarks) = ([], false) }
-            backend = try ChosenBackend.current.start(options)
-        } catch let error as WorkerError {
-            StandardStreams.complain(error.message)
-            throw ExitStatus.unavailable.code
-        }
+        let backend = try isolation.start(
+            search.types.isGiven ? search.backendOptions(mayChange: false) : .withoutEngines)
         defer { backend.close() }
         CameraPlacement.apply(camera.cameras)
         let metadata = search.types.isGiven ? try search.metadataOutput(backend) : nil

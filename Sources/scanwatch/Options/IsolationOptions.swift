@@ -45,12 +45,26 @@ struct IsolationOptions: ParsableArguments {
         .seconds(deadline ?? (isolation == .none ? Self.longest : isLive ? 1 : 10))
     }
 
+    /// Starts the backend, here or in workers; ends the run where it cannot be started.
+    func start(_ options: BackendOptions) throws -> any RunningBackend {
+        do {
+            try apply()
+            return try ChosenBackend.current.start(options)
+        } catch let error as WorkerError {
+            StandardStreams.complain(error.message)
+            throw ExitStatus.unavailable.code
+        }
+    }
+
+    /// Whether this process is what is wanted.
+    var isApplied: Bool { isolation == .process || !ChosenBackend.current.isIsolated }
+
     /// Begins this process anew with the engines in it, if that is what is wanted; returns if it is not.
     func apply() throws {
-        guard isolation == .none, ChosenBackend.current.isIsolated else { return }
+        guard !isApplied else { return }
         let path = try WorkerSettings.standardExecutable()
         // By the name it knows that it is no worker.
-        let arguments = CommandLine.unsafeArgv
+        let arguments = ProcessArguments.words
         arguments[0] = strdup(ScanwatchTool.inProcessName)
         execv(path, arguments)
         throw WorkerError("\(path): \(String(cString: strerror(errno)))")

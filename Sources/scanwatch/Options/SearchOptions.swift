@@ -117,14 +117,7 @@ struct SearchOptions: ParsableArguments {
     ) throws
         -> (output: CaptureMetadataOutput, backend: any RunningBackend)
     {
-        let backend: any RunningBackend
-        do {
-            try isolation.apply()
-            backend = try ChosenBackend.current.start(backendOptions(mayChange: mayChange, limits: limits))
-        } catch let error as WorkerError {
-            StandardStreams.complain(error.message)
-            throw ExitStatus.unavailable.code
-        }
+        let backend = try isolation.start(backendOptions(mayChange: mayChange, limits: limits))
         do {
             let output = try metadataOutput(backend)
             output.setOptions { $0.deadline = isolation.deadline(isLive: isLive) }

@@ -11,9 +11,7 @@ final class PictureWorker: Sendable {
     func backend() throws -> any RunningBackend {
         try worker.withLock { worker in
             if let worker { return worker }
-            var options = BackendOptions()
-            (options.detectors, options.usesLandmarks) = ([], false)
-            let started = try ChosenBackend.current.start(options)
+            let started = try ChosenBackend.current.start(.withoutEngines)
             worker = started
             return started
         }

@@ -150,14 +150,6 @@ import Testing
         #expect(output.connections.isEmpty)
     }
 
-    @Test func noStabilizationIsEverActive() {
-        let connection = CaptureConnection(inputPorts: [], output: RecordingOutput())
-        #expect(!connection.isVideoStabilizationSupported)
-        connection.preferredVideoStabilizationMode = .auto
-        #expect(connection.preferredVideoStabilizationMode == .auto)
-        #expect(connection.activeVideoStabilizationMode == .off)
-    }
-
     // MARK: Rate
 
     /// Times of frames that go through, in milliseconds.

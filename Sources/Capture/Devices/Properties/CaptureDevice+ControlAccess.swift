@@ -1,3 +1,4 @@
+import MetadataOutput
 import Synchronization
 
 extension CaptureDevice {
@@ -48,7 +49,7 @@ extension CaptureDevice {
                 state.configuration.controls[id] = stepped
                 state.configuration.chosenControls.insert(id)
             }
-            state.lastSet = CameraClock.now
+            state.lastSet = MonotonicClock.now
         }
         propertiesChanged()
     }

@@ -1,4 +1,5 @@
 import Foundation
+import MetadataOutput
 import Synchronization
 
 /// A camera's automatic functions that can be told where to look (`V4L2_UVC_REGION_OF_INTEREST_AUTO_…`, UVC 1.5,
@@ -108,7 +109,7 @@ extension CaptureDevice {
         }
         state.withLock { state in
             state.configuration.region = region
-            state.lastSet = CameraClock.now
+            state.lastSet = MonotonicClock.now
         }
     }
 

@@ -21,6 +21,8 @@ extension CaptureDevice {
     }
 
     /// Says which lamp serves as torch; nil leaves only one that the camera itself has.
+    ///
+    /// - Throws: ``CaptureError/Code/notLockedForConfiguration``.
     public func setTorchSource(_ source: TorchSource?) throws(CaptureError) {
         try checkLock()
         state.withLock {

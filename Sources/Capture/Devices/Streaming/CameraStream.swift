@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import MetadataOutput
 
@@ -69,14 +68,14 @@ final class CameraStream: CaptureStream, BufferedStream {
 
     func nextFrame(timeout: Duration) throws(CaptureError) -> CaptureFrame? {
         guard let parts else { throw CaptureError(.deviceFailed, "the stream of \(device.title) is closed") }
-        let deadline = Self.now + timeout
+        let deadline = MonotonicClock.now + timeout
         repeat {
             let frame = try device.asking { () throws(SystemFailure) -> CaptureFrame? in
-                let wait = (deadline - Self.now).milliseconds
+                let wait = (deadline - MonotonicClock.now).milliseconds
                 return try parts.node.wait(milliseconds: wait) ? try newestFrame(parts) : nil
             }
             if let frame { return frame }
-        } while Self.now < deadline
+        } while MonotonicClock.now < deadline
         return nil
     }
 
@@ -97,7 +96,7 @@ final class CameraStream: CaptureStream, BufferedStream {
                 try handOver(buffer, to: parts.node)
             } else {
                 // Where the driver does not say it, the same for all: by it they know the picture again.
-                let time = buffer.time ?? Self.now
+                let time = buffer.time ?? MonotonicClock.now
                 handToReceivers(buffer, takenAt: time, parts)
                 if let older = newest { try giveBack(older.buffer, to: parts.node) }
                 newest = (buffer, time)
@@ -153,7 +152,7 @@ final class CameraStream: CaptureStream, BufferedStream {
     }
 
     private func handOver(_ buffer: FilledBuffer, to node: VideoNode) throws(SystemFailure) {
-        handedOver[buffer.index] = Self.now
+        handedOver[buffer.index] = MonotonicClock.now
         try node.queueBuffer(buffer.index)
     }
 
@@ -179,11 +178,6 @@ final class CameraStream: CaptureStream, BufferedStream {
     private func drop(_ reason: CaptureDropReason, count: Int = 1) {
         undeliveredDrops[reason, default: 0] += count
     }
-
-    /// The monotonic clock, which the drivers' times are on.
-    fileprivate static var now: Duration {
-        .nanoseconds(Int64(DispatchTime.now().uptimeNanoseconds))
-    }
 }
 
 extension VideoNode {
@@ -199,7 +193,7 @@ extension VideoNode {
         do {
             var buffer = try dequeueBuffer()
             // One frame of a time to come would have all that follow it be late.
-            let now = CameraStream.now
+            let now = MonotonicClock.now
             if let time = buffer.time {
                 let standsStill = time == last && now - time > CameraStream.longestDelivery
                 if standsStill || !(.zero...now + most).contains(time) { buffer.time = nil }

@@ -1,4 +1,4 @@
-import CVideo4LinuxCodec
+import CVideo4Linux
 import Glibc
 
 /// A node of a codec: the kernel's requests for its two queues as functions of values.

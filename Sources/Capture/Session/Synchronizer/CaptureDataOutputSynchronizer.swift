@@ -109,7 +109,7 @@ public protocol CaptureDataOutputSynchronizerDelegate: AnyObject {
 /// Where an output puts what it made of a frame, for whoever synchronizes it.
 struct SynchronizerInlet: Sendable {
     // The synchronizer holds the outputs.
-    nonisolated(unsafe) private weak var synchronizer: CaptureDataOutputSynchronizer?
+    private weak let synchronizer: CaptureDataOutputSynchronizer?
     private let output: Int
 
     fileprivate init(_ synchronizer: CaptureDataOutputSynchronizer, output: Int) {

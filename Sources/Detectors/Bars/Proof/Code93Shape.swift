@@ -23,8 +23,8 @@ enum Code93Shape {
     }
 
     private static let alphabet = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%".utf8)
-    /// Shift characters, in the order of their values, and the start and stop character.
-    private static let (dollar, percent, slash, plus, star) = (43, 44, 45, 46, 47)
+    /// Shift characters, all but that of control characters, and the start and stop character.
+    private static let (percent, slash, plus, star) = (44, 45, 46, 47)
 
     /// One value, or those of a shift character and a letter; nil of control characters.
     private static func value(_ character: UInt8) -> [Int]? {

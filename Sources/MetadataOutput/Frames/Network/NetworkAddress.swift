@@ -55,6 +55,8 @@ public struct NetworkAddress: Sendable, Hashable {
     }
 
     /// Reads an address.
+    ///
+    /// - Throws: ``Problem/malformed`` or ``Problem/hasPassword``.
     public init(_ text: String) throws(Problem) {
         // No other character stands in an address; a blank or a line break would end what the camera is asked for.
         guard text.utf8.count <= 4096, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),

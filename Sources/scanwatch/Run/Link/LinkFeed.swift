@@ -1,5 +1,4 @@
 import Capture
-import Dispatch
 import Foundation
 import MetadataOutput
 import MetadataRecords
@@ -14,9 +13,6 @@ final class LinkFeed: Sendable {
         var gaps = FrameGaps()
         /// What was found in the last frame that was searched.
         var found: Set<Int> = []
-        /// The newest frame that is to be encoded and is not yet.
-        var waiting: CaptureVideoPreviewLayer.PreviewFrame?
-        var isEncoding = false
         /// The time of the last frame that somebody wanted.
         var lastWanted: Duration?
     }
@@ -30,7 +26,7 @@ final class LinkFeed: Sendable {
     private let pictures: LinkPictureMaker
     private let settings: @Sendable () -> LiveSettings
     private let state = Mutex(State())
-    private let encoding = DispatchQueue(label: "scanwatch.link.encoding", qos: .userInitiated)
+    private let encoding = NewestWork<CaptureVideoPreviewLayer.PreviewFrame>(label: "scanwatch.link.encoding")
 
     init(
         camera: Int, server: LinkServer, pictures: LinkPictureMaker,
@@ -75,12 +71,9 @@ final class LinkFeed: Sendable {
         lookForColors(wantsFrame, at: frame.time)
         // One in grey, before those in colour, would only flicker.
         guard wantsFrame, !(frame.precedesColors && layer.includesSourcePictures) else { return }
-        let begins = state.withLock { state in
-            state.waiting = frame
-            defer { state.isEncoding = true }
-            return !state.isEncoding
+        encoding.put(frame) { [self] frame in
+            if server.wantsFrame(of: camera) { server.send(frame: message(of: frame), of: camera) }
         }
-        if begins { encoding.async { self.encode() } }
     }
 
     /// Has the next frames come with their colours as long as somebody wants frames, which cost a copy of each.
@@ -90,18 +83,6 @@ final class LinkFeed: Sendable {
             return state.lastWanted.map { time - $0 < Self.lookingAway } ?? false
         }
         if layer.includesSourcePictures != isWatched { layer.includesSourcePictures = isWatched }
-    }
-
-    /// Encodes what waits, until nothing does.
-    private func encode() {
-        while true {
-            let frame = state.withLock { state in
-                state.isEncoding = state.waiting != nil
-                return state.waiting.take()
-            }
-            guard let frame else { return }
-            if server.wantsFrame(of: camera) { server.send(frame: message(of: frame), of: camera) }
-        }
     }
 
     /// What was not found in a frame but moved along with it. Of what was not searched, because it shows what the frame before

@@ -1,5 +1,4 @@
 import Capture
-import Dispatch
 import Foundation
 import MetadataOutput
 import Synchronization
@@ -10,9 +9,6 @@ final class LoopbackWriter: Sendable {
     private static let pause = Duration.seconds(5)
 
     private struct State {
-        /// The newest frame that is not being written.
-        var waiting: CaptureVideoPreviewLayer.PreviewFrame?
-        var isWriting = false
         var device: LoopbackDevice?
         /// When it is opened again after a failure.
         var nextAttempt: ContinuousClock.Instant?
@@ -21,36 +17,17 @@ final class LoopbackWriter: Sendable {
     private let path: String
     private let worker: PictureWorker
     private let state = Mutex(State())
-    private let writing = DispatchQueue(label: "scanwatch.loopback", qos: .userInitiated)
+    private let writing = NewestWork<CaptureVideoPreviewLayer.PreviewFrame>(label: "scanwatch.loopback")
 
     init(path: String, worker: PictureWorker) {
         (self.path, self.worker) = (path, worker)
     }
 
     /// Takes a frame to be written.
-    func take(_ frame: CaptureVideoPreviewLayer.PreviewFrame) {
-        let begins = state.withLock { state in
-            state.waiting = frame
-            defer { state.isWriting = true }
-            return !state.isWriting
-        }
-        if begins { writing.async { self.write() } }
-    }
-
-    /// Writes what waits, until nothing does.
-    private func write() {
-        while true {
-            let frame = state.withLock { state in
-                state.isWriting = state.waiting != nil
-                return state.waiting.take()
-            }
-            guard let frame else { return }
-            if let next = state.withLock({ $0.nextAttempt }), .now < next { continue }
-            write(frame)
-        }
-    }
+    func take(_ frame: CaptureVideoPreviewLayer.PreviewFrame) { writing.put(frame) { self.write($0) } }
 
     private func write(_ frame: CaptureVideoPreviewLayer.PreviewFrame) {
+        if let next = state.withLock({ $0.nextAttempt }), .now < next { return }
         guard var request = frame.stillRequest([StillView(format: .nv12)]) else { return }
         if let update = frame.update {
             let size = CGSize(width: update.width, height: update.height)

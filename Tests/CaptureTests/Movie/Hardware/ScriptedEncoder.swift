@@ -1,4 +1,4 @@
-import CVideo4LinuxCodec
+import CVideo4Linux
 import Decoders
 import Glibc
 import MetadataOutput
