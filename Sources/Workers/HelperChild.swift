@@ -52,7 +52,7 @@ package final class HelperChild: Sendable {
         let executable = LinuxCalls.executable
         let names = executable.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         let places = [(1, name), (2, "libexec/scanwatch/\(name)")].map { up, rest in
-            names.dropLast(up).map { "\(Substring($0))/" }.joined() + rest
+            names.dropLast(up).reduce(into: "") { $0 += "\(Substring($1))/" } + rest
         }
         guard let found = places.first(where: { access($0, X_OK) == 0 }) else {
             throw WorkerError(

@@ -1,4 +1,3 @@
-import Foundation
 import Glibc
 
 /// How long processors have worked.
@@ -19,13 +18,20 @@ package enum ProcessorTime {
 
     /// Counts the time of a thread or process that worked for this one as this one's.
     package static func addToThisThread(_ time: Duration) {
-        Thread.current.threadDictionary[helpersKey] = ofHelpers + time
+        let nanoseconds = Int((ofHelpers + time) / .nanoseconds(1))
+        unsafe pthread_setspecific(helpers, UnsafeRawPointer(bitPattern: nanoseconds))
     }
 
-    private static let helpersKey = "scanwatch.ProcessorTime.ofHelpers"
+    /// Holds a thread's nanoseconds in place of a pointer. A thread's dictionary of Foundation's would do as well, and takes the
+    /// first search of a process a millisecond.
+    private static let helpers: pthread_key_t = {
+        var key = pthread_key_t()
+        unsafe pthread_key_create(&key, nil)
+        return key
+    }()
 
     private static var ofHelpers: Duration {
-        Thread.current.threadDictionary[helpersKey] as? Duration ?? .zero
+        .nanoseconds(Int(bitPattern: unsafe pthread_getspecific(helpers)))
     }
 
     private static func time(on clock: clockid_t) -> Duration {

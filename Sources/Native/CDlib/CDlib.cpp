@@ -28,6 +28,39 @@ namespace {
 constexpr char version[] =
     TEXT_OF(DLIB_MAJOR_VERSION) "." TEXT_OF(DLIB_MINOR_VERSION) "." TEXT_OF(DLIB_PATCH_VERSION);
 
+/// The directions that hold most of what leaves move: their principal components.
+class LeafAxes {
+public:
+    /// From the sum of all leaves' products with themselves.
+    explicit LeafAxes(const dlib::matrix<double> &products) {
+        const dlib::eigenvalue_decomposition<dlib::matrix<double>> parts(dlib::make_symmetric(products));
+        dlib::matrix<double> vectors = parts.get_pseudo_v();
+        dlib::matrix<double, 0, 1> sizes = parts.get_real_eigenvalues();
+        dlib::rsort_columns(vectors, sizes);
+        axes = dlib::matrix_cast<float>(dlib::colm(vectors, dlib::range(0, LandmarkAxes - 1)));
+    }
+
+    void write(float *file) const {
+        for (long axis = 0; axis < axes.nc(); ++axis)
+            for (long i = 0; i < axes.nr(); ++i) *file++ = axes(i, axis);
+    }
+
+    void write(const dlib::matrix<float, 0, 1> &values, LandmarkLeaf &leaf) const {
+        float moves[LandmarkAxes] = {}, largest = 0;
+        for (long i = 0; i < axes.nr(); ++i)
+            for (long axis = 0; axis < axes.nc(); ++axis) moves[axis] += values(i) * axes(i, axis);
+        for (const float move : moves) largest = std::max(largest, std::abs(move));
+        leaf.step = largest / 127;
+        int8_t *step = leaf.steps;
+        for (const float move : moves)
+            *step++ = static_cast<int8_t>(largest > 0 ? std::lround(127 * (move / largest)) : 0);
+    }
+
+private:
+    /// A column each.
+    dlib::matrix<float, 2 * LandmarkPoints, LandmarkAxes> axes;
+};
+
 /// The parts of a dlib::shape_predictor, which shows none of them.
 struct Predictor {
     dlib::matrix<float, 0, 1> shape;
@@ -76,8 +109,10 @@ struct Predictor {
         header->depth = 4;
         header->points = LandmarkPoints;
         header->pixels = LandmarkPixels;
-        header->type = 1;
+        header->axes = LandmarkAxes;
         std::copy(shape.begin(), shape.end(), header->shape);
+        const LeafAxes axes(leafProducts());
+        axes.write(reinterpret_cast<float *>(file + layout.axes));
         uint8_t *anchor = reinterpret_cast<uint8_t *>(file + layout.anchors);
         float *delta = reinterpret_cast<float *>(file + layout.deltas);
         LandmarkSplit *split = reinterpret_cast<LandmarkSplit *>(file + layout.splits);
@@ -92,19 +127,23 @@ struct Predictor {
                 for (const auto &each : tree.splits)
                     *split++ = LandmarkSplit{
                         static_cast<uint16_t>(each.idx1), static_cast<uint16_t>(each.idx2), each.thresh};
-                for (const auto &each : tree.leaf_values) write(each, *leaf++);
+                for (const auto &each : tree.leaf_values) axes.write(each, *leaf++);
             }
         }
         header->check = LandmarkFileCheck(file);
     }
 
 private:
-    static void write(const dlib::matrix<float, 0, 1> &values, LandmarkLeaf &leaf) {
-        const float largest = dlib::max(dlib::abs(values));
-        leaf.step = largest / 127;
-        int8_t *step = leaf.steps;
-        for (const float value : values)
-            *step++ = static_cast<int8_t>(largest > 0 ? std::lround(127 * (value / largest)) : 0);
+    dlib::matrix<double> leafProducts() const {
+        dlib::matrix<double> products = dlib::zeros_matrix<double>(2 * LandmarkPoints, 2 * LandmarkPoints);
+        // One tree of four tells as much of how faces move as all.
+        for (const auto &forest : forests)
+            for (size_t tree = 0; tree < forest.size(); tree += 4)
+                for (const auto &leaf : forest[tree].leaf_values) {
+                    const dlib::matrix<double, 0, 1> values = dlib::matrix_cast<double>(leaf);
+                    products += values * dlib::trans(values);
+                }
+        return products;
     }
 };
 

@@ -6,6 +6,7 @@
 
 struct CFaceScanLandmarks {
     const LandmarkHeader *header;
+    const float (*axes)[2 * LandmarkPoints];
     const uint8_t (*anchors)[LandmarkPixels];
     const float (*deltas)[LandmarkPixels][2];
     const LandmarkSplit (*splits)[LandmarkTrees][LandmarkSplits];
@@ -92,6 +93,7 @@ CFaceScanLandmarks *CFaceScanLandmarksMake(const void *file, size_t size) {
     const char *const bytes = static_cast<const char *>(file);
     const CFaceScanLandmarks model{
         reinterpret_cast<const LandmarkHeader *>(bytes + layout.header),
+        reinterpret_cast<const float(*)[2 * LandmarkPoints]>(bytes + layout.axes),
         reinterpret_cast<const uint8_t(*)[LandmarkPixels]>(bytes + layout.anchors),
         reinterpret_cast<const float(*)[LandmarkPixels][2]>(bytes + layout.deltas),
         reinterpret_cast<const LandmarkSplit(*)[LandmarkTrees][LandmarkSplits]>(bytes + layout.splits),
@@ -99,7 +101,7 @@ CFaceScanLandmarks *CFaceScanLandmarksMake(const void *file, size_t size) {
     const LandmarkHeader &header = *model.header;
     const bool isKnown = std::memcmp(header.magic, LandmarkMagic, sizeof header.magic) == 0 &&
                          header.cascades == LandmarkCascades && header.trees == LandmarkTrees && header.depth == 4 &&
-                         header.points == LandmarkPoints && header.pixels == LandmarkPixels && header.type == 1;
+                         header.points == LandmarkPoints && header.pixels == LandmarkPixels && header.axes == LandmarkAxes;
     return isKnown && header.check == LandmarkFileCheck(file) && isSound(model) ? new (std::nothrow) CFaceScanLandmarks(model) : nullptr;
 }
 
@@ -123,12 +125,14 @@ void CFaceScanLandmarksFind(
                 node = 2 * node + 1 + !(samples[split.first] - samples[split.second] > split.threshold);
             }
             leaves[tree] = &model.leaves[cascade][tree][node - LandmarkSplits];
-            const char *const start = reinterpret_cast<const char *>(leaves[tree]);
-            for (size_t line = 0; line < sizeof(LandmarkLeaf); line += 64) __builtin_prefetch(start + line);
-            __builtin_prefetch(start + sizeof(LandmarkLeaf) - 1);
+            __builtin_prefetch(leaves[tree]);
         }
+        float moves[LandmarkAxes] = {};
         for (const LandmarkLeaf *const leaf : leaves)
-            for (int i = 0; i < 2 * LandmarkPoints; ++i) shape[i] += leaf->step * static_cast<float>(leaf->steps[i]);
+            for (int axis = 0; axis < LandmarkAxes; ++axis)
+                moves[axis] += leaf->step * static_cast<float>(leaf->steps[axis]);
+        for (int axis = 0; axis < LandmarkAxes; ++axis)
+            for (int i = 0; i < 2 * LandmarkPoints; ++i) shape[i] += moves[axis] * model.axes[axis][i];
     }
     for (int i = 0; i < 2 * LandmarkPoints; i += 2) {
         const Point at = square.place(shape[i], shape[i + 1]);

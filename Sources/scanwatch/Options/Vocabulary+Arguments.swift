@@ -14,3 +14,9 @@ extension PixelFormat: ExpressibleByArgument {
         self.init(name: argument)
     }
 }
+
+extension ExpressibleByArgument where Self: CaseIterable & RawRepresentable, RawValue == String {
+    /// The raw values. As ArgumentParser's own, which goes by a key path: such a path's types are looked for among all that a
+    /// program has, a millisecond of each start.
+    public static var allValueStrings: [String] { allCases.map { $0.rawValue } }
+}

@@ -94,7 +94,7 @@ import Testing
         #expect(try points(of: models) == expected)
         predictor.endFrame(hasFaces: true)
         for _ in 0..<300 { predictor.endFrame(hasFaces: false) }
-        #expect(try mappedKilobytes() > 10_000)
+        #expect(try mappedKilobytes() > 4_000)
         predictor.endFrame(hasFaces: false)
         #expect(try mappedKilobytes() == 0)
         #expect(try points(of: models) == expected)

@@ -14,6 +14,8 @@ enum {
     LandmarkLeaves = 16,
     LandmarkPoints = 68,
     LandmarkPixels = 500,
+    /// Directions in which leaves move the shape: with its step a leaf fills a line of the processor's cache.
+    LandmarkAxes = 60,
 };
 
 /// Compares two of a round's pixels: to the right unless the first is brighter than the second by more than this.
@@ -24,18 +26,21 @@ typedef struct {
     float threshold;
 } LandmarkSplit;
 
-/// What a leaf adds to the shape: so many steps for each x and y. A byte each, because most of a leaf's 136 numbers are small
-/// beside its largest, and all leaves as floats are 65 MB of which every face reads half: of a face's width the points differ by
-/// less than if it were drawn a pixel further.
+/// What a leaf adds to the shape: so many steps along each axis. All leaves as the model's 136 floats are 65 MB, of which every
+/// face reads half; but faces move in few ways, so that 60 axes hold all but 2 of 1,000 parts of the leaves' squares, and most
+/// of a leaf's numbers are small beside its largest, so that a byte each is enough: of a face's width the points differ by less
+/// than if it were drawn a pixel further.
 typedef struct {
     float step;
-    int8_t steps[2 * LandmarkPoints];
+    int8_t steps[LandmarkAxes];
 } LandmarkLeaf;
 
 /// Where the parts begin, and the file's size.
 typedef struct {
     /// LandmarkHeader.
     size_t header;
+    /// float [axis][2 * point]: unit vectors, each square to the others.
+    size_t axes;
     /// uint8_t [cascade][pixel]: the point that a pixel is near to.
     size_t anchors;
     /// float [cascade][pixel][2]: from that point to the pixel, in the mean shape.
@@ -47,8 +52,7 @@ typedef struct {
     size_t size;
 } LandmarkLayout;
 
-/// "LM68v3", the counts above but LandmarkLeaves, 1 for leaves of bytes, and the mean shape: x and y of each point in a face's
-/// square of side 1.
+/// "LM68v4", the counts above but LandmarkLeaves, and the mean shape: x and y of each point in a face's square of side 1.
 typedef struct {
     char magic[8];
     uint32_t cascades;
@@ -56,20 +60,21 @@ typedef struct {
     uint32_t depth;
     uint32_t points;
     uint32_t pixels;
-    uint32_t type;
+    uint32_t axes;
     /// LandmarkFileCheck of the rest.
     uint64_t check;
     float shape[2 * LandmarkPoints];
 } LandmarkHeader;
 
-static const char LandmarkMagic[8] = "LM68v3";
+static const char LandmarkMagic[8] = "LM68v4";
 
 static inline LandmarkLayout LandmarkFileLayout(void) {
     LandmarkLayout layout;
     const size_t trees = (size_t)LandmarkCascades * LandmarkTrees;
     const size_t pixels = (size_t)LandmarkCascades * LandmarkPixels;
     layout.header = 0;
-    layout.anchors = (sizeof(LandmarkHeader) + 63) / 64 * 64;
+    layout.axes = (sizeof(LandmarkHeader) + 63) / 64 * 64;
+    layout.anchors = layout.axes + LandmarkAxes * 2 * LandmarkPoints * sizeof(float);
     layout.deltas = (layout.anchors + pixels + 63) / 64 * 64;
     layout.splits = layout.deltas + pixels * 2 * sizeof(float);
     layout.leaves = (layout.splits + trees * LandmarkSplits * sizeof(LandmarkSplit) + 63) / 64 * 64;
