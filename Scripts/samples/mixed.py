@@ -106,6 +106,20 @@ def _poster():
     return canvas
 
 
+def _beside():
+    """Small symbols beside a large one, on a picture that is searched shrunk first."""
+    canvas = Canvas(2600, 1700, "grey")
+    small = "small beside large"
+    for symbol, centre, module, degrees in (
+        (qrencode(b"large", "large"), (700, 850), 22, 4),
+        (qrencode(small.encode(), small), (1900, 400), 2.6, 350),
+        (dmtxwrite(small.encode(), small), (2100, 900), 2.8, 8),
+        (zint("aztec", 92, small, small, small.encode()), (1800, 1300), 2.8, 20),
+    ):
+        canvas.paint(symbol, placed(symbol, centre, module, degrees))
+    return canvas
+
+
 def _exif(folder, orientation, transpose):
     """A JPEG stored as a camera held sideways stores it; truth is in the picture as a person sees it."""
     text = f"EXIF orientation {orientation}"
@@ -127,6 +141,7 @@ def mixed():
     folder.add("composites", _composites())
     folder.add("pdf417-column", _column())
     folder.add("poster", _poster())
+    folder.add("small-beside-large", _beside())
     folder.add("one-message-in-three", _message())
     folder.add("sheet-of-40-qr", _sheet(8, 5, 4))
     folder.add("sheet-of-12-qr-turned", _sheet(4, 3, 5, 23))

@@ -17,7 +17,7 @@ enum Plan {
         steps(for: effort).filter { step in
             if case .picture(_, let pixels, _) = step.operation, pixels.isSmoothed { return false }
             return switch step.gate {
-            case .crowdOfSmall, .crowdOfSmallOthers: false
+            case .crowdOfSmall, .crowdOfSmallOthers, .unexplainedSmallTexture: false
             default: true
             }
         }
@@ -49,6 +49,8 @@ enum Plan {
         Step(
             name: "crowd-full-size-zbar", gate: .crowdOfSmallOthers(upTo: 25_000_000),
             operation: .picture(.zbar, Pixels(base: .full), of: .allButQR)),
+        // A large code that was read says nothing of small ones beside it, which a shrunk picture does not show.
+        Step(name: "small-crops", gate: .unexplainedSmallTexture, operation: .smallTextureCrops),
         Step(
             name: "contrast", gate: .inDoubtOrCrowd,
             operation: .picture(.zxing(.init()), Pixels(base: .small, changes: [.contrast]))),

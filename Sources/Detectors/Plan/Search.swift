@@ -112,6 +112,7 @@ struct Search {
         case .tiles: readTiles(step: step.name)
         case .barFits: fitBars(step: step.name)
         case .textureCrops: readTextureCrops(step: step.name)
+        case .smallTextureCrops: readSmallTextureCrops(step: step.name)
         }
     }
 
@@ -148,7 +149,7 @@ struct Search {
     fileprivate static let several = 3
     /// Side of a small code, as a share of the picture's longer side: 100 pixels of 1600, of which a QR code's module has two to
     /// four, and six blocks of the half of that in which bars are looked for.
-    private static let smallSide = 0.0625
+    static let smallSide = 0.0625
 
     /// Side of the median code that was accepted, in pixels of the picture, of those of some types; nil if none was.
     ///
@@ -197,6 +198,8 @@ struct Search {
                 && (accepted.contains { $0.type.isMatrixCode && $0.type != .qr }
                     || (request.liveFrame == nil ? hasUnexplainedFineBars() : isOpen(.unexplainedBars)))
         case .inDoubtOrCrowd: isOpen(.inDoubt) || isOpen(.crowd)
+        case .unexplainedSmallTexture:
+            planes.isLarge && !acceptsNothing && !unexplainedSmallTextures().isEmpty
         }
     }
 
@@ -337,7 +340,7 @@ extension Step.Gate {
     fileprivate func needsNoLook(having count: Int, isLarge: Bool) -> Bool {
         switch self {
         case .always, .nothingAccepted, .nothingAcceptedAndLarge, .inDoubt: true
-        case .unexplainedFineBars: count == 0 || !isLarge
+        case .unexplainedFineBars, .unexplainedSmallTexture: count == 0 || !isLarge
         case .crowd, .crowdOfSmall, .crowdOfSmallOthers, .inDoubtOrCrowd: count < Search.several
         case .unexplainedCode, .unexplainedCodeAndRaised, .unexplainedBars, .inDoubtOfBars,
             .unexplainedBullseye, .unexplainedFinderPattern:

@@ -42,6 +42,9 @@ struct Step: Sendable {
         case crowdOfSmallOthers(upTo: Int)
         /// In doubt, or a crowd.
         case inDoubtOrCrowd
+        /// Something is accepted of a picture that other steps see shrunk, and small parts of it with edges in all directions lie
+        /// where no accepted code explains them.
+        case unexplainedSmallTexture
     }
 
     /// What a step does.
@@ -70,6 +73,8 @@ struct Step: Sendable {
         case barFits
         /// ZXing, for Data Matrix, on crops around textures.
         case textureCrops
+        /// ZXing, for square codes, on crops of the picture itself around small textures.
+        case smallTextureCrops
     }
 
     /// Whether it can find one of some types: others it would look for in vain, and in a live frame nothing else in its turn.
@@ -83,6 +88,7 @@ struct Step: Sendable {
         case .maxiCodes: types.contains(.maxiCode)
         case .rMQRGrids: types.contains(.rMQR)
         case .textureCrops: types.contains(.dataMatrix)
+        case .smallTextureCrops: !types.isDisjoint(with: Search.smallTextureTypes)
         }
     }
 

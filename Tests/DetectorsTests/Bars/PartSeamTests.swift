@@ -24,6 +24,16 @@ import Testing
         for evidence in [straight, inPerspective, bent] { #expect(evidence < 2) }
     }
 
+    /// An equidistant fisheye shows angles; the symbol's middle is beside the lens's.
+    @Test(arguments: [(1.2, 0.2), (1.6, 0.4), (1.2, 0.6)])
+    func aWideLensMakesNoSeam(half: Double, beside: Double) throws {
+        let length = Double(Self.ideal[13])
+        func angle(_ place: Double) -> Double { atan(half * (2 * place / length - 1 + beside)) }
+        let scale = length / (angle(length) - angle(0))
+        let seen = try #require(Self.evidence { (scale * (angle(Double($0)) - angle(0))).float })
+        #expect(seen < 2)
+    }
+
     @Test func itsUnitDoesNotMatter() throws {
         let modules = try #require(Self.evidence { $0 < 70 ? $0 : $0 + 1.5 })
         let seen = zip(Self.ideal, Self.scatter).map { 3 * (($0 < 70 ? $0 : $0 + 1.5) + $1) + 40 }

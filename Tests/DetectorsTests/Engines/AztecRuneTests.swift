@@ -46,6 +46,13 @@ import Testing
         }
     }
 
+    /// Anything round has a ring around it, which is that of a rune but for a module now and then.
+    @Test func aRuneOfWhichAModuleIsWrongIsNone() throws {
+        var damaged = Self.one
+        damaged[0] = "###...#.#.#"
+        #expect(try readings(try picture(damaged, turned: 0)).isEmpty)
+    }
+
     @Test func aRingOfNoMessageIsNone() throws {
         var damaged = Self.one
         damaged[0] = "###...#.#.#"

@@ -29,10 +29,11 @@ enum PartSeam {
         else { return nil }
         let places = ideal.map { 2 * ($0 - first) / (last - first) - 1 }
         var curves: [[Float]] = []
+        let power = { (degree: Int) in
+            places.map { place in (0..<degree).reduce(Float(1)) { product, _ in product * place } }
+        }
         for degree in 0...(count >= Self.fewest.cubic ? 3 : 2) {
-            let power = places.map { place in (0..<degree).reduce(Float(1)) { product, _ in product * place }
-            }
-            if let curve = Curves.unit(Curves.open(power, beside: curves)) { curves.append(curve) }
+            if let curve = Curves.unit(Curves.open(power(degree), beside: curves)) { curves.append(curve) }
         }
         for other in others {
             if let curve = Curves.unit(Curves.open(other, beside: curves)) { curves.append(curve) }
@@ -42,6 +43,15 @@ enum PartSeam {
         let all = Curves.product(rest, rest)
         let left = Float(count - curves.count - 2)
         guard left > 0 else { return nil }
+        // What a wide lens bends turns oftener, and a step and a width explain some of that: it is no seam where two powers more, which
+        // are as free, explain as much. Few parts are explained by anything.
+        var bend: Float = 0
+        var bent = curves
+        for degree in count >= Self.fewest.cubic ? [4, 5] : [] {
+            guard let curve = Curves.unit(Curves.open(power(degree), beside: bent)) else { continue }
+            bent.append(curve)
+            bend += Curves.product(curve, rest) * Curves.product(curve, rest)
+        }
         var best: Float = 0
         let inside = Self.fewest.aside...count - Self.fewest.aside
         for seam in seams ?? Array(inside) where inside.contains(seam) {
@@ -53,6 +63,7 @@ enum PartSeam {
                 both.append(curve)
                 gain += Curves.product(curve, rest) * Curves.product(curve, rest)
             }
+            guard gain > bend else { continue }
             let scatter = max(all - gain, 0) / left + Self.leastScatter * Self.leastScatter
             best = max(best, (gain / 2 / scatter).squareRoot())
         }
