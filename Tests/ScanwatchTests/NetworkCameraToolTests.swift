@@ -34,6 +34,24 @@ import Testing
         #expect(outcome.output.contains("\"event\":\"appeared\""))
     }
 
+    /// Records, zones and messages have the name, and the first record where it is.
+    @Test func aNameStandsForAnAddress() throws {
+        defer { server.stop() }
+        let address = server.address("/open")
+        let outcome = try Tool.run(
+            """
+            scanwatch --device "Front door=\(address)" --zone "all@Front door=0,0,1,0,1,1,0,1" --once --events
+            """, in: Tool.package)
+        #expect(outcome.errors == "")
+        #expect(outcome.status == 0)
+        let lines = outcome.output.split(separator: "\n")
+        #expect(lines.allSatisfy { $0.contains("\"source\":\"Front door\"") })
+        let started = try #require(lines.first { $0.contains("\"status\":\"started\"") })
+        #expect(started.contains("\"cameraID\":\"\(address)\""))
+        #expect(
+            lines.contains { $0.contains("\"event\":\"appeared\"") && $0.contains("\"zones\":[\"all\"]") })
+    }
+
     /// The password stands in a file, and nowhere else.
     @Test func passwordsAreKeptToThemselves() throws {
         defer { server.stop() }

@@ -8,9 +8,10 @@ import Synchronization
 /// The input makes the connections, and somebody else speaks over them, so that nothing that a camera sends is looked into
 /// here; see `StandardNetworkStreamDecoder` and `IsolatedNetworkStreamDecoder`.
 public final class CaptureNetworkCameraInput: CaptureInput {
-    /// The address without a user's name.
+    /// What it was named, else the address without a user's name.
     public let sourceName: String
-    private let address: NetworkAddress
+    /// Where the camera is.
+    public let address: NetworkAddress
     private let settings: NetworkCameraSettings
     private let decoder: any NetworkStreamDecoder
     private let connector: NetworkConnector
@@ -22,19 +23,22 @@ public final class CaptureNetworkCameraInput: CaptureInput {
     ///   - address: Where the camera is.
     ///   - decoder: What speaks with it.
     ///   - settings: What else there is to say. Default: the passwords of the user's `~/.netrc`, the system's certificates.
+    ///   - sourceName: What metadata call the camera. Default, and nil: its address without a user's name.
     public convenience init(
         address: NetworkAddress, decoder: any NetworkStreamDecoder,
-        settings: NetworkCameraSettings = NetworkCameraSettings()
+        settings: NetworkCameraSettings = NetworkCameraSettings(), sourceName: String? = nil
     ) {
-        self.init(address: address, decoder: decoder, settings: settings, connector: NetworkConnector())
+        self.init(
+            address: address, decoder: decoder, settings: settings, sourceName: sourceName,
+            connector: NetworkConnector())
     }
 
     init(
         address: NetworkAddress, decoder: any NetworkStreamDecoder, settings: NetworkCameraSettings,
-        connector: NetworkConnector
+        sourceName: String? = nil, connector: NetworkConnector
     ) {
         self.address = address
-        sourceName = address.description
+        self.sourceName = sourceName ?? address.description
         self.decoder = decoder
         self.settings = settings
         self.connector = connector
@@ -91,7 +95,7 @@ public struct NetworkCameraSettings: Sendable, Hashable {
     /// How long a camera may send no picture; then it counts as stalled. Nil, the default, stands for 5 s, and for 15 s by RTSP:
     /// most pictures of a video cannot be had without earlier ones, and one that can may come each ten seconds only.
     public var timeout: Duration?
-    /// What one of its pictures may cost.
+    /// What one of its pictures may cost; default ``DecodingLimits/standard``.
     public var limits = DecodingLimits.standard
 
     /// Makes settings.

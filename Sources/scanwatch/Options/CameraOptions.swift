@@ -9,7 +9,8 @@ struct CameraOptions: ParsableArguments {
             """
             Watch this camera: its path, id or name as 'scanwatch devices' prints them, or its position; may be \
             repeated (default: the first camera found). rtsp://host/ is a network camera that sends video, \
-            http:// or https:// one that sends Motion JPEG or single pictures; synthetic:code is a made one that shows a moving code.
+            http:// or https:// one that sends Motion JPEG or single pictures, and name=rtsp://host/ gives it a name; \
+            synthetic:code is a made one that shows a moving code.
             """, valueName: "path|id|name|address"))
     var device: [String] = []
 

@@ -22,13 +22,16 @@ struct NetworkOptions: ParsableArguments {
 }
 
 extension CameraOptions {
-    /// The addresses of network cameras.
-    private var addresses: [String] { device.filter(NetworkAddress.isMeant) }
-
-    /// - Throws: `ValidationError` if an address is none, or a network camera cannot be set so.
+    /// - Throws: `ValidationError` if an address is none, a name is none, or a network camera cannot be set so.
     func checkAddresses() throws {
-        for text in addresses {
-            do throws(NetworkAddress.Problem) { _ = try NetworkAddress(text) } catch {
+        let cameras = device.compactMap(NetworkDevice.init)
+        for camera in cameras {
+            if let name = camera.name, !NetworkDevice.isValid(name: name) {
+                throw ValidationError(
+                    "The name of a network camera is one line of 1 to \(NetworkDevice.longestName) characters."
+                )
+            }
+            do throws(NetworkAddress.Problem) { _ = try NetworkAddress(camera.address) } catch {
                 switch error {
                 case .hasPassword:
                     throw ValidationError(
@@ -39,11 +42,14 @@ extension CameraOptions {
                 case .malformed:
                     // Nobody knows what stands in it.
                     throw ValidationError(
-                        "A --device is no address: rtsp://host:port/path and http://host/path are some.")
+                        """
+                        A --device is no address: rtsp://host:port/path and http://host/path are some, and \
+                        name=http://host/path is one with a name.
+                        """)
                 }
             }
         }
-        guard !addresses.isEmpty else { return }
+        guard !cameras.isEmpty else { return }
         guard size == nil, pixelFormat == nil, control.isEmpty else {
             throw ValidationError(
                 """
@@ -58,19 +64,20 @@ extension CameraOptions {
 }
 
 extension CameraRequest {
-    /// What a camera is called in records: as it was given, without the name of a user.
+    /// What a camera is called in records: as it was given, a network camera by its name, else by its address without the name of
+    /// a user.
     static func sourceName(of device: String) -> String {
-        guard NetworkAddress.isMeant(by: device), let address = try? NetworkAddress(device) else {
-            return device
-        }
-        return address.description
+        guard let camera = NetworkDevice(device) else { return device }
+        return camera.name ?? (try? NetworkAddress(camera.address))?.description ?? device
     }
 
     /// An input of a network camera; nil if the camera is none.
     func networkInput(_ streams: any NetworkStreamDecoder) -> CaptureNetworkCameraInput? {
-        guard let name, NetworkAddress.isMeant(by: name), let address = try? NetworkAddress(name) else {
+        guard let camera = name.flatMap(NetworkDevice.init), let address = try? NetworkAddress(camera.address)
+        else {
             return nil
         }
-        return CaptureNetworkCameraInput(address: address, decoder: streams, settings: network)
+        return CaptureNetworkCameraInput(
+            address: address, decoder: streams, settings: network, sourceName: camera.name)
     }
 }

@@ -96,7 +96,7 @@ import Testing
                 continue
             }
             // NetworkCameraToolTests has cameras at addresses.
-            if ["--device http", "--device rtsp"].contains(where: example.command.contains) { continue }
+            if example.command.contains(/--device (\w+=)?(http|rtsp)/) { continue }
             if Self.isAboutACamera(example) {
                 try Self.tryWithoutCamera(example, in: folder.url)
                 continue

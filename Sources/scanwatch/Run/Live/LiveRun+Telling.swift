@@ -24,7 +24,7 @@ extension LiveRun {
         for await update in updates {
             failureBracket?.note(update)
             if await writer.take(update) { end.yield() }
-            sceneEnds.note(update, grace: writer.settings.policy.gracePeriod)
+            sceneEnds.note(update, grace: settings.value.policy.gracePeriod)
             count += 1
             if count == StartMemory.settledCount { StartMemory.giveBack() }
         }
@@ -33,12 +33,14 @@ extension LiveRun {
     private func tell(_ event: CaptureSessionEvent) {
         switch event {
         case .sourceDidStart(let source, let format):
-            let device = session.inputs.lazy.compactMap { $0 as? CaptureDeviceInput }
-                .first { $0.sourceName == source }?.device
+            let input = session.inputs.first { $0.sourceName == source }
             writer.tell(.started, of: source) {
                 $0.format = format
-                $0.camera = device?.localizedName
-                $0.cameraID = device?.uniqueID
+                $0.camera = input?.camera?.localizedName
+                $0.cameraID = input?.camera?.uniqueID
+                if let camera = input as? CaptureNetworkCameraInput, camera.address.description != source {
+                    $0.cameraID = camera.address.description
+                }
             }
         case .wasInterrupted(let reason, let error, let source):
             writer.tell(.lost, of: source) {
@@ -83,7 +85,7 @@ extension LiveRun {
         let longestSleep = Duration.seconds(1)
         var last = ContinuousClock.now
         while !Task.isCancelled {
-            guard let interval = writer.settings.statusInterval else {
+            guard let interval = settings.value.statusInterval else {
                 last = .now
                 try? await Task.sleep(for: longestSleep)
                 continue
