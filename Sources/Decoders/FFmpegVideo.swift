@@ -96,6 +96,9 @@ struct FFmpegVideo: ~Copyable {
     /// Goes on at a stream's next frame that needs none before it.
     func skipToKeyFrame() { CFFmpegSkipToKeyFrame(movie) }
 
+    /// Frames of a stream that were left out because none has come yet that needs none before it; 0 once one has.
+    var framesBeforeKeyFrame: Int { Int(CFFmpegFramesBeforeKeyFrame(movie)) }
+
     /// The next frame; nil if a stream needs more packets for it.
     mutating func nextFrame(from earliest: Duration) -> MovieReading? {
         var frame = CFFmpegFrame()

@@ -66,8 +66,7 @@ public struct IsolatedDetector: Detector, PayloadDetector {
             deaths += 1
             // The third attempt goes without the engine; a decoder cannot be done without.
             guard deaths == 1 || (deaths == 2 && death.isDispensable) else {
-                let list = failures.map { "\($0.engine.rawValue): \($0.reason)" }
-                throw PayloadError(.engineFailure, list.suffix(3).joined(separator: "; "))
+                throw PayloadError(.engineFailure, Self.words(for: failures.suffix(3)))
             }
             guard deaths == 2 else { continue }
             if death.isOfFaces, death.reason == WorkerDeath.deadline, request.types != [.face] {
@@ -77,6 +76,23 @@ public struct IsolatedDetector: Detector, PayloadDetector {
                 request.disabledEngines.insert(death.engine)
             }
         }
+    }
+}
+
+extension IsolatedDetector {
+    /// Names failures, one after the other; of those alike that follow each other the first, and how many they are.
+    static func words(for failures: some Sequence<EngineFailure>) -> String {
+        var found: [(words: String, count: Int)] = []
+        for failure in failures {
+            let words = "\(failure.engine.rawValue): \(failure.reason)"
+            if let last = found.last, last.words == words {
+                found[found.count - 1].count += 1
+            } else {
+                found.append((words, 1))
+            }
+        }
+        return found.map { $0.count == 1 ? $0.words : "\($0.words) (\($0.count) times)" }
+            .joined(separator: "; ")
     }
 }
 

@@ -61,7 +61,7 @@ private final class IsolatedNetworkStream: NetworkStreamReader {
             case .answer(.stream(let reading)):
                 switch reading {
                 case .failed, .refused: end(&worker)
-                case .payload, .frame, .video, .nothing, .needsConnection: break
+                case .payload, .frame, .video, .nothing, .unusable, .needsConnection: break
                 }
                 return reading
             case .refused(let error):

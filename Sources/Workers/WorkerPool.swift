@@ -141,6 +141,13 @@ private final class Core: Sendable {
             taken.count { $0 == kind } - (waiting[kind]?.count ?? 0) + (ready[kind]?.count ?? 0)
         }
 
+        /// Takes those out that are ready no more, as they have ended.
+        mutating func takeEnded() -> [WorkerProcess] {
+            let ended = ready.values.flatMap(\.self).filter(\.hasEnded)
+            ready = ready.mapValues { $0.filter { worker in !ended.contains { $0 === worker } } }
+            return ended
+        }
+
         /// Takes note of a start that failed.
         ///
         /// - Returns: Who gets no worker, and idle ones of other kinds that are to make room. Where others of this kind are at work
@@ -189,23 +196,6 @@ private final class Core: Sendable {
             }
             wanted.append(kind)
             return true
-        }
-    }
-
-    /// One who waits for a worker.
-    private final class Waiter: Sendable {
-        private let semaphore = DispatchSemaphore(value: 0)
-        private let result = Mutex<Result<WorkerProcess, WorkerError>?>(nil)
-
-        func set(_ value: Result<WorkerProcess, WorkerError>) {
-            result.withLock { $0 = value }
-            semaphore.signal()
-        }
-
-        func wait() throws(WorkerError) -> WorkerProcess {
-            semaphore.wait()
-            guard let result = result.withLock({ $0 }) else { preconditionFailure("woken without a result") }
-            return try result.get()
         }
     }
 
@@ -286,7 +276,7 @@ private final class Core: Sendable {
     /// - Parameter first: A process that this thread has started already.
     func startWorkers(first: StartedChild? = nil) {
         while true {
-            work.wait()
+            waitForWork()
             let (kind, deaths, isOver) = state.withLock { state in
                 if state.isClosed { state.wanted = [] }
                 state.starting = state.wanted.isEmpty ? nil : state.wanted.removeFirst()
@@ -319,6 +309,22 @@ private final class Core: Sendable {
                 for worker in idle { worker.end() }
                 for waiter in waiters { waiter.set(.failure(error)) }
                 work.signal()
+            }
+        }
+    }
+
+    /// Waits for something to do, and looks after those that nobody asks each second: one that was killed would stay in the system's list
+    /// of processes, and its place empty, until somebody wants it.
+    private func waitForWork() {
+        while work.wait(timeout: .now() + .seconds(1)) == .timedOut {
+            for worker in state.withLock({ $0.takeEnded() }) {
+                // What ends by itself would do so again; whoever asks next hears of it.
+                guard WorkerDeath(engine: .worker, status: worker.end()).isFromOutside else { continue }
+                let isWanted = state.withLock { state in
+                    (state.deaths, state.hasLost) = (state.deaths + 1, true)
+                    return state.wantsMore(worker.kind, isGone: true)
+                }
+                if isWanted { work.signal() }
             }
         }
     }

@@ -55,6 +55,9 @@ final class WorkerProcess: Sendable {
         child.isAlive && state.withLock { !$0.mustRenew && $0.questions < Self.mostQuestions }
     }
 
+    /// Whether it has ended by itself, or was killed by others.
+    var hasEnded: Bool { child.hasEnded(within: .zero) }
+
     /// What it says of itself; waits until it is ready.
     ///
     /// - Throws: How it died before.

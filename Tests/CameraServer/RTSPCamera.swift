@@ -26,6 +26,9 @@ public final class RTSPCamera: Sendable {
         /// Whether it sends packets of another channel, and empty ones, between two.
         public var babbles = false
 
+        /// What it does not send of its packets, each as it stands behind a dollar sign and a channel.
+        public var leavesOut: @Sendable (_ packet: [UInt8]) -> Bool = { _ in false }
+
         /// Those of most.
         public init() {}
     }
@@ -98,7 +101,7 @@ public final class RTSPCamera: Sendable {
     private func play(to connection: CameraServer.Connection) {
         for round in 0..<manners.rounds {
             for packet in packets.dropFirst(round == 0 && manners.isEager ? 2 : 0) {
-                guard connection.send(packet) else { return }
+                guard manners.leavesOut(packet) || connection.send(packet) else { return }
                 let dollar = UInt8(ascii: "$")
                 if manners.babbles {
                     connection.send([dollar, 77, 0, 3, 1, 2, 3, dollar, manners.channel, 0, 0])

@@ -39,6 +39,24 @@ import Testing
         }
     }
 
+    /// A part that is no JPEG is known by the head of the next one; what a picture is damaged by counts once.
+    @Test(arguments: [1, 5, 100, 65_536]) func partsWithoutAPictureAreCounted(size: Int) throws {
+        let picture = try Self.bytes(of: "grey/baseline.jpg")
+        func part(_ bytes: [UInt8]) -> [UInt8] {
+            Array("--frame\r\nContent-Type: image/jpeg\r\nContent-Length: 7\r\n\r\n".utf8) + bytes
+                + Array("\r\n".utf8)
+        }
+        let (text, broken) = (Array("<html>content-</html>\r\n".utf8), [0xFF, 0xD8, 0xFF, 0x00] as [UInt8])
+        let parts = [
+            picture, text, picture, text, text, [], broken, picture, Array(picture.prefix(picture.count / 2)),
+            picture,
+        ]
+        let (found, damaged) = self.pictures(in: Array(parts.map(part).joined()), size)
+        #expect(found.last == picture && damaged == 6)
+        // What has begun may yet become one.
+        #expect(self.pictures(in: part(text), size).damaged == 0)
+    }
+
     @Test func theNewestStays() throws {
         let pictures = try Self.names.map(Self.bytes)
         var splitter = MotionJPEGSplitter(mostBytes: 1 << 20)

@@ -1,3 +1,4 @@
+import MetadataOutput
 import Testing
 
 @testable import Decoders
@@ -109,6 +110,70 @@ import Testing
         // Nobody keeps all of them.
         #expect(arrivals.arrival(of: 5 * 3000) == nil)
         #expect(arrivals.arrival(of: 1) == nil && arrivals.arrival(of: nil) == nil)
+    }
+
+    /// Packets of frames 3000 apart, each with its number, the frame's number and whether it is the frame's last.
+    @Test(
+        arguments: [
+            // Nothing is missing, also where numbers begin anew.
+            ([(65_534, 0, false), (65_535, 0, true), (0, 1, true), (1, 2, true)], 0),
+            // A frame's middle, end or beginning.
+            ([(0, 0, true), (1, 1, false), (3, 1, true), (4, 2, true)], 1),
+            ([(0, 0, true), (1, 1, true), (2, 2, false), (5, 3, false), (6, 3, true)], 1),
+            ([(0, 0, true), (1, 1, true), (3, 2, true)], 1),
+            // One frame with several holes.
+            ([(0, 0, true), (1, 1, false), (3, 1, false), (5, 1, false), (8, 2, true)], 1),
+            // Whole ones, and no more than there were packets.
+            ([(0, 0, true), (1, 1, true), (5, 5, true)], 3), ([(0, 0, true), (1, 1, true), (3, 5, true)], 1),
+            ([(0, 0, true), (1, 1, false), (6, 4, true)], 3),
+            // What is sent twice or goes on elsewhere.
+            ([(7, 0, true), (7, 0, true), (6, 0, true), (30_000, 1, true)], 0),
+            // Of frames that are sent before others nobody knows how many lie between.
+            ([(0, 0, true), (1, 3, true), (4, 1, true)], 1),
+        ] as [([(number: Int, frame: Int, isLast: Bool)], Int)])
+    func missingFramesAreKnownByPacketsNumbers(packets: [(number: Int, frame: Int, isLast: Bool)], count: Int)
+    {
+        var gaps = PacketGaps()
+        var found = 0
+        for packet in packets {
+            let stamp = UInt32.max - 4000 &+ UInt32(packet.frame * 3000)
+            let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: stamp >> $0) }
+            let head: [UInt8] = [
+                0x80, packet.isLast ? 0xE0 : 0x60, UInt8(packet.number >> 8), UInt8(packet.number & 255),
+            ]
+            let gap = gaps.frames(before: ([0] + head + bytes + [0, 0, 0, 1, 9]).dropFirst())
+            found += gap.whole + gap.partial
+        }
+        #expect(found == count)
+        // Another source's numbers are others.
+        for bytes: ArraySlice<UInt8> in [[0x80, 96, 9, 9, 0, 0, 0, 0, 0, 0, 0, 2], [0x80, 96]] {
+            let gap = gaps.frames(before: bytes)
+            #expect(gap.whole + gap.partial == 0)
+        }
+    }
+
+    /// Frames that are sent before two which are shown earlier: how far apart the first ones are says the camera, not their arrival.
+    @Test func theFirstPicturesAreAsFarApartAsTheyWereTaken() {
+        var sent = SentVideo(mostBytes: 1000)
+        sent.isWanted = true
+        let shown = [0, 3, 1, 2, 6, 4, 5]
+        func take(_ places: Range<Int>) {
+            for place in places {
+                let unit = FFmpegVideo.Unit(
+                    bytes: [UInt8(shown[place])], time: .milliseconds(shown[place] * 40),
+                    stamp: Int64(shown[place]), isKey: place == 0)
+                sent.take(unit, arrival: .seconds(9) + .milliseconds(place * 40))
+            }
+        }
+        take(0..<4)
+        // What is shown third comes two frames before those that it is shown after.
+        let first = sent.time(of: 0)
+        let early = first.map { (.seconds(9) - $0) / .milliseconds(1) } ?? 0
+        #expect(abs(early - 80) < 3)
+        take(4..<7)
+        let times = (sent.next() ?? []).sorted { $0.bytes[0] < $1.bytes[0] }.map(\.time)
+        let steps = zip(times, times.dropFirst()).map { ($1 - $0) / .milliseconds(1) }
+        #expect(steps.count == 6 && steps.allSatisfy { abs($0 - 40) < 3 }, "\(steps)")
     }
 
     /// Frames that are taken each tenth of a second and come late by up to a fifth.

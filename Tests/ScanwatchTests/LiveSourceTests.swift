@@ -29,7 +29,7 @@ import Testing
         // One that returns has been missing since the counts before.
         let hasStarted = source.start(at: begin + .seconds(2))
         #expect(source.counts(counters.statistics, at: begin + .seconds(3)).framesPerSecond == 10)
-        #expect(!hadStarted && hasStarted)
+        #expect(hadStarted == .started && hasStarted == .changed)
     }
 
     /// The counts of a camera that is taken out and put in again begin with it.
@@ -45,6 +45,20 @@ import Testing
         let hasStarted = source.start(at: begin)
         second.sourceStopped(dropping: [.late: 10])
         let counts = source.counts(second.statistics, at: begin + .seconds(2))
-        #expect(!hasStarted && counts.framesPerSecond == 5 && counts.drops == ["late": 10])
+        #expect(hasStarted == .started && counts.framesPerSecond == 5 && counts.drops == ["late": 10])
+    }
+
+    /// What was never lost does not return.
+    @Test func onlyWhatWasLostReturns() {
+        var source = LiveSource(index: 0, policy: AnnouncementPolicy())
+        let told = [false, false, true, false].map { isLost in
+            if isLost { source.lose() }
+            return source.start()
+        }
+        #expect(told == [.started, .changed, .returned, .changed])
+        source.lose()
+        source.stop()
+        let again = source.start()
+        #expect(again == .started)
     }
 }

@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func anAnswerIsHeldAgainstItsQuestion() throws {
-        let losses = NetworkStreamLosses(late: 3, corrupted: 4)
+        let losses = NetworkStreamLosses(late: 3, corrupted: 4, missing: 5)
         guard
             case .payload([1, 2, 3, 4, 5], time: .seconds(9), losses)? = try read(
                 .payload([1, 2, 3, 4, 5], time: .seconds(9), losses))
@@ -45,6 +45,15 @@ import Testing
         #expect(throws: MalformedMessage.self) { try read(frame(width: 5)) }
         #expect(throws: MalformedMessage.self) {
             try read(.payload([], time: .zero, NetworkStreamLosses(late: -1)))
+        }
+        for kind in NetworkStreamUnusable.Kind.allCases {
+            let unusable = NetworkStreamUnusable(kind, count: 7)
+            guard case .unusable(unusable)? = try read(.unusable(unusable)) else {
+                return #expect(Bool(false))
+            }
+        }
+        #expect(throws: MalformedMessage.self) {
+            try read(.unusable(NetworkStreamUnusable(.parts, count: -1)))
         }
         guard case .nothing? = try read(.nothing) else { return #expect(Bool(false)) }
         guard case .needsConnection? = try read(.needsConnection) else { return #expect(Bool(false)) }

@@ -126,6 +126,28 @@ final class WorkerPoolTests {
         pool.close()
     }
 
+    /// One that nobody asks is no zombie for long, and is replaced.
+    @Test func oneThatIsKilledWhileItIsIdleIsReplaced() throws {
+        let pool = try WorkerPool(settings: settings)
+        _ = try pool.describe()
+        let process = try #require(started.first)
+        kill(process, SIGKILL)
+        #expect(isEventually { kill(process, 0) != 0 })
+        #expect(isEventually { started.count > 1 })
+        pool.close()
+    }
+
+    /// One that ends by itself would do so again.
+    @Test func oneThatEndsWhileItIsIdleIsNotReplaced() throws {
+        try Data("#!/bin/sh\necho $$ >>'\(starts.path)'\nexit 3\n".utf8).write(to: script)
+        try allowStarts(true)
+        let pool = try WorkerPool(settings: settings)
+        #expect(isEventually { started.first.map { kill($0, 0) != 0 } ?? false })
+        usleep(1_500_000)
+        #expect(started.count == 1)
+        pool.close()
+    }
+
     @Test func aPictureIsNotToBlameForWorkersThatEndAtTheirStart() throws {
         try Data(
             """

@@ -37,6 +37,8 @@ final class ClipRing: Sendable {
         var error: CaptureError?
         var lastArrival = ContinuousClock.now
         var lastFinding = ContinuousClock.now
+        /// Frames of this time and before are not taken any more.
+        var forgotten: Duration?
 
         /// Frames from a reader's place on; a place that was given up is at the next key frame.
         func index(of reader: Reader) -> Int {
@@ -65,6 +67,7 @@ final class ClipRing: Sendable {
     func add(_ frame: ClipFrame) {
         tell { state in
             if let last = state.frames.last, frame.time <= last.time { return }
+            if let forgotten = state.forgotten, frame.time <= forgotten { return }
             state.frames.append(frame)
             state.byteCount += frame.byteCount
             state.lastArrival = .now
@@ -89,6 +92,19 @@ final class ClipRing: Sendable {
         state.frames.removeFirst(count)
         (state.firstNumber, state.byteCount) = (state.firstNumber + count, byteCount)
         if let first = state.frames.first { state.findings.removeAll(before: first.time) }
+    }
+
+    /// Gives up all that has come up to now, and what of that is on its way yet: it shows what is to be hidden.
+    ///
+    /// - Parameter input: Whose frames they are. Those of a camera have the machine's time; a movie's own times say nothing of when they
+    ///   came.
+    func forget(of input: any CaptureInput) {
+        tell { state in
+            // Who waits for the next one has been told what to hide.
+            if input.dropsLateFrames { state.forgotten = MonotonicClock.now + InputRunner.patience * 2 }
+            state.firstNumber += state.frames.count
+            (state.frames, state.byteCount) = ([], 0)
+        }
     }
 
     /// Adds what was found in a frame.

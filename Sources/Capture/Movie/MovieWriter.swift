@@ -65,6 +65,9 @@ struct MovieWriter {
         movie.commit(fragment)
     }
 
+    /// Has no more of it shown than this, in ticks.
+    mutating func limitShown(to duration: Int) { movie.limitShown(to: duration) }
+
     /// Makes it an ordinary movie of what is in it; without a frame there is no file then.
     ///
     /// - Returns: The file's size in bytes.

@@ -31,14 +31,15 @@ final class NetworkCameraStream: VideoStream {
     /// As many pictures in colour are held as of other cameras.
     private let pool = MemoryPool(limit: CameraStream.mostPictures)
     /// What was lost since the last frame that was handed out.
-    private var losses = NetworkStreamLosses()
+    private var losses: [CaptureDropReason: Int] = [:]
     private let isCancelled: @Sendable () -> Bool
     private var reader: (any NetworkStreamReader)?
     /// The first frame, until it is taken.
     private var first: CaptureFrame?
     private var number = 0
     private var lastTime = Duration.zero
-    private(set) var undeliveredDrops: [CaptureDropReason: Int] = [:]
+    /// What has come since the last picture and is none.
+    private var refuse = SentRefuse()
     /// Whether it has ended because the camera does not take the password.
     private(set) var hasRefusedPassword = false
 
@@ -70,7 +71,7 @@ final class NetworkCameraStream: VideoStream {
             while first == nil {
                 if isCancelled() { throw NetworkConnector.cancelled }
                 guard .now < end else {
-                    throw CaptureError(.deviceStalled, "\(address) has sent no picture for \(deadline)")
+                    throw refuse.error("\(address) has sent no picture", for: deadline)
                 }
                 first = try frame(reading(within: Self.patience, over: nil))
             }
@@ -85,6 +86,14 @@ final class NetworkCameraStream: VideoStream {
     private(set) var pictureSize: CGSize?
 
     var longestSilence: Duration? { deadline }
+
+    func stalled(after silence: Duration) -> CaptureError {
+        refuse.error("\(address) has sent no frame", for: silence)
+    }
+
+    var undeliveredDrops: [CaptureDropReason: Int] {
+        losses.merging([.corrupted: refuse.damagedPictures]) { $0 + $1 }.filter { $1 > 0 }
+    }
 
     func nextFrame(timeout: Duration) throws(CaptureError) -> CaptureFrame? {
         if let first {
@@ -179,7 +188,11 @@ final class NetworkCameraStream: VideoStream {
             }
             return captured
         case .video(let units):
+            refuse = SentRefuse()
             take(units)
+            return nil
+        case .unusable(let unusable):
+            refuse.note(unusable, at: .now)
             return nil
         case .nothing, .needsConnection: return nil
         case .refused(let error):
@@ -199,18 +212,17 @@ final class NetworkCameraStream: VideoStream {
 
     /// - Returns: Nil if it is passed over.
     private func frame(of payload: Payload, at time: Duration, _ new: NetworkStreamLosses) -> CaptureFrame? {
-        losses.late += new.late
-        losses.corrupted += new.corrupted
+        refuse = SentRefuse()
+        let drops: [CaptureDropReason: Int] = [
+            .late: new.late, .corrupted: new.corrupted, .discontinuity: new.missing,
+        ]
+        losses = losses.merging(drops) { $0 + $1 }.filter { $1 > 0 }
         lastTime = settled(time)
         guard pace?.takes(lastTime) != false else { return nil }
-        defer { losses = NetworkStreamLosses() }
-        var drops: [CaptureDropReason: Int] = [:]
-        if losses.late > 0 { drops[.late] = losses.late }
-        if losses.corrupted > 0 { drops[.corrupted] = losses.corrupted }
-        defer { number += 1 + losses.late + losses.corrupted }
-        var frame = CaptureFrame(
-            payload: payload, time: lastTime, sequenceNumber: number + losses.late + losses.corrupted,
-            drops: drops)
+        defer { losses = [:] }
+        let place = number + losses.values.reduce(0, +)
+        number = place + 1
+        var frame = CaptureFrame(payload: payload, time: lastTime, sequenceNumber: place, drops: losses)
         frame.video = takeSent()
         return frame
     }

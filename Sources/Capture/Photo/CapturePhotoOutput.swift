@@ -305,6 +305,8 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
 
     // MARK: - The session's side
 
+    func forgetFrames(of input: any CaptureInput) { livePhotos.forgetFrames(of: input) }
+
     func makeReceiver(
         for connection: CaptureConnection, from input: any CaptureInput, means: CaptureMeans
     ) -> any CaptureFrameReceiver {

@@ -62,6 +62,10 @@ package enum SyncedFile {
         unlinkat(folder, name, 0)
     }
 
+    /// Makes the folder of a file if somebody has removed it since it was opened, and that one alone: where the one above it is gone
+    /// too, as of a disk that was pulled out, what is made there would lie on another disk.
+    package static func makeFolderAgain(of path: String) { mkdir(folder(of: path), 0o777) }
+
     /// Writes a file.
     ///
     /// - Parameters:

@@ -16,10 +16,16 @@ protocol CaptureFrameOutput: CaptureOutput {
     /// Is told that the session runs with everything that was committed: after each start and each commit. Default:
     /// nothing comes of it.
     func sessionRuns()
+
+    /// Is told that something is to be hidden of an input's pictures that was not before: those that came up to now are shown to
+    /// nobody who asks for them later. Default: nothing comes of it.
+    func forgetFrames(of input: any CaptureInput)
 }
 
 extension CaptureFrameOutput {
     func sessionRuns() {}
+
+    func forgetFrames(of input: any CaptureInput) {}
 }
 
 /// What a running session lends to receivers.

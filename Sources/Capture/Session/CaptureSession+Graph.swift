@@ -68,8 +68,13 @@ extension CaptureSession {
 
     /// Hides parts of an input's pictures from everybody who gets them, from the next frame on, whatever scanwatch zooms to;
     /// nil hides nothing. It holds also before the input is added, and after it was lost. A camera that zooms by a lens of
-    /// its own shows other pictures, and needs another mask.
-    public func setPictureMask(_ mask: PictureMask?, for input: any CaptureInput) { masks[input] = mask }
+    /// its own shows other pictures, and needs another mask. What is kept from before a new mask for clips and Live Photos is forgotten.
+    public func setPictureMask(_ mask: PictureMask?, for input: any CaptureInput) {
+        let old = masks[input]
+        masks[input] = mask
+        guard let mask, mask != old else { return }
+        for output in outputs { (output as? any CaptureFrameOutput)?.forgetFrames(of: input) }
+    }
 
     /// Whether ``addOutput(_:)`` would take it: it is in no session yet and of a
     /// kind that a session has frames for.

@@ -6,7 +6,8 @@ public enum CaptureSessionEvent: Sendable, Hashable {
     case didStartRunning
     /// The session has stopped (`didStopRunning`).
     case didStopRunning
-    /// A source was opened, for the first time or in another format, or delivers frames again after it was lost.
+    /// A source was opened, for the first time or in another way, delivers frames again after it was lost, or pictures of another
+    /// size.
     ///
     /// - format: One line on what it delivers.
     case sourceDidStart(source: String, format: String)

@@ -36,6 +36,9 @@ final class CaptureCounters: Sendable {
         counts.withLock { ($0.format, $0.frameInterval) = (format, frameInterval) }
     }
 
+    /// What the source delivers is another by now.
+    func formatChanged(to format: String) { counts.withLock { $0.format = format } }
+
     func sourceStopped(dropping drops: [CaptureDropReason: Int]) {
         counts.withLock {
             ($0.format, $0.frameInterval) = (nil, nil)

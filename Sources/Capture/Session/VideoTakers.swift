@@ -8,6 +8,17 @@ protocol VideoStream: CaptureStream {
     var carriesVideo: Bool { get set }
     /// Whether pictures are wanted as long as there is video; set before each.
     var decodesVideo: Bool { get set }
+
+    /// Says that no frame has come for a while, and what has instead.
+    func stalled(after silence: Duration) -> CaptureError
+}
+
+extension CaptureStream {
+    /// Says that no frame has come for a while, though the source is open.
+    func stallError(of source: String, after silence: Duration) -> CaptureError {
+        if let video = self as? any VideoStream { return video.stalled(after: silence) }
+        return CaptureError(.deviceStalled, "\(source) has sent no frame for \(silence.inSeconds)")
+    }
 }
 
 /// Those who take a source's video as it was sent, for one frame.

@@ -78,7 +78,7 @@ private struct Conversation: ~Copyable {
                 let (wait, left) = (due - MonotonicClock.now, timeout - (MonotonicClock.now - start))
                 guard wait < left else {
                     Self.sleep(left)
-                    return .nothing
+                    return nothing
                 }
                 Self.sleep(wait)
                 begin()
@@ -88,7 +88,7 @@ private struct Conversation: ~Copyable {
             let isCatchingUp = splitter.newest != nil
             if isCatchingUp, spent > Self.longestCatchUp { return takeNewest() }
             switch transfer.run(for: isCatchingUp ? .zero : timeout - spent) {
-            case .waiting: return isCatchingUp ? takeNewest() : .nothing
+            case .waiting: return isCatchingUp ? takeNewest() : nothing
             case .bytes(let bytes):
                 do throws(PayloadError) { try take(bytes) } catch { return fail(error) }
             // Of RTSP alone.
@@ -110,9 +110,16 @@ private struct Conversation: ~Copyable {
             case .failed(let error): return fail(error)
             }
             if !isCatchingUp, splitter.newest == nil, MonotonicClock.now - start >= timeout {
-                return .nothing
+                return nothing
             }
         }
+    }
+
+    /// That there is no picture, and whether something else has come.
+    private var nothing: NetworkStreamReading {
+        if damaged > 0 { return .unusable(NetworkStreamUnusable(.answers, count: damaged)) }
+        guard splitter.damaged > 0 else { return .nothing }
+        return .unusable(NetworkStreamUnusable(.parts, count: splitter.damaged))
     }
 
     private mutating func begin() {

@@ -14,7 +14,7 @@ struct MotionJPEGSplitter {
     var newest: Picture?
     /// Pictures that were whole, and gave way to a newer one.
     private(set) var passedOver = 0
-    /// Pictures that were not.
+    /// Pictures that were not, and parts without one.
     private(set) var damaged = 0
 
     private let mostBytes: Int
@@ -27,6 +27,7 @@ struct MotionJPEGSplitter {
     private var position = 0
     private var place = Place.outside
     private var time = Duration.zero
+    private var heads = PartHeads()
 
     /// What is at the position.
     private enum Place {
@@ -54,6 +55,7 @@ struct MotionJPEGSplitter {
         (start, position) = (0, position - start)
         guard bytes.count > mostBytes else { return }
         damaged += 1
+        heads.endPart()
         (bytes, position, place) = ([], 0, .outside)
     }
 
@@ -76,6 +78,7 @@ struct MotionJPEGSplitter {
         }
         start = found ?? max(begin, bytes.count - 2)
         position = start
+        damaged += heads.partsWithoutPicture(in: bytes[begin..<start])
         guard found != nil else { return false }
         (position, place, time) = (start + 2, .marker, now)
         return true
@@ -119,12 +122,14 @@ struct MotionJPEGSplitter {
     private mutating func end() {
         if newest != nil { passedOver += 1 }
         newest = Picture(bytes: Array(bytes[start..<(position + 2)]), time: time)
+        heads.endPart()
         (start, place) = (position + 2, .outside)
     }
 
     /// Leaves a picture that goes wrong at the position, from where the next is looked for.
     private mutating func giveUp() -> Bool {
         damaged += 1
+        heads.endPart()
         (start, place) = (position, .outside)
         return true
     }

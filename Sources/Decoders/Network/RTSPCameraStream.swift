@@ -44,6 +44,8 @@ private struct Conversation: ~Copyable {
     private var lag = StreamLag()
     private var clock = StreamClock()
     private var arrivals = FrameArrivals()
+    private var gaps = PacketGaps()
+    private var traffic = StreamTraffic()
     /// When packets came last.
     private var arrival = Duration.zero
     /// When the camera is to hear again that somebody listens.
@@ -82,7 +84,7 @@ private struct Conversation: ~Copyable {
         while true {
             if let reading = try takeReading() { return reading }
             switch run(for: max(.zero, deadline - MonotonicClock.now)) {
-            case .waiting: return .nothing
+            case .waiting: return nothing()
             case .bytes(let bytes):
                 body += bytes
                 guard body.count <= Self.mostDescriptionBytes else {
@@ -97,8 +99,14 @@ private struct Conversation: ~Copyable {
                 return .needsConnection
             case .failed(let error): throw error
             }
-            if MonotonicClock.now >= deadline { return .nothing }
+            if MonotonicClock.now >= deadline { return nothing() }
         }
+    }
+
+    /// That there is no picture, and whether something else has come.
+    private mutating func nothing() -> NetworkStreamReading {
+        traffic.unusable(framesBeforeKeyFrame: video?.framesBeforeKeyFrame ?? 0).map { .unusable($0) }
+            ?? .nothing
     }
 
     private mutating func begin(_ request: RTSPRequest, _ address: String) {
@@ -165,7 +173,17 @@ private struct Conversation: ~Copyable {
         arrival = MonotonicClock.now
         let isBehind = lag.isBehind(at: arrival)
         if isBehind { video?.skipToKeyFrame() }
-        for (channel, packet) in packets.append(bytes) where session.channels.contains(channel) {
+        for (channel, packet) in packets.append(bytes) {
+            guard session.channels.contains(channel) else {
+                traffic.noteOther()
+                continue
+            }
+            if channel == session.channels.lowerBound {
+                traffic.note(packet)
+                let gap = gaps.frames(before: packet)
+                losses.missing += gap.whole + gap.partial
+                traffic.noteIncomplete(gap.partial)
+            }
             if isBehind, !sent.isWanted {
                 if channel == session.channels.lowerBound, packet.endsFrame { losses.late += 1 }
                 continue
@@ -183,7 +201,10 @@ private struct Conversation: ~Copyable {
     /// What the packets make: before a picture all that was sent up to it.
     private mutating func takeReading() throws(PayloadError) -> NetworkStreamReading? {
         if held == nil { held = try takeFrame() }
-        if let units = nextSent() { return .video(units) }
+        if let units = nextSent() {
+            traffic = StreamTraffic()
+            return .video(units)
+        }
         return held.take()
     }
 
@@ -214,13 +235,14 @@ private struct Conversation: ~Copyable {
                 let time =
                     sent.time(of: video?.stamp)
                     ?? clock.time(of: frame.time, arrival: arrivals.arrival(of: video?.stamp) ?? arrival)
-                defer { losses = NetworkStreamLosses() }
+                defer { (losses, traffic) = (NetworkStreamLosses(), StreamTraffic()) }
                 return .frame(
                     Frame(luma: frame.luma, time: time, duration: frame.duration),
                     colors: wishes.includesColors ? video?.colors() : nil, losses)
             case .lost(_, let number, _):
                 losses.late += max(0, number - lastNumber - 1)
-                losses.corrupted += 1
+                // What is incomplete is counted already.
+                if !traffic.noteUndecodable() { losses.corrupted += 1 }
                 lastNumber = number
             case .passed: continue
             case .end: throw PayloadError(.empty, "it has ended its stream")

@@ -22,6 +22,9 @@ struct StreamClock {
         } else {
             offset? += late * Self.share
         }
-        return time + (offset ?? .zero)
+        return self.time(of: time)
     }
+
+    /// What a time of the camera's is by what is known now.
+    func time(of time: Duration) -> Duration { time + (offset ?? .zero) }
 }

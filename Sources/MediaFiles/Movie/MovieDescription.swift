@@ -35,6 +35,9 @@ package struct MovieDescription: Sendable {
     package var playbackRate = 1.0
     /// How long its beginning is that is not shown, because it is there only for frames that need others, in ticks.
     package var unseenDuration = 0
+    /// How long it is shown at most, in ticks: frames that are sent before others which are shown earlier may end later. Default nil for
+    /// all of it.
+    package var mostShownDuration: Int?
     /// Seconds since 1970.
     package var creationTime = 0
     /// What it says of itself.

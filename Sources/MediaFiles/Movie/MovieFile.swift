@@ -11,7 +11,7 @@
 /// Whoever writes appends what the functions here return, in this order: ``beginning``, fragments each of which is
 /// ``commit(_:)``ted when it is in the file, ``index``, and then ``seal`` in its place.
 package struct MovieFile: Sendable {
-    package let description: MovieDescription
+    package private(set) var description: MovieDescription
     private var indexes: [MovieTrack: SampleIndex] = [:]
     private var waiting: [MovieTrack: [MovieSample]] = [:]
     private var lastTimes: [MovieTrack: Int] = [:]
@@ -104,6 +104,9 @@ package struct MovieFile: Sendable {
     }
 
     // MARK: - The end
+
+    /// Has no more of it shown than this, in ticks.
+    package mutating func limitShown(to duration: Int) { description.mostShownDuration = duration }
 
     /// What comes behind the last fragment.
     package var index: [UInt8] { MovieHeader(description).whole(indexes) }

@@ -133,7 +133,8 @@ struct MovieHeader {
 
     /// How long a track is shown, with what comes before it.
     private func shownDuration(_ index: SampleIndex) -> Int {
-        max(0, (index.start ?? 0) + index.shownDuration - description.unseenDuration)
+        let all = (index.start ?? 0) + index.shownDuration - description.unseenDuration
+        return max(0, min(all, description.mostShownDuration ?? .max))
     }
 
     /// What of a track is shown, one after the other: how long, and from which of its own times on, of which -1 is nothing.
@@ -145,7 +146,8 @@ struct MovieHeader {
         }
         let gap = start - description.unseenDuration
         if gap > 0 { return [(gap, -1), (index.shownDuration, 0)] }
-        return gap < 0 ? [(max(0, index.shownDuration + gap), -gap)] : []
+        let shown = shownDuration(index)
+        return gap < 0 || shown < index.shownDuration ? [(shown, -gap)] : []
     }
 
     private func appendMedia(_ track: MovieTrack, to box: inout [UInt8], _ index: SampleIndex) {

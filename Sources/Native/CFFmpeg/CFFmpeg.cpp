@@ -49,6 +49,8 @@ bool CFFmpegPut(CFFmpegMovie *movie, const uint8_t *packet, size_t size) {
 
 void CFFmpegSkipToKeyFrame(CFFmpegMovie *movie) { movie->skip_to_key_frame(); }
 
+int CFFmpegFramesBeforeKeyFrame(const CFFmpegMovie *movie) { return movie->frames_before_key_frame(); }
+
 void CFFmpegDecode(CFFmpegMovie *movie, bool decodes) { movie->decode_pictures(decodes); }
 
 bool CFFmpegTakeUnit(CFFmpegMovie *movie, CFFmpegUnit *unit) {

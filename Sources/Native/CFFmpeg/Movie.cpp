@@ -179,7 +179,12 @@ int CFFmpegMovie::read() {
     }
     bytes_ += packet_->size;
     if (packet_->stream_index == at_.stream->index) {
-        if (input_->is_put()) sent_.add(*packet_, *at_.stream);
+        if (input_->is_put()) {
+            // Times are counted from the first packet on, and of its own frame the library does not say so.
+            if (!has_read_ && packet_->pts == AV_NOPTS_VALUE) packet_->pts = 0;
+            has_read_ = true;
+            sent_.add(*packet_, *at_.stream);
+        }
         if (!decodes_) {
             ff().av_packet_unref(packet_.get());
             return 0;

@@ -34,6 +34,7 @@ struct CFFmpegMovie {
     CFFmpegStatus chroma(uint8_t *blue, uint8_t *red);
     void put(std::string packet) { input_->put(std::move(packet)); }
     void skip_to_key_frame() { at_.has_begun = false; }
+    int frames_before_key_frame() const { return at_.has_begun ? 0 : at_.waited; }
     void decode_pictures(bool decodes);
     bool take_unit(CFFmpegUnit &unit) { return sent_.take(unit); }
 
@@ -96,6 +97,8 @@ struct CFFmpegMovie {
     };
     Place at_;
     ffmpeg::Sent sent_;
+    // Whether a frame of a stream that is put has been read.
+    bool has_read_ = false;
     // Whether anybody wants frames, and whether somebody does again and the first has not come yet.
     bool decodes_ = true, is_resuming_ = false;
     // Whether all is decoded, as what was passed over turned out to matter.

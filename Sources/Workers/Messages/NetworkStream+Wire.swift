@@ -83,6 +83,10 @@ extension NetworkStreamReading {
                 writer.put(unit.time)
                 writer.put(unit.followsGap)
             }
+        case .unusable(let unusable):
+            writer.put(7)
+            writer.put(unusable.kind, of: NetworkStreamUnusable.Kind.allCases)
+            writer.put(min(unusable.count, NetworkStreamLosses.range.upperBound))
         }
     }
 
@@ -91,7 +95,7 @@ extension NetworkStreamReading {
         from reader: inout WireReader, to request: NetworkStreamRequest,
         plane: (_ width: Int, _ height: Int) -> Plane
     ) throws(MalformedMessage) {
-        switch try reader.int(0...6) {
+        switch try reader.int(0...7) {
         case 0:
             let bytes = try reader.byteArray(atMost: request.mostBytes)
             let time = try reader.duration()
@@ -117,6 +121,10 @@ extension NetworkStreamReading {
         case 3: self = .needsConnection
         case 4: self = .failed(try PayloadError(from: &reader))
         case 5: self = .refused(try PayloadError(from: &reader))
+        case 7:
+            let kind = try reader.choice(of: NetworkStreamUnusable.Kind.allCases)
+            self = .unusable(
+                NetworkStreamUnusable(kind, count: try reader.int(NetworkStreamLosses.range)))
         default:
             guard request.wishes.includesVideo else {
                 throw MalformedMessage(reason: "video that nobody asked for")
@@ -136,15 +144,19 @@ extension NetworkStreamReading {
 }
 
 extension NetworkStreamLosses {
+    /// Nobody loses more between two pictures, and sums of them stay numbers.
+    fileprivate static let range = 0...1 << 32
+
     fileprivate func write(to writer: inout WireWriter) {
         writer.put(late)
         writer.put(corrupted)
+        writer.put(min(missing, Self.range.upperBound))
     }
 
     fileprivate init(from reader: inout WireReader) throws(MalformedMessage) {
-        // Nobody loses more between two pictures, and sums of them stay numbers.
-        let range = 0...1 << 32
-        self.init(late: try reader.int(range), corrupted: try reader.int(range))
+        self.init(
+            late: try reader.int(Self.range), corrupted: try reader.int(Self.range),
+            missing: try reader.int(Self.range))
     }
 }
 

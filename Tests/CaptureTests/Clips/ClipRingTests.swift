@@ -68,6 +68,24 @@ import Testing
         #expect(read(second, ring).numbers == [900])
     }
 
+    /// What has come up to now, and what of it comes later, is not to be seen any more.
+    @Test(arguments: [true, false]) func whatIsForgottenIsInNoClip(isCamera: Bool) {
+        let ring = ClipRing(span: .seconds(2), mostBytes: 1_000_000)
+        let now = Int(MonotonicClock.now / .milliseconds(100))
+        let (before, after) = (recording(of: ring), recording(of: ring))
+        ring.open(at: .zero, by: before)
+        for number in now - 15..<now - 5 { ring.add(frame(number)) }
+        ring.forget(of: ScriptedInput("a", dropsLateFrames: isCamera, []))
+        ring.open(at: .zero, by: after)
+        for number in [now - 2, now + 100] { ring.add(frame(number)) }
+        // A movie's times are not the machine's.
+        let numbers = isCamera ? [now + 100] : [now - 2, now + 100]
+        let (read, missing) = self.read(after, ring)
+        #expect(read == numbers && missing == 0)
+        let (late, lacking) = self.read(before, ring)
+        #expect(late == numbers && lacking == 10)
+    }
+
     /// A clip of a moment to come has what its first frame needs.
     @Test func whatIsToComeNeedsAKeyFrameToo() {
         let ring = ClipRing(span: .seconds(2), mostBytes: 1_000_000)

@@ -92,6 +92,37 @@ import Testing
         #expect(info["nb_frames"] as? String == "8" && info["duration_ts"] as? Int == 24000)
     }
 
+    /// What is shown behind the end is there for what comes before it.
+    @Test func nothingIsShownBehindALimit() throws {
+        var description = MovieDescription(.mp4, width: MadeMovie.width, height: MadeMovie.height)
+        description.unseenDuration = 3000
+        var movie = MovieFile(description)
+        for (number, delay) in [3000, 9000, 0, 0, 9000, 0].enumerated() {
+            movie.add(
+                MovieSample(
+                    try MadeMovie.frame(number), time: 3000 * number, delay: delay, isKeyFrame: number == 0),
+                to: .video)
+        }
+        let taken = movie.takeFragment(endingAt: 18_000)
+        let fragment = try #require(taken)
+        var bytes = movie.beginning + fragment.bytes
+        movie.commit(fragment)
+        movie.limitShown(to: 12_000)
+        bytes += movie.index
+        bytes.replaceSubrange(
+            movie.seal.offset..<movie.seal.offset + movie.seal.bytes.count, with: movie.seal.bytes)
+        let packets = try FFmpeg.run(
+            "ffprobe", bytes, "mp4", ["-show_entries", "packet=pts,flags", "-of", "csv=p=0", "MOVIE"])
+        // What is not shown is marked.
+        let shown = String(decoding: packets, as: UTF8.self).split(separator: "\n").filter {
+            !$0.contains("D")
+        }
+        #expect(
+            shown.compactMap { $0.split(separator: ",").first.flatMap { Int($0) } }.sorted() == [
+                0, 3000, 6000, 9000,
+            ])
+    }
+
     /// Frames, each of which begins with a delimiter.
     private func split(_ stream: [UInt8]) -> [[UInt8]] {
         let delimiter: [UInt8] = [0, 0, 0, 1, 9]

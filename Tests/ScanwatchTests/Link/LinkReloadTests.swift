@@ -79,7 +79,7 @@ import Testing
         _ = try reader.record(.event) { $0["event"] as? String == "appeared" }
         try Data((settings + "fps: 20\n").utf8).write(to: config)
         kill(run.process.processIdentifier, SIGHUP)
-        _ = try reader.record(.status) { $0["status"] as? String == "returned" }
+        _ = try reader.record(.status) { $0["status"] as? String == "changed" }
         var told: [String] = []
         for _ in 0..<3 {
             let event = try reader.record(.event) { _ in true }

@@ -55,6 +55,24 @@ import Testing
         #expect(outcome.output == "0\n0\nframes\n", "\(outcome.errors)")
     }
 
+    /// Somebody removes the folders while it runs.
+    @Test func foldersThatAreRemovedAreMadeAgain() throws {
+        let scratch = try ScratchFolder()
+        let outcome = try Tool.run(
+            """
+            "$SCANWATCH" --device synthetic:blinking --size 320x240 --types qr --events --grace 0 --cooldown 0 \
+                --pre-roll 0.2 --post-roll 0.2 --event-clips clips --event-pictures pictures >records & tool=$!
+            until_there() { for i in $(seq 600); do
+                ls clips/*.mp4 pictures/*-object.jpg >/dev/null 2>&1 && return; sleep 0.1
+            done; echo nothing; }
+            until_there; rm -r clips pictures; until_there
+            kill -TERM $tool; wait $tool 2>/dev/null
+            ls clips pictures | grep -c object
+            """, in: scratch.url)
+        #expect(
+            Int(outcome.output.split(separator: "\n").joined()).map { $0 > 0 } == true, "\(outcome.output)")
+    }
+
     /// The reader of the records goes as soon as it has the event.
     @Test func aRunWhoseReaderGoesLeavesWhatItHasNamed() throws {
         let scratch = try ScratchFolder()

@@ -55,6 +55,18 @@ import Testing
         #expect(EventPictureID(prefixOf: "holiday.jpg") == nil)
     }
 
+    /// A folder that somebody has removed is made again; not so those above it.
+    @Test func aFolderThatIsRemovedIsMadeAgain() throws {
+        var folder = try open(.init(files: 4))
+        _ = try write(3, to: &folder)
+        try FileManager.default.removeItem(atPath: path)
+        let written = try write(3, to: &folder, from: 3)
+        #expect(names == written)
+        try FileManager.default.removeItem(atPath: (path as NSString).deletingLastPathComponent)
+        let error = #expect(throws: CaptureError.self) { try write(1, to: &folder, from: 6) }
+        #expect(error?.code == .fileFailed && names.isEmpty)
+    }
+
     @Test func theOldestGoWhenThereAreTooMany() throws {
         var folder = try EventPictureFolder(path: path, limits: .init(files: 4))
         let written = try write(10, to: &folder)

@@ -81,6 +81,13 @@ final class LivePhotoCapture: Sendable {
         }
     }
 
+    /// What is kept of an input up to now shows what is to be hidden.
+    func forgetFrames(of input: any CaptureInput) {
+        for receiver in state.withLock({ $0.receivers }) where receiver.input === input {
+            receiver.ring?.forget(of: input)
+        }
+    }
+
     /// - Throws: Why no movie can be had of photos with these settings.
     func check(_ settings: CapturePhotoSettings) throws(CaptureError) {
         func refuse(_ message: String) throws(CaptureError) -> Never {

@@ -49,6 +49,8 @@ public enum NetworkStreamReading: Sendable {
     case video([NetworkVideoUnit])
     /// None came in time; more may.
     case nothing
+    /// The same of a camera that is not silent: what has come since the last picture, and is none.
+    case unusable(NetworkStreamUnusable)
     /// The camera has closed its connection, and speaks on over another.
     case needsConnection
     /// Nothing follows.
@@ -85,10 +87,42 @@ public struct NetworkStreamLosses: Sendable, Hashable {
     public var late: Int
     /// Pictures that did not come whole, or were none.
     public var corrupted: Int
+    /// Frames of video of which packets have not come at all, as far as their numbers tell.
+    public var missing: Int
 
     /// Makes losses, by default none.
-    public init(late: Int = 0, corrupted: Int = 0) {
+    public init(late: Int = 0, corrupted: Int = 0, missing: Int = 0) {
         self.late = late
         self.corrupted = corrupted
+        self.missing = missing
+    }
+}
+
+/// What a camera sends instead of pictures.
+public struct NetworkStreamUnusable: Sendable, Hashable {
+    /// What it is.
+    public enum Kind: Sendable, Hashable, CaseIterable {
+        /// Parts of Motion JPEG that are no JPEG, or not a whole one.
+        case parts
+        /// Pictures that were asked for one by one, and are damaged or none.
+        case answers
+        /// Frames of video that need others before them, which have not come.
+        case framesBeforeKeyFrame
+        /// Frames of video that cannot be decoded.
+        case frames
+        /// Packets of video that make no frame.
+        case packets
+        /// Packets of something else than the video.
+        case otherPackets
+    }
+
+    /// What it is.
+    public var kind: Kind
+    /// How much of it has come since the last picture, or the beginning, 1…
+    public var count: Int
+
+    /// Makes a note of it.
+    public init(_ kind: Kind, count: Int) {
+        (self.kind, self.count) = (kind, count)
     }
 }

@@ -100,6 +100,9 @@ bool CFFmpegPut(CFFmpegMovie *_Nonnull movie, const uint8_t *_Nonnull packet, si
 /// count in frames' numbers.
 void CFFmpegSkipToKeyFrame(CFFmpegMovie *_Nonnull movie);
 
+/// How many frames of a stream have been left out because no frame has come yet that needs none before it; 0 once one has.
+int CFFmpegFramesBeforeKeyFrame(const CFFmpegMovie *_Nonnull movie);
+
 /// Whether frames of a stream are wanted, as in the beginning. While they are not, CFFmpegNext takes packets in and gives none; after
 /// that they go on at the next one that needs none before it. Those between do not count in frames' numbers.
 void CFFmpegDecode(CFFmpegMovie *_Nonnull movie, bool decodes);

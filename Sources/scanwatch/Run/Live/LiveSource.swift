@@ -10,6 +10,8 @@ struct LiveSource {
     var announcer: MetadataAnnouncer
     /// Whether it has ever delivered.
     private var hasStarted = false
+    /// Whether it was lost since.
+    private var isLost = false
     /// Whether its last record had objects; the one after has none, and then there are none.
     var wasInView = false
     var hints = SettledHints()
@@ -26,15 +28,21 @@ struct LiveSource {
 
     /// Notes that it delivers. The first counts begin here: until a camera is open, and while it is waited for, no frames can come.
     ///
-    /// - Returns: Whether it has delivered before.
-    mutating func start(at now: Duration = MonotonicClock.now) -> Bool {
-        defer { hasStarted = true }
-        if !hasStarted { countedAt = now }
-        return hasStarted
+    /// - Returns: What that is called: the first time, after a loss, or without one.
+    mutating func start(at now: Duration = MonotonicClock.now) -> StatusRecord.Status {
+        defer { (hasStarted, isLost) = (true, false) }
+        guard hasStarted else {
+            countedAt = now
+            return .started
+        }
+        return isLost ? .returned : .changed
     }
 
+    /// Notes that it delivers no more, until it starts.
+    mutating func lose() { isLost = true }
+
     /// Notes that it was taken out: if it comes again, it starts, and its counts begin anew.
-    mutating func stop() { (hasStarted, before, unwritten) = (false, (0, .zero), 0) }
+    mutating func stop() { (hasStarted, isLost, before, unwritten) = (false, false, (0, .zero), 0) }
 
     /// Counts what is not written.
     mutating func countUnwritten(_ count: Int) { unwritten += count }

@@ -49,7 +49,7 @@ final class EventClips: Sendable {
     ) {
         guard let folder else { return nil }
         (self.folder, self.report) = (folder, report)
-        output = CaptureClipOutput(stills: stills)
+        output = CaptureClipOutput(stills: stills, makesFolderAgain: true)
         if let seconds = options.preRoll { output.preRollDuration = .seconds(seconds) }
         if let seconds = options.postRoll { output.postRollDuration = .seconds(seconds) }
         (output.blursFaces, output.videoCodec) = (options.blurFaces, options.videoCodec?.codec)

@@ -205,8 +205,10 @@ struct EventPictureFolder {
     ///
     /// - Throws: ``CaptureError/Code/diskFull``, ``CaptureError/Code/fileFailed``
     mutating func write(_ contents: [UInt8], as name: String, at date: Date) throws(CaptureError) {
+        let file = "\(path)/\(name)"
+        SyncedFile.makeFolderAgain(of: file)
         removeOld(at: date, roomFor: (files: 1, bytes: contents.count))
-        try SyncedFile.write(contents, to: "\(path)/\(name)")
+        try SyncedFile.write(contents, to: file)
         if isLimited {
             note(name, bytes: contents.count, .written(uptime()))
             lastChange = change

@@ -132,7 +132,7 @@ def a_configuration_is_read_again_as_a_whole(scene):
             config.write_text(f"device: {camera.node}\ntypes: qr\nfps: 60\n")
             tool.process.send_signal(signal.SIGHUP)
             tool.wait_for_status("configured")
-            assert tool.wait_for_status("returned")["format"].endswith(" at 60"), tool.statuses
+            assert tool.wait_for_status("changed")["format"].endswith(" at 60"), tool.statuses
             count = len(tool.records)
             config.write_text(f"device: {camera.node}\nsize: 17x17\n")
             tool.process.send_signal(signal.SIGHUP)
