@@ -49,8 +49,7 @@ public struct StandardPictureDecoder: PictureDecoder {
                 .overLimit, "\(bytes.count) bytes exceed the limit of \(limits.fileBytes)")
         }
         guard let format = Self.format(of: bytes) else {
-            throw PayloadError(
-                .unknownFormat, ForeignFormat.description(ofPrefix: Array(bytes.prefix(512))))
+            throw ForeignFormat.error(ofPrefix: Array(bytes.prefix(512)))
         }
         return format
     }

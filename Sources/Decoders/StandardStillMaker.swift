@@ -24,7 +24,7 @@ public struct StandardStillMaker: StillMaker {
         return result
     }
 
-    /// An encoder of H.264, if libopenh264 is there.
+    /// An encoder of H.264, if libopenh264 is there; nil if it is not.
     public func makeVideoEncoder() -> (any VideoEncoder)? { H264Encoder() }
 
     private func still(

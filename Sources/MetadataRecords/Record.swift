@@ -10,7 +10,7 @@ public struct Record: Sendable {
     public var frame: Int?
     /// When the input was taken, if it is a frame of a sequence or movie; nil for a still picture.
     public var time: Duration?
-    /// The rest of it, if the input is live.
+    /// The rest of it, if the input is live; nil, the default, otherwise.
     public var moment: FrameMoment?
     /// What was seen.
     public var result: Result<MetadataUpdate, PayloadError>

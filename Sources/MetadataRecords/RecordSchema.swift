@@ -120,7 +120,7 @@ public enum RecordSchema {
               "properties": {
                 "status": {"enum": \(list(StatusRecord.Status.allCases.map(\.rawValue)))},
                 "camera": {"$ref": "#/$defs/name", "description": "The name of the camera."},
-                "cameraID": {"$ref": "#/$defs/name", "description": "Identifies the camera, also after it is plugged in elsewhere."},
+                "cameraID": {"$ref": "#/$defs/name", "description": "Identifies the camera, also after it is plugged in elsewhere; of a network camera with a name, its address."},
                 "format": {"$ref": "#/$defs/name", "description": "Pixel format, size and frame rate."},
                 "reason": {"$ref": "#/$defs/name", "description": "Why it was lost, in one word."},
                 "message": {"$ref": "#/$defs/name", "description": "The reason in words."},
@@ -255,7 +255,7 @@ public enum RecordSchema {
         """
             "name": {"type": "string", "minLength": 1},
             "hints": {
-              "type": "array", "description": "With --hints: why something cannot be read, as far as the picture shows it.",
+              "type": "array", "description": "Where hints were asked for: why something cannot be read, as far as the picture shows it.",
               "items": {"enum": \(list(ReaderHint.allCases.map(\.rawValue)))}, "uniqueItems": true
             },
             "date": {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\\\.[0-9]{3}Z$"},

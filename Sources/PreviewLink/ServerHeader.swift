@@ -10,7 +10,7 @@ public struct ServerHeader: Codable, Sendable, Hashable {
         case cameras
         /// A frame, its record and its picture.
         case frame
-        /// An event of an object; `record` is as of `--events`.
+        /// An event of an object; `record` is a line as `EventRecord` is written.
         case event
         /// What is to be said of a camera or the run; `record` is a status.
         case status

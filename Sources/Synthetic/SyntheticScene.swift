@@ -21,7 +21,7 @@ public struct SyntheticScene: Sendable {
     public var noise = 0
     /// The brightness in the first and the last frame, and in even steps between; 1 (default) is as it is.
     public var light: ClosedRange<Double> = 1...1
-    /// What noise begins with.
+    /// What noise begins with; default 1.
     public var seed: UInt64 = 1
 
     /// Makes a scene that is sharp, without noise, in even light.

@@ -33,6 +33,6 @@ public struct IsolatedStillMaker: StillMaker {
         throw PayloadError(.engineFailure, reason)
     }
 
-    /// An encoder with a worker of its own, if libopenh264 is there; waits for that worker.
+    /// An encoder with a worker of its own, if libopenh264 is there; waits for that worker. Nil if it is not.
     public func makeVideoEncoder() -> (any VideoEncoder)? { IsolatedVideoEncoder(pool: pool) }
 }

@@ -17,8 +17,7 @@ final class MovieDescriptor: Sendable {
             number = open("/proc/self/fd/\(descriptor)", O_RDONLY | O_CLOEXEC | O_NOCTTY)
             guard number >= 0 || errno != ENXIO else {
                 throw PayloadError(
-                    .unreadable, "a movie cannot be read from a socket; put a pipe between: cat | scanwatch …"
-                )
+                    .unreadable, "a movie cannot be read from a socket; put a pipe between: cat | …")
             }
         }
         guard number >= 0 else { throw PayloadError(.unreadable, String(cString: strerror(errno))) }

@@ -11,12 +11,9 @@ package final class WorkerEnd: Sendable {
 
     /// Takes over what the client has left open, and waits for its orders; nil when it is gone without any.
     ///
-    /// - Throws: ``WorkerError`` if this process was not started by a client.
+    /// - Throws: ``WorkerError/noClient`` if this process was not started by a client.
     package init?() throws {
-        guard let area = try? SharedArea(inherited: 4) else {
-            throw WorkerError(
-                "this program is started by scanwatch and does nothing by itself; see scanwatch --help")
-        }
+        guard let area = try? SharedArea(inherited: 4) else { throw WorkerError.noClient }
         self.area = area
         guard case .message(let message) = channel.receive(until: nil), message.kind == .orders else {
             return nil

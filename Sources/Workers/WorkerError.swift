@@ -11,6 +11,9 @@ public struct WorkerError: Error, Sendable, Hashable, CustomStringConvertible {
         self.message = message
     }
 
+    /// A worker that nobody has anything to say to.
+    package static let noClient = WorkerError("this process was not started by a client")
+
     /// Makes an error of a system call that has just failed.
     init(systemCall name: String) {
         self.init("\(name): \(String(cString: strerror(errno)))")

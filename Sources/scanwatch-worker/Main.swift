@@ -58,10 +58,16 @@ enum Main {
                 describing: WorkerDescription(
                     libraries: libraries, steps: steps,
                     encodesVideo: encodesVideo))
+        } catch let error as WorkerError where error == .noClient {
+            end(with: "this program is started by scanwatch and does nothing by itself; see scanwatch --help")
         } catch {
-            let line = Array("scanwatch-worker: \(error)\n".utf8)
-            _ = write(STDERR_FILENO, line, line.count)
-            exit(error is Sandbox.Failure ? WorkerDeath.unconfined : 70)
+            end(with: "\(error)", status: error is Sandbox.Failure ? WorkerDeath.unconfined : 70)
         }
+    }
+
+    private static func end(with message: String, status: Int32 = 70) -> Never {
+        let line = Array("scanwatch-worker: \(message)\n".utf8)
+        _ = write(STDERR_FILENO, line, line.count)
+        exit(status)
     }
 }

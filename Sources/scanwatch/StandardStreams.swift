@@ -23,13 +23,13 @@ enum StandardStreams {
     /// Whether a person sees standard output as it is; ask before ``divertLibraryOutput()``.
     static var outputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-    /// Standard error as it was at the start.
+    /// Standard error as it was at the start; set before there is another thread.
     nonisolated(unsafe) private static var messages = STDERR_FILENO
 
     /// Standard error as it was at the start, for programs that are started.
     static var messageDescriptor: Int32 { messages }
 
-    /// Whether standard output was a terminal at the start.
+    /// Whether standard output was a terminal at the start; set before there is another thread.
     nonisolated(unsafe) private(set) static var outputIsOnTerminal = false
 
     /// Whether standard error was a terminal at the start that can redraw a line.

@@ -36,6 +36,16 @@ import Testing
         #expect(log.told.withLock(\.self) == ["b", "b", "c", "a"])
     }
 
+    /// Or one would be told when the records have had their last word.
+    @Test func whatWasToldBeforeTheGraceIsOverIsNotToldAgain() async throws {
+        let log = Log()
+        let ends = log.ends
+        ends.note(update(of: "a"), grace: .milliseconds(20))
+        ends.watch(only: [])
+        try await Task.sleep(for: .milliseconds(200))
+        #expect(log.told.withLock(\.self) == ["a"])
+    }
+
     @Test(.timeLimit(.minutes(5))) func oneThatIsAwayForLongerThanTheGraceIsTold() async throws {
         let log = Log()
         log.ends.note(update(of: "a"), grace: .milliseconds(1))

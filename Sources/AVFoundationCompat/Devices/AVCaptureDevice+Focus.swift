@@ -64,7 +64,7 @@ extension AVCaptureDevice {
     }
 
     /// Whether the camera can be told how far away to look.
-    public var isAutoFocusRangeRestrictionSupported: Bool { core.autoFocusRangeRestriction != nil }
+    public var isAutoFocusRangeRestrictionSupported: Bool { core.isAutoFocusRangeRestrictionSupported }
 
     /// How far away it looks for things to focus on. May be set under the lock.
     public var autoFocusRangeRestriction: AutoFocusRangeRestriction {

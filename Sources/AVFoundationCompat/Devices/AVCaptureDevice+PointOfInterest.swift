@@ -34,8 +34,8 @@ extension AVCaptureDevice {
         }
     }
 
-    /// Whether it can focus slowly, for films.
-    public var isSmoothAutoFocusSupported: Bool { core.isSmoothAutoFocusSupported }
+    /// Whether it can focus slowly, for films; false: V4L2 has no control for it.
+    public var isSmoothAutoFocusSupported: Bool { false }
 
     /// Whether it focuses slowly. May be set to true under the lock where ``isSmoothAutoFocusSupported``.
     public var isSmoothAutoFocusEnabled: Bool {
@@ -44,7 +44,9 @@ extension AVCaptureDevice {
             set(
                 "setSmoothAutoFocusEnabled:", "use -isSmoothAutoFocusSupported",
                 isAsItIs: newValue == isSmoothAutoFocusEnabled
-            ) { () throws(CaptureError) in try core.setSmoothAutoFocusEnabled(newValue) }
+            ) { () throws(CaptureError) in
+                throw CaptureError(.unsupported, "\(localizedName) cannot focus slowly")
+            }
         }
     }
 

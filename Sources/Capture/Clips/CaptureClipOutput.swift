@@ -45,7 +45,7 @@ public final class CaptureClipOutput: CaptureOutput, CaptureFrameOutput {
     private let stills: any StillMaker
     private let hardware: HardwareEncoders?
     private let patience: Duration
-    private let openSink: @Sendable (String) throws(CaptureError) -> any MovieSink
+    private let openSink: OpenMovieSink
 
     /// Makes an output.
     ///
@@ -55,13 +55,21 @@ public final class CaptureClipOutput: CaptureOutput, CaptureFrameOutput {
         self.init(stills: stills, hardware: .shared) { path throws(CaptureError) in try MovieFileSink(path) }
     }
 
+    /// Makes an output whose clips go to a folder that was there; if somebody removes it, it is made again.
+    package convenience init(stills: any StillMaker, makesFolderAgain: Bool) {
+        self.init(stills: stills, hardware: .shared) { path throws(CaptureError) in
+            if makesFolderAgain { SyncedFile.makeFolderAgain(of: path) }
+            return try MovieFileSink(path)
+        }
+    }
+
     /// Makes an output whose files go elsewhere, and which has encoders of its own.
     ///
     /// - Parameter patience: How long pictures, and what was found in them, may be late.
     init(
         stills: any StillMaker, hardware: HardwareEncoders? = nil,
         patience: Duration = ClipRecording.patience,
-        openSink: @escaping @Sendable (String) throws(CaptureError) -> any MovieSink
+        openSink: @escaping OpenMovieSink
     ) {
         (self.stills, self.hardware, self.patience, self.openSink) = (stills, hardware, patience, openSink)
     }
@@ -234,6 +242,12 @@ public final class CaptureClipOutput: CaptureOutput, CaptureFrameOutput {
                 connection, from: input, of: self, feed: ClipFeed(ring, maker: maker))
             state.receivers.append(receiver)
             return receiver
+        }
+    }
+
+    func forgetFrames(of input: any CaptureInput) {
+        for receiver in state.withLock({ $0.receivers }) where receiver.input === input {
+            receiver.feed.ring.forget(of: input)
         }
     }
 

@@ -49,7 +49,7 @@ final class ClipRecording: Sendable {
     private let settings: Settings
     private let ring: ClipRing
     private let stills: any StillMaker
-    private let openSink: @Sendable (String) throws(CaptureError) -> any MovieSink
+    private let openSink: OpenMovieSink
     private let state: Mutex<State>
     private let arrived = DispatchSemaphore(value: 0)
 
@@ -58,7 +58,7 @@ final class ClipRecording: Sendable {
     ///   - openSink: Makes the file.
     init(
         _ settings: Settings, of ring: ClipRing, stills: any StillMaker,
-        openSink: @escaping @Sendable (String) throws(CaptureError) -> any MovieSink
+        openSink: @escaping OpenMovieSink
     ) {
         var settings = settings
         settings.movie.start = settings.start

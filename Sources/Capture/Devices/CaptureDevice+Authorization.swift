@@ -21,6 +21,8 @@ public enum AuthorizationStatus: Int, Sendable, Hashable {
 extension CaptureDevice {
     /// Whether this process may use cameras: by the permissions of the nodes that are there, and in a sandbox (Flatpak) by
     /// what the desktop's camera portal answered.
+    ///
+    /// - Parameter mediaType: The same of all: metadata objects are seen in cameras' pictures.
     public static func authorizationStatus(for mediaType: MediaType) -> AuthorizationStatus {
         authorizationStatus(of: devices(), portal: .current)
     }
@@ -28,6 +30,8 @@ extension CaptureDevice {
     /// Whether this process may use cameras. In a sandbox (Flatpak) the desktop's camera portal asks the person in front of
     /// it, unless it remembers an answer; this waits for that. Elsewhere there is nobody to ask, so that this answers at
     /// once, with the permissions as they are now.
+    ///
+    /// - Parameter mediaType: The same of all, as of ``authorizationStatus(for:)``.
     public static func requestAccess(for mediaType: MediaType) async -> Bool {
         await requestAccess(to: devices, portal: .current) == .authorized
     }
@@ -71,7 +75,7 @@ extension CaptureDevice {
         NodePermission(path: path).isGranted ? .authorized : .denied
     }
 
-    /// If this process may not open the camera, one line that says why and what to do.
+    /// If this process may not open the camera, one line that says why and what to do; nil if it may.
     public var authorizationAdvice: String? {
         authorizationStatus == .authorized ? nil : "\(title) \(NodePermission(path: path).advice)"
     }

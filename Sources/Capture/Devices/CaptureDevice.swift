@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Synchronization
 
 /// A camera: what it can do, how it is set, and whether it may be used.
@@ -20,6 +21,8 @@ public final class CaptureDevice: Sendable {
     let exposureTurn = Mutex(())
     /// Held while the torch is set, for the same reason.
     let torchTurn = Mutex(())
+    /// Where exposure is set by what frames show: a camera may take seconds to obey, and frames may not.
+    let exposureQueue = DispatchQueue(label: "scanwatch.camera.exposure")
     /// Where observers are called.
     let observerQueue = DispatchQueue(label: "scanwatch.camera.observers")
     /// Where the torch is turned on and off as it is dark or not.
@@ -62,6 +65,10 @@ public final class CaptureDevice: Sendable {
         var grayWorld: (time: Duration, gains: ColorGains?)?
         /// The number of the frame that was metered last.
         var lastMeteredFrame: Int?
+        /// Whether the camera is being set by what a frame showed.
+        var isSettingExposure = false
+        /// Faces that the camera is to be told of, 0…1 of the unrotated picture; nil if it was told of the newest.
+        var facesToFollow: [CGRect]?
         var subjectArea = SubjectAreaWatch()
         /// Who is told when what the camera sees has changed, by number.
         var subjectAreaObservers: [Int: AsyncStream<Void>.Continuation] = [:]
@@ -90,9 +97,9 @@ public final class CaptureDevice: Sendable {
     public var uniqueID: String { identifiers[0] }
     /// The camera's own name.
     public var localizedName: String { found.name }
-    /// Vendor and product of a USB camera, such as `046d:0825`.
+    /// Vendor and product of a USB camera, such as `046d:0825`; nil of cameras that are not on USB.
     public var modelID: String? { found.modelID }
-    /// Who made it, where it says so.
+    /// Who made it; nil where it does not say.
     public var manufacturer: String? { found.manufacturer }
     /// Every name that it is known by, ``uniqueID`` first.
     var identifiers: [String] { found.identifiers }

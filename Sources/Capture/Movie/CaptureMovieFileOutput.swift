@@ -45,7 +45,7 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
     private let stills: any StillMaker
     private let codecs: MovieCodecs
     private let hardware: HardwareEncoders?
-    private let openSink: @Sendable (String) throws(CaptureError) -> any MovieSink
+    private let openSink: OpenMovieSink
     private let mostWaitingBytes: Int
     /// Where delegates are called.
     private let telling = DispatchQueue(label: "scanwatch.movie.telling")
@@ -62,7 +62,7 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
     init(
         stills: any StillMaker, mostWaitingBytes: Int = MovieRecording.mostEncodedBytes,
         hardware: HardwareEncoders? = nil,
-        openSink: @escaping @Sendable (String) throws(CaptureError) -> any MovieSink
+        openSink: @escaping OpenMovieSink
     ) {
         (self.stills, self.hardware) = (stills, hardware)
         codecs = MovieCodecs(stills, hardware: hardware)

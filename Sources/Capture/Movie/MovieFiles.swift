@@ -12,7 +12,7 @@ struct MovieProgress: Sendable {
 /// The files of a recording, one after the other. Used by one thread.
 struct MovieFiles {
     private let settings: MovieRecording.Settings
-    private let openSink: @Sendable (String) throws(CaptureError) -> any MovieSink
+    private let openSink: OpenMovieSink
     private let tell: @Sendable (MovieRecording.Telling) -> Void
 
     /// A file without a frame: nothing can be written into it before the first one.
@@ -37,7 +37,7 @@ struct MovieFiles {
 
     init(
         _ settings: MovieRecording.Settings,
-        openSink: @escaping @Sendable (String) throws(CaptureError) -> any MovieSink,
+        openSink: @escaping OpenMovieSink,
         tell: @escaping @Sendable (MovieRecording.Telling) -> Void
     ) {
         (self.settings, self.openSink, self.tell) = (settings, openSink, tell)
@@ -203,7 +203,11 @@ struct MovieFiles {
         }
         tell(.willFinish(error.map { CaptureRecordingError(cause: $0, recordingSuccessfullyFinished: true) }))
         do throws(CaptureError) {
-            let end = time.flatMap { clock.tick(ofEnd: $0) } ?? clock.end
+            let wanted = time.flatMap { clock.tick(ofEnd: $0) }
+            if let shown = limit ?? wanted, let unseen = writer?.description.unseenDuration {
+                writer?.limitShown(to: shown - unseen)
+            }
+            let end = wanted ?? clock.end
             let later = try finishFile(endingAt: min(end, limit ?? .max))
             return (error ?? later).map {
                 CaptureRecordingError(cause: $0, recordingSuccessfullyFinished: true)

@@ -80,7 +80,7 @@ final class MovieRecording: Sendable {
 
     private let settings: Settings
     private let maker: MovieFrameMaker
-    private let openSink: @Sendable (String) throws(CaptureError) -> any MovieSink
+    private let openSink: OpenMovieSink
     private let tell: @Sendable (Telling) -> Void
     private let state = Mutex(State())
     private let incoming = MovieQueue<Item<CaptureBuffer>>(mostCost: mostRawBytes)
@@ -91,7 +91,7 @@ final class MovieRecording: Sendable {
     ///   - tell: Is told on the recording's threads.
     init(
         _ settings: Settings, maker: MovieFrameMaker, mostWaitingBytes: Int = mostEncodedBytes,
-        openSink: @escaping @Sendable (String) throws(CaptureError) -> any MovieSink,
+        openSink: @escaping OpenMovieSink,
         tell: @escaping @Sendable (Telling) -> Void
     ) {
         (self.settings, self.maker) = (settings, maker)

@@ -19,6 +19,9 @@ protocol MovieSink: AnyObject {
     func close(isKept: Bool)
 }
 
+/// Makes a file by its path.
+typealias OpenMovieSink = @Sendable (_ path: String) throws(CaptureError) -> any MovieSink
+
 /// A file on a disk.
 final class MovieFileSink: MovieSink {
     private let path: String

@@ -121,7 +121,6 @@ extension FoundPicture {
             let prefix = FileReader.prefix(of: path, count: InputRule.signatureLength),
             StandardPictureRecognizer().recognises(prefix: prefix)
         else { return error }
-        return PayloadError(
-            .unknownFormat, "a picture is not a movie; a run without --movie searches it")
+        return PayloadError(.unknownFormat, "a picture is not a movie", instead: .picture)
     }
 }

@@ -32,7 +32,7 @@ public struct CapturePhoto: Sendable {
     public internal(set) var date = Date(timeIntervalSince1970: 0)
     /// EXIF's ImageUniqueID: 32 hexadecimal digits.
     public internal(set) var imageUniqueID = ""
-    /// A small JPEG for the screen, stored as the photo is, if ``CapturePhotoSettings/previewSide`` asked for it.
+    /// A small JPEG for the screen, stored as the photo is, if ``CapturePhotoSettings/previewSide`` asked for it; nil if not.
     public internal(set) var previewData: Data?
     /// What the file says of it, by Image I/O's names: `Orientation`, `{Exif}`, `{TIFF}`; empty if there is none.
     package internal(set) var imageProperties: [String: any Sendable] = [:]

@@ -78,7 +78,7 @@ public struct CapturePhotoSettings: Sendable {
     /// From CIE XYZ to the sensor's red, green and blue, nine numbers row by row; nil, the default, for sRGB's, which is no
     /// calibration.
     public var rawColorMatrix: [Double]?
-    /// What the file says beside what the camera knows.
+    /// What the file says beside what the camera knows; default nothing.
     public var metadata = PhotoMetadata()
     /// One photo with each of these, in this order; empty, the default, for one photo with the camera's settings.
     public var bracket: [CaptureBracketedStillSettings] = []
@@ -93,7 +93,8 @@ public struct CapturePhotoSettings: Sendable {
     /// What that movie's frames are to be, one of ``CapturePhotoOutput/availableLivePhotoVideoCodecs``; nil, the default, for
     /// JPEGs. Google's format asks for H.264.
     public var livePhotoVideoCodec: MovieVideoCodec?
-    /// What nobody is to see, in every file and preview. It costs the camera's own JPEG: the picture is encoded anew.
+    /// What nobody is to see, in every file and preview. It costs the camera's own JPEG: the picture is encoded anew. Default
+    /// nothing.
     public var hiddenRegions: [HiddenRegion] = []
 
     /// Makes settings; the rest has the default given at each property.
@@ -139,11 +140,11 @@ public struct PhotoMetadata: Sendable, Hashable {
     /// 32 hexadecimal digits which no other photo has (EXIF's ImageUniqueID); nil, the default, for some at random. Of a
     /// bracket's photos only the first has it.
     public var imageUniqueID: String?
-    /// What the picture shows.
+    /// What the picture shows; nil, the default, says nothing.
     public var imageDescription: String?
-    /// Who took it.
+    /// Who took it; nil, the default, says nothing.
     public var artist: String?
-    /// Whose it is.
+    /// Whose it is; nil, the default, says nothing.
     public var copyright: String?
 
     /// Makes metadata that says nothing.

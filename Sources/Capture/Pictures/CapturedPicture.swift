@@ -25,5 +25,5 @@ public struct PictureUpdate: Sendable {
     /// When it was taken, if it is a frame of a sequence or movie; nil where ``frame`` is.
     public let time: Duration?
     /// What is in it, or why that is not known.
-    public let result: Result<MetadataUpdate, PayloadError>
+    public package(set) var result: Result<MetadataUpdate, PayloadError>
 }

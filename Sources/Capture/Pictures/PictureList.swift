@@ -38,7 +38,7 @@ public final class PictureList: Sequence, IteratorProtocol, Sendable {
         }
     }
 
-    /// Why the list ended where it did, if it could not be read to its end.
+    /// Why the list ended where it did, if it could not be read to its end; nil as long as nothing went wrong.
     public var error: PayloadError? { lastError.withLock { $0 } }
 
     /// The names, a piece of the list at a time.

@@ -1,4 +1,4 @@
-/// What a search for pictures met on its way.
+/// What a search for pictures met on its way; nothing at first.
 public struct PictureTally: Sendable, Hashable {
     /// A folder, named by itself, or an archive in which no picture was found.
     public struct EmptyFolder: Sendable, Hashable {

@@ -45,7 +45,7 @@ extension CaptureInput {
 
     /// It is there.
     public var isConnected: Bool { true }
-    /// What ``isConnected`` says, in words.
+    /// What ``isConnected`` says, in words; nil if it is connected.
     public var connectionError: CaptureError? {
         isConnected ? nil : CaptureError(.deviceNotConnected, "\(sourceName) is not connected")
     }
@@ -95,13 +95,13 @@ public protocol CaptureStream: AnyObject {
 }
 
 extension CaptureStream {
-    /// They are not known.
+    /// Nil: they are not known.
     public var pictureSize: CGSize? { nil }
 
-    /// It is not known.
+    /// Nil: it is not known.
     public var frameInterval: Duration? { nil }
 
-    /// The session says.
+    /// Nil: the session says.
     public var longestSilence: Duration? { nil }
 
     /// There are none.

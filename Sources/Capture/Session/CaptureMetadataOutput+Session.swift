@@ -60,6 +60,7 @@ private final class MetadataWork: FrameWork {
         var failingSince: Duration?
     }
 
+    /// Never waited for: only one thread at a time comes here (``FrameWork``).
     private let state: Mutex<State>
 
     /// How long what was in view is believed to be while no frame can be searched.

@@ -71,11 +71,11 @@ extension CaptureMetadataOutput {
         changeListeners { [listener] in $0.delegate = listener }
     }
 
-    /// Whom a session tells.
+    /// Whom a session tells; nil, the default, tells nobody.
     public var metadataObjectsDelegate: (any CaptureMetadataOutputObjectsDelegate)? {
         listeners.delegate?.delegate
     }
 
-    /// Where it is called.
+    /// Where it is called; nil without a delegate.
     public var metadataObjectsCallbackQueue: DispatchQueue? { listeners.delegate?.queue }
 }

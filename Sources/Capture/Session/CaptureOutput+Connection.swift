@@ -36,7 +36,7 @@ extension CaptureOutput {
         return connection.deliveredTransform?.layerRectConverted(fromMetadataOutputRect: rect)
     }
 
-    /// The way back from ``outputRectConverted(fromMetadataOutputRect:)``.
+    /// The way back from ``outputRectConverted(fromMetadataOutputRect:)``, and nil where that is.
     public func metadataOutputRectConverted(fromOutputRect rect: CGRect) -> CGRect? {
         guard let connection = connections.first else { return nil }
         if connection.mediaType == .metadataObject { return rect }

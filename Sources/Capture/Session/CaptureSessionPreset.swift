@@ -25,7 +25,7 @@ public enum CaptureSessionPreset: String, Sendable, Hashable, CaseIterable {
     /// Each camera's own `activeFormat`; a session changes to this when one is set.
     case inputPriority
 
-    /// Width and height in pixels of a preset that names a size.
+    /// Width and height in pixels of a preset that names a size; nil of the others.
     public var size: (width: Int, height: Int)? {
         switch self {
         case .cif352x288: (352, 288)

@@ -154,12 +154,12 @@ public final class CaptureVideoFrameOutput: CaptureOutput, CaptureFrameOutput {
         state.withLock { [listener] in $0.delegate = listener }
     }
 
-    /// Whom a session hands frames to.
+    /// Whom a session hands frames to; nil, the default, hands them to nobody.
     public var videoFrameDelegate: (any CaptureVideoFrameOutputDelegate)? {
         state.withLock { $0.delegate }?.delegate
     }
 
-    /// Where it is called.
+    /// Where it is called; nil without a delegate.
     public var videoFrameCallbackQueue: DispatchQueue? { state.withLock { $0.delegate }?.queue }
 
     func makeReceiver(

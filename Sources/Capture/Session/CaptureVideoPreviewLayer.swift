@@ -194,22 +194,22 @@ public final class CaptureVideoPreviewLayer: CaptureOutput, CaptureFrameOutput {
         connection.map { !Set($0.inputPorts).isDisjoint(with: source.inputPorts) } ?? false
     }
 
-    /// From layer points to a point of the unrotated picture, 0…1.
+    /// From layer points to a point of the unrotated picture, 0…1. Nil where ``transform`` is.
     public func captureDevicePointConverted(fromLayerPoint point: CGPoint) -> CGPoint? {
         transform?.captureDevicePointConverted(fromLayerPoint: point)
     }
 
-    /// From a point of the unrotated picture, 0…1, to layer points.
+    /// From a point of the unrotated picture, 0…1, to layer points. Nil where ``transform`` is.
     public func layerPointConverted(fromCaptureDevicePoint point: CGPoint) -> CGPoint? {
         transform?.layerPointConverted(fromCaptureDevicePoint: point)
     }
 
-    /// From a rectangle in layer points to one of the unrotated picture, 0…1.
+    /// From a rectangle in layer points to one of the unrotated picture, 0…1. Nil where ``transform`` is.
     public func metadataOutputRectConverted(fromLayerRect rect: CGRect) -> CGRect? {
         transform?.metadataOutputRectConverted(fromLayerRect: rect)
     }
 
-    /// From a rectangle of the unrotated picture, 0…1, to layer points.
+    /// From a rectangle of the unrotated picture, 0…1, to layer points. Nil where ``transform`` is.
     public func layerRectConverted(fromMetadataOutputRect rect: CGRect) -> CGRect? {
         transform?.layerRectConverted(fromMetadataOutputRect: rect)
     }

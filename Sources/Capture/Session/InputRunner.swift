@@ -12,7 +12,7 @@ final class InputRunner: Sendable {
     private static let mostMissingTime = Duration.seconds(60)
 
     /// How long anything may take to notice that it should stop.
-    private static let patience = Duration.milliseconds(100)
+    static let patience = Duration.milliseconds(100)
 
     /// Where it stands.
     enum Outcome {
@@ -43,24 +43,14 @@ final class InputRunner: Sendable {
     private let state: Mutex<State>
     private let first: StreamOpening
     private let ended = DispatchSemaphore(value: 0)
+    /// Signalled when somebody says what is to be opened, or that it should stop.
+    private let told = DispatchSemaphore(value: 0)
 
-    /// Begins to open the input, and delivers as soon as it is.
-    ///
-    /// - Parameter opening: The first one.
-    static func begin(
-        input: any CaptureInput, opening: StreamOpening, preset: CaptureSessionPreset,
-        policy: ReconnectPolicy,
-        receivers: [any CaptureFrameReceiver], counters: CaptureCounters, reports: RunnerReports,
-        masks: PictureMasks
-    ) -> InputRunner {
-        let runner = InputRunner(
-            input: input, opening: opening, preset: preset, policy: policy, receivers: receivers,
-            counters: counters, reports: reports, masks: masks)
-        Thread { runner.run(opening) }.start()
-        return runner
-    }
-
-    private init(
+    /// - Parameters:
+    ///   - opening: The first one.
+    ///   - receivers: Whom the frames go to.
+    ///   - counters: What counts them.
+    init(
         input: any CaptureInput, opening: StreamOpening, preset: CaptureSessionPreset,
         policy: ReconnectPolicy,
         receivers: [any CaptureFrameReceiver], counters: CaptureCounters, reports: RunnerReports,
@@ -73,6 +63,11 @@ final class InputRunner: Sendable {
         self.reports = reports
         self.masks = masks
         state = Mutex(State(receivers: receivers, preset: preset))
+    }
+
+    /// Begins to open the input, and delivers as soon as it is; called once.
+    func start() {
+        Thread { self.run() }.start()
     }
 
     /// Waits until the input is open or has been tried; called once.
@@ -117,6 +112,7 @@ final class InputRunner: Sendable {
             state.nextOpening = opening
             return opening
         }
+        told.signal()
         if let error = opening?.wait() { throw error }
     }
 
@@ -131,6 +127,7 @@ final class InputRunner: Sendable {
         because error: CaptureError = CaptureError(.sessionNotRunning, "the session was stopped")
     ) {
         state.withLock { $0.isStopping = true }
+        told.signal()
         // An input that waits for room at a receiver is freed by the receiver's end.
         for receiver in state.withLock({ $0.receivers }) { receiver.finish(because: error) }
         ended.wait()
@@ -139,7 +136,7 @@ final class InputRunner: Sendable {
 
     private var isStopping: Bool { state.withLock { $0.isStopping } }
 
-    private func run(_ first: StreamOpening) {
+    private func run() {
         var opening: StreamOpening? = first
         defer {
             opening?.end(CaptureError(.sessionNotRunning, "the session was stopped"))
@@ -265,6 +262,7 @@ final class InputRunner: Sendable {
         var longestSilence = stream.longestSilence ?? max(policy.startTimeout, fewFrames)
         var isFirst = true
         var repetition = PictureRepetition()
+        var format = StreamFormat(stream)
         while state.withLock({ !$0.isStopping && $0.nextOpening == nil }) {
             do {
                 let begin = clock.now
@@ -293,6 +291,10 @@ final class InputRunner: Sendable {
                     let missed = isContinued && isFirst ? cadence.missed(before: frame.time) : 0
                     if missed > 0 { frame.drops[.discontinuity, default: 0] += missed }
                     isFirst = false
+                    if let new = format.change(of: stream, at: clock.now) {
+                        counters.formatChanged(to: new)
+                        reports.event(.sourceDidStart(source: input.sourceName, format: new))
+                    }
                     let unchanged = frame.isVideoAlone ? .zero : repetition.note(frame.payload)
                     if let mask = masks[input] { frame.hide(mask) }
                     cadence.note(frame)
@@ -302,7 +304,9 @@ final class InputRunner: Sendable {
                     for receiver in state.withLock({ $0.receivers }) { receiver.receive(frame) }
                 } else {
                     silence += min(clock.now - begin, Self.patience)
-                    if silence >= longestSilence { return stalled(after: longestSilence) }
+                    if silence >= longestSilence {
+                        return stream.stallError(of: input.sourceName, after: longestSilence)
+                    }
                 }
             } catch {
                 return error
@@ -311,17 +315,9 @@ final class InputRunner: Sendable {
         return CaptureError(.sessionNotRunning, "the session was stopped or changed")
     }
 
-    private func stalled(after silence: Duration) -> CaptureError {
-        let seconds = silence / .seconds(1)
-        let text = seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
-        return CaptureError(.deviceStalled, "\(input.sourceName) has sent no frame for \(text) s")
-    }
-
     /// Waits until somebody says what is to be opened.
     private func waitForOpening() {
-        while state.withLock({ !$0.isStopping && $0.nextOpening == nil }) {
-            Thread.sleep(forTimeInterval: 0.01)
-        }
+        while state.withLock({ !$0.isStopping && $0.nextOpening == nil }) { told.wait() }
     }
 
     /// Waits before the next attempt: `delay`, or less if the source is seen to come back.

@@ -1,4 +1,4 @@
-import MetadataOutput
+package import MetadataOutput
 import Synchronization
 
 /// What is hidden of each input's pictures; looked up at every frame.
@@ -15,6 +15,11 @@ final class PictureMasks: Sendable {
             }
         }
     }
+}
+
+extension CaptureSession {
+    /// What is hidden of an input's pictures; nil for nothing.
+    package func pictureMask(for input: any CaptureInput) -> PictureMask? { masks[input] }
 }
 
 extension CaptureFrame {

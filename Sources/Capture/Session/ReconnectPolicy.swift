@@ -1,6 +1,6 @@
 /// What a session does about a source that stopped delivering or is not there.
 public struct ReconnectPolicy: Sendable, Hashable {
-    /// Time before the first attempt; each further one doubles it. Nil: no attempt.
+    /// Time before the first attempt; each further one doubles it. With nil there is none.
     public var firstDelay: Duration?
     /// Most time between two attempts.
     public var longestDelay: Duration

@@ -209,9 +209,10 @@ final class RunningGraph: Sendable {
     ) -> Source {
         (input as? any AdjustableInput)?.setChangeHandler(changeHandler)
         let opening = StreamOpening(reason) { [weak self] in self?.isCancelled.withLock(\.self) ?? true }
-        let runner = InputRunner.begin(
+        let runner = InputRunner(
             input: input, opening: opening, preset: preset.withLock { $0 }, policy: policy,
             receivers: ends.map(\.receiver), counters: counters, reports: reports, masks: masks)
+        runner.start()
         return Source(input: input, runner: runner, counters: counters, searches: searches, ends: ends)
     }
 

@@ -3,11 +3,11 @@ extension StructuredContent {
     public struct Contact: Sendable, Hashable {
         /// The name as it is shown (`FN`), or nil.
         public internal(set) var name: String?
-        /// The parts of the name; several of a kind with spaces between.
+        /// The parts of the name; several of a kind with spaces between; nil each that is not given.
         public internal(set) var familyName: String?, givenName: String?, additionalNames: String?
-        /// What stands before and after the name, such as `Dr.` and `Jr.`.
+        /// What stands before and after the name, such as `Dr.` and `Jr.`; nil each that is not given.
         public internal(set) var prefixes: String?, suffixes: String?
-        /// How the name is spoken, of MECARD (`SOUND`).
+        /// How the name is spoken, of MECARD (`SOUND`), or nil.
         public internal(set) var reading: String?
         /// Another name, or nil.
         public internal(set) var nickname: String?
@@ -23,7 +23,7 @@ extension StructuredContent {
         public internal(set) var addresses: [PostalAddress] = []
         /// Web addresses as they stand in the text.
         public internal(set) var urls: [String] = []
-        /// The birthday, as ISO 8601 has it where it is a whole date, otherwise as it stands in the text.
+        /// The birthday, as ISO 8601 has it where it is a whole date, otherwise as it stands in the text; nil if there is none.
         public internal(set) var birthday: String?
         /// A note, or nil.
         public internal(set) var note: String?

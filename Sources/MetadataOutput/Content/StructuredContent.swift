@@ -123,6 +123,6 @@ extension CodeContent {
 }
 
 extension MetadataMachineReadableCodeObject {
-    /// What the text is, if it follows a published format. Read from the text each time. Not Apple's.
+    /// What the text is, if it follows a published format. Read from the text each time. Not Apple's. Nil if it follows none.
     public var structuredContent: StructuredContent? { StructuredContent(type: type, content: content) }
 }

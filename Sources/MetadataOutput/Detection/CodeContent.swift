@@ -6,7 +6,7 @@ public struct CodeContent: Sendable, Hashable {
     public var text: String?
     /// The text's character encoding, by IANA's name; nil where it makes no difference (see ``PayloadText``).
     public var encoding: String?
-    /// Whether the symbol does not name the encoding, so that it is the likeliest.
+    /// Whether the symbol does not name the encoding, so that it is the likeliest. Default false.
     public var isEncodingGuessed = false
     /// Whether the symbol was decoded; false for one that was only located.
     public var isDecoded: Bool
@@ -76,7 +76,7 @@ public struct StructuredAppend: Sendable, Hashable {
     public var count: Int
     /// What the symbols of one sequence share: QR's parity, PDF417's and Data Matrix' file id; may be empty.
     public var id: String
-    /// The whole message, once all its symbols were seen in the picture, or in frames that follow one another.
+    /// The whole message, once all its symbols were seen in the picture, or in frames that follow one another. Nil until then.
     public var message: Message?
 
     /// What the symbols of a sequence say together.

@@ -12,9 +12,10 @@ public struct DetectionResult: Sendable {
     public var refused: [Judgement]
     /// Engines that failed on the frame while others went on.
     public var failures: [EngineFailure]
-    /// What looks like a code or a face and was not read, if ``DetectionRequest/includesHints`` asks for it.
+    /// What looks like a code or a face and was not read, if ``DetectionRequest/includesHints`` asks for it; default none.
     public var unread: [UnreadPlace] = []
-    /// Why something could not be read, if that was asked for; empty if everything was, or the picture does not tell.
+    /// Why something could not be read, if that was asked for; empty if everything was, or the picture does not tell. Default
+    /// none.
     public var hints: [ReaderHint] = []
     /// How much of a type's search was done in this frame of a live source, 0…1, where it was not all of it; the shares
     /// of a cycle of frames add up to 1. Default: everything was searched whole.
@@ -27,11 +28,11 @@ public struct DetectionResult: Sendable {
     public var parts: [CGRect]?
     /// The number of the round that the search was, see ``LiveFrame/isRound``; nil if it was none.
     public var round: Int?
-    /// The frame's plane for a ``MotionEstimator``, if it was asked for and there is one.
+    /// The frame's plane for a ``MotionEstimator``, if it was asked for and there is one; nil, the default, otherwise.
     public var motionPlane: Plane?
-    /// The picture itself, as far as it was asked for.
+    /// The picture itself, as far as it was asked for; default nothing of it.
     public var views = PictureViews()
-    /// How long a processor worked for it, decoding included.
+    /// How long a processor worked for it, decoding included; default zero.
     public var processorTime = Duration.zero
 
     /// Whether anything of the frame was searched; one that shows what was searched before need not be.

@@ -25,7 +25,7 @@ public struct LiveFrame: Sendable, Hashable {
     public var previousTime: Duration?
     /// The names of the steps in which what is in view was seen last: what they read should be read again.
     public var stepsInView: Set<String>
-    /// What was in view: none of it is to be searched in part.
+    /// What was in view: none of it is to be searched in part. Default nothing.
     public var inView: [ObjectInView] = []
     /// What was searched before; nil if nothing is known of it, or all of the frame is to be searched.
     public var scene: SearchedScene?
@@ -36,7 +36,7 @@ public struct LiveFrame: Sendable, Hashable {
     public var parts: [CGRect]?
     /// Whether nothing in it has changed since it was searched, and it is searched nevertheless, now and then, so that nothing
     /// hides for long: a round. A detector may search a part of what it does in other frames then, another in each round, which has
-    /// all its turn within ``DetectionResult/liveCycle`` rounds; for what is in view it should look as ever.
+    /// all its turn within ``DetectionResult/liveCycle`` rounds; for what is in view it should look as ever. Default false.
     public var isRound = false
 
     /// Makes the description of a frame.

@@ -27,11 +27,19 @@ public struct PayloadError: Error, Sendable, Hashable {
     /// Whether the machine had no means (files that may be open, memory, workers), which says nothing of the payload: who has
     /// time asks again later. Default: false.
     package var isOfMachine = false
+    /// What the bytes are instead; nil, the default, where that is not known, or there is no other way for it.
+    package var foreignContent: ForeignContent?
 
     /// Makes an error; line breaks and other control characters in `message` become spaces.
     public init(_ code: Code, _ message: String) {
         self.code = code
         self.message = String(message.map { $0.isNewline || $0.isControl ? " " : $0 })
+    }
+
+    /// Makes an error about bytes that are something else.
+    package init(_ code: Code, _ message: String, instead content: ForeignContent?) {
+        self.init(code, message)
+        foreignContent = content
     }
 }
 

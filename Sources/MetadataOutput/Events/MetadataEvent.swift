@@ -34,9 +34,9 @@ public struct MetadataEvent: Sendable {
 
 /// Detections that nobody was told of, and why.
 public struct SuppressedReads: Sendable, Hashable {
-    /// Of codes whose payload had been told shortly before.
+    /// Of codes whose payload had been told shortly before; default 0.
     public var cooldown = 0
-    /// Of codes that went before they had been detected often enough.
+    /// Of codes that went before they had been detected often enough; default 0.
     public var unconfirmed = 0
 
     /// Makes counts of zero.

@@ -39,9 +39,9 @@ public struct PictureViewRequest: Sendable, Hashable {
 
 /// What was asked for by a ``PictureViewRequest``; nil what was not, or could not be made.
 public struct PictureViews: Sendable, Hashable {
-    /// The small version, upright.
+    /// The small version, upright. Nil by default.
     public var thumbnail: PictureView?
-    /// The picture itself, or a version of it in grey where browsers do not show its format.
+    /// The picture itself, or a version of it in grey where browsers do not show its format. Nil by default.
     public var picture: PictureView?
 
     /// Makes views.

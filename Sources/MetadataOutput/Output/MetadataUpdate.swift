@@ -21,19 +21,19 @@ public struct MetadataUpdate: Sendable {
     public var detectedObjectIDs: Set<Int>
     /// The ids of objects in parts of the frame that were not searched, as nothing has changed there: they are as they were in
     /// the frames before. Of a frame that was not searched those of all ``objects``. Those of an update that this one replaces are
-    /// among them.
+    /// among them. Default none.
     public var unsearchedObjectIDs: Set<Int> = []
     /// Whether the frame was searched. One that was not shows what the frames before it have shown, so that all that was
     /// in view is, though nothing of it was detected anew; default true.
     public var isSearched = true
     /// Whether it ends a scene: the source's frames end here, or those that may come are of another scene (a camera that
-    /// was away). It has no objects then, and all ids have ended with it.
+    /// was away). It has no objects then, and all ids have ended with it. Default false.
     public var endsScene = false
     /// How many earlier updates of its source with anything in them this one replaces, because nobody took them in
-    /// time.
+    /// time. Default 0.
     public var replacedUpdates = 0
     /// What was in view in updates that this one replaces and is not among ``objects``, as it was in view last (its
-    /// ``MetadataObject/time`` says when), in the order of the ids; at most 1,000, those that came last.
+    /// ``MetadataObject/time`` says when), in the order of the ids; at most 1,000, those that came last. Default none.
     public var passedObjects: [any MetadataObject] = []
     /// How often each of ``detectedObjectIDs`` was detected in updates that this one replaces, beside one detection.
     var furtherDetections: [Int: Int] = [:]
@@ -43,15 +43,16 @@ public struct MetadataUpdate: Sendable {
     /// refused themselves come last.
     public var judgements: [Judgement]
     /// What looks like a code or a face and was not read in this frame, if ``DetectionRequest/includesHints`` asks for it.
+    /// Default none.
     public var unread: [UnreadPlace] = []
     /// Why something in this frame cannot be read, as far as the picture shows it, if that was asked for; in the order of
-    /// ``ReaderHint``. Frames of a scene that rests have those of the frame that was searched last.
+    /// ``ReaderHint``. Frames of a scene that rests have those of the frame that was searched last. Default none.
     public var hints: [ReaderHint] = []
     /// Which input of a session the frame is from, and its number there; nil for a still picture.
     public var origin: FrameOrigin?
-    /// The picture itself, as far as it was asked for.
+    /// The picture itself, as far as it was asked for; default nothing of it.
     public var views = PictureViews()
-    /// How long a processor worked for it, decoding included; zero of a frame in a sequence.
+    /// How long a processor worked for it, decoding included; zero of a frame in a sequence, which is the default.
     public var processorTime = Duration.zero
 
     /// In how many frames an object was detected: in this one and those that it replaces, 0…

@@ -10,15 +10,15 @@ public struct StillRequest: Sendable {
     /// Whether that part becomes as large as the whole picture, as a zoom's does of which the picture's size is not to tell; default
     /// false.
     public var isEnlarged = false
-    /// What nobody is to see. It is made unrecognisable before anything else is made of the picture.
+    /// What nobody is to see. It is made unrecognisable before anything else is made of the picture. Default nothing.
     public var hidden: [HiddenRegion] = []
-    /// What is drawn upon it, after something was hidden.
+    /// What is drawn upon it, after something was hidden; default nothing.
     public var outlines: [StillOutline] = []
     /// What is to be made of it, in order.
     public var views: [StillView]
     /// Whether its brightness and sharpness are wanted too, default false.
     public var includesMeasure = false
-    /// What decoding may cost.
+    /// What decoding may cost; default ``DecodingLimits/standard``.
     public var limits = DecodingLimits.standard
 
     /// Makes a request.
@@ -204,7 +204,7 @@ public struct StillResult: Sendable, Hashable {
 
     /// One for each view, in order.
     public var stills: [Still]
-    /// The picture's brightness and sharpness, if they were asked for.
+    /// The picture's brightness and sharpness, if they were asked for; nil otherwise.
     public var measure: StillMeasure?
 
     /// Makes a result.
@@ -253,6 +253,6 @@ extension StillMaker {
     /// Does nothing.
     public func release() {}
 
-    /// None.
+    /// Nil: there is none.
     public func makeVideoEncoder() -> (any VideoEncoder)? { nil }
 }

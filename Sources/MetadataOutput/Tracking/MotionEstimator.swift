@@ -23,7 +23,7 @@ public protocol MotionEstimator: Sendable {
 }
 
 extension MotionEstimator {
-    /// It cannot tell.
+    /// Nil: it cannot tell.
     public func changes(from earlier: Plane, to later: Plane) -> PlaneBlocks? { nil }
 }
 

@@ -24,7 +24,7 @@ public struct SearchedFrame: Sendable {
     public var detections: [Detection]
     /// What motion to and from this frame is estimated on; nil without an estimator.
     public var motionPlane: Plane?
-    /// How many frames a whole search takes, see ``DetectionResult/liveCycle``.
+    /// How many frames a whole search takes, see ``DetectionResult/liveCycle``; default 1.
     public var liveCycle = 1
     /// Where it differs from ``LiveFrame/scene``; nil if that is not known.
     public var changes: PlaneBlocks?
@@ -32,17 +32,17 @@ public struct SearchedFrame: Sendable {
     public var parts: [CGRect]?
     /// The number of the round that the search was, see ``LiveFrame/isRound``; nil if it was none.
     public var round: Int?
-    /// Whether it was searched. One that was not shows what frames before it have shown: what was in view still is.
+    /// Whether it was searched. One that was not shows what frames before it have shown: what was in view still is. Default true.
     public var isSearched = true
-    /// What looks like a code or a face and was not read, if that was asked for.
+    /// What looks like a code or a face and was not read, if that was asked for; default nothing.
     public var unread: [UnreadPlace] = []
-    /// Why something could not be read, if that was asked for.
+    /// Why something could not be read, if that was asked for; default none.
     public var hints: [ReaderHint] = []
     /// Engines that failed on the frame while others went on.
     public var failures: [EngineFailure]
     /// What became of each reading; numbers are places in ``detections``. Default: nothing is known of it.
     public var judgements: [Judgement] = []
-    /// The picture itself, as far as it was asked for.
+    /// The picture itself, as far as it was asked for; default nothing of it.
     public var views = PictureViews()
 
     /// Makes a frame.

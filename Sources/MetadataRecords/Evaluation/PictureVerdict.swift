@@ -1,12 +1,13 @@
 import Foundation
 
-/// What came of one picture when what was reported of it was held against what is there.
+/// What came of one picture when what was reported of it was held against what is there. Counts begin at zero,
+/// lists without anything.
 public struct PictureVerdict: Sendable, Hashable, Encodable {
     /// A code, as the truth or a report has it.
     public struct Code: Sendable, Hashable, Encodable {
         /// The type's name in records.
         public var type: String
-        /// Its text, if it has one.
+        /// Its text, if it has one; nil of a code whose payload is known or reported as bytes only, or not at all.
         public var text: String?
         /// Who reported it; nil of a code that was missed.
         public var engine: String?
@@ -50,9 +51,9 @@ public struct PictureVerdict: Sendable, Hashable, Encodable {
     public var yawErrors: [Double] = []
     /// What the engines' reports came to, by their names in records.
     public var engines: [String: Engine] = [:]
-    /// Milliseconds of processor time that reading and searching it took, where they were measured.
+    /// Milliseconds of processor time that reading and searching it took, where they were measured; nil elsewhere.
     public var milliseconds: Double?
-    /// Why it could not be searched, if it could not.
+    /// Why it could not be searched, if it could not; nil if it was.
     public var error: String?
 
     /// Judges what was reported of a picture.

@@ -7,15 +7,15 @@ public struct TruePicture: Sendable, Hashable {
     public struct Code: Sendable, Hashable {
         /// The type's name in records.
         public var type: String
-        /// Its payload as text.
+        /// Its payload as text; nil where it is not known as such.
         public var text: String?
-        /// Its payload.
+        /// Its payload as bytes; nil where they are not known.
         public var bytes: [UInt8]?
-        /// A text of which any piece counts.
+        /// A text of which any piece counts; nil for none.
         public var partOf: String?
-        /// Other texts that count as well.
+        /// Other texts that count as well; default none.
         public var alternatives: [String] = []
-        /// An EAN-2 or EAN-5 symbol beside it, which may be reported or not.
+        /// An EAN-2 or EAN-5 symbol beside it, which may be reported or not; nil if there is none.
         public var addOn: String?
         /// Space: pixels of the upright picture. Nil where its place is not known.
         public var corners: [CGPoint]?
@@ -28,9 +28,9 @@ public struct TruePicture: Sendable, Hashable {
     public struct Face: Sendable, Hashable {
         /// Space: pixels of the upright picture. From the brow to the chin.
         public var box: CGRect
-        /// Degrees as in records, where known.
+        /// Degrees as in records; nil where it is not known.
         public var rollAngle: Double?
-        /// Degrees as in records, where known.
+        /// Degrees as in records; nil where it is not known.
         public var yawAngle: Double?
     }
 
@@ -40,15 +40,15 @@ public struct TruePicture: Sendable, Hashable {
     public var size: CGSize
     /// The codes that should be read; nil where nothing is known of codes.
     public var codes: [Code]?
-    /// Codes that are there and need not be read.
+    /// Codes that are there and need not be read; default none.
     public var optionalCodes: [Code] = []
-    /// Whether no code is there, so that whatever is read is a misreading.
+    /// Whether no code is there, so that whatever is read is a misreading; default false.
     public var isNegative = false
-    /// Whether more codes may be visible than are known.
+    /// Whether more codes may be visible than are known; default false.
     public var isIncomplete = false
     /// The faces that should be found; nil where nothing is known of faces.
     public var faces: [Face]?
-    /// Space: pixels of the upright picture. Boxes of faces that may be found or not.
+    /// Space: pixels of the upright picture. Boxes of faces that may be found or not; default none.
     public var ignoredBoxes: [CGRect] = []
 
     /// The bytes of its path, by which files are told apart: to Swift's strings two of them may be equal.

@@ -10,7 +10,7 @@ public struct EventRecord: Sendable {
     public var frame: Int?
     /// When the frame was taken, on the source's clock.
     public var time: Duration
-    /// The rest of it, if the source is live.
+    /// The rest of it, if the source is live; nil, the default, otherwise.
     public var moment: FrameMoment?
     /// Width of the upright picture in pixels.
     public var width: Int

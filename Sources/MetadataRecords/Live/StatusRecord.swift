@@ -11,6 +11,8 @@ public struct StatusRecord: Sendable {
         case lost
         /// It delivers frames again.
         case returned
+        /// It goes on in another way: the configuration wants it so, or its pictures have another size; `format` says what it delivers.
+        case changed
         /// It goes on; its counts.
         case running
         /// A frame could not be searched; told once while that goes on.
@@ -51,25 +53,27 @@ public struct StatusRecord: Sendable {
     public var source: Source?
     /// When.
     public var date: Date
-    /// The camera's name for people.
+    /// The camera's name for people; nil, the default, of what is no camera, and of the run.
     public var camera: String?
-    /// What identifies the camera wherever it is plugged in.
+    /// What identifies the camera wherever it is plugged in, of a network camera with a name of its own its address; nil, the default,
+    /// of what is neither, and of the run.
     public var cameraID: String?
-    /// What it delivers.
+    /// Its pixel format, size and frame rate, in words; nil, the default, where nothing is said of them.
     public var format: String?
-    /// Why, in one word.
+    /// Why, in one word; nil, the default, of statuses that need no reason.
     public var reason: String?
-    /// Why, in one line for a person.
+    /// Why, in one line for a person; nil, the default, where there is nothing to add.
     public var message: String?
-    /// Why something before it cannot be read.
+    /// Why something before it cannot be read; empty, the default, if there is no reason.
     public var hints: [ReaderHint] = []
-    /// The clip that is missing or not whole, as the record of its event named it.
+    /// The clip that is missing or not whole, as the record of its event named it; nil, the default, if none is spoken of.
     public var clip: EventRecord.Clip?
-    /// The pictures that are missing, as the record of their event named them.
+    /// The pictures that are missing, as the record of their event named them; nil, the default, if no record names them.
     public var pictures: EventRecord.Pictures?
-    /// Of how many events there are no pictures since they could not be written.
+    /// Of how many events there are no pictures since they could not be written; nil, the default, of other statuses than
+    /// ``Status/picturesReturned``.
     public var missing: Int?
-    /// What it has delivered.
+    /// What it has delivered; nil, the default, where it is not counted up.
     public var counts: SourceCounts?
 
     /// Makes a record.

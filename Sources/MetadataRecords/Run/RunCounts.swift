@@ -1,4 +1,4 @@
-/// What has come of the pictures of a run so far, or of one of its inputs.
+/// What has come of the pictures of a run so far, or of one of its inputs. All counts begin at zero.
 public struct RunCounts: Sendable, Hashable {
     /// Pictures, or frames of movies, that are done, failed ones among them.
     public var done = 0

@@ -143,9 +143,13 @@ extension PayloadError {
     func write(to writer: inout WireWriter) {
         writer.put(code, of: Code.allCases)
         writer.put(message)
+        writer.put(foreignContent) { $0.put($1, of: ForeignContent.allCases) }
     }
 
     init(from reader: inout WireReader) throws(MalformedMessage) {
         self.init(try reader.choice(of: Code.allCases), try reader.string(atMost: 4000))
+        foreignContent = try reader.optional { (reader) throws(MalformedMessage) in
+            try reader.choice(of: ForeignContent.allCases)
+        }
     }
 }

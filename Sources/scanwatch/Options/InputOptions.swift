@@ -114,7 +114,7 @@ extension InputOptions {
         do {
             return try TarArchive(source)
         } catch {
-            StandardStreams.complain("the archive '\(source)' cannot be read: \(error.message)")
+            StandardStreams.complain("the archive '\(source)' cannot be read: \(error.withWayOut.message)")
             throw ExitStatus.noInput.code
         }
     }

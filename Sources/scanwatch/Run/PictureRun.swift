@@ -23,7 +23,7 @@ struct PictureRun {
                 if case .failure(let error) = picture.result, error.isOfMachine {
                     end(at: picture, because: error, consumers, file)
                 }
-                try take(picture, consumers)
+                try take(picture.withWayOut, consumers)
                 if consumers.contains(where: \.hasEnough) { break }
                 count += 1
                 if count == StartMemory.settledCount { StartMemory.giveBack() }

@@ -302,8 +302,7 @@ import Testing
         #expect(try refusal(of: []) == "it is empty")
         #expect(try refusal(of: Array("PK\u{3}\u{4}".utf8)) == "it is a zip archive, not a tar archive")
         #expect(try refusal(of: Array(repeating: 65, count: 2_000)) == "it is not a tar archive")
-        #expect(
-            try refusal(of: [0x28, 0xB5, 0x2F, 0xFD])?.contains("zstd -dc FILE | scanwatch --tar -") == true)
+        #expect(try refusal(of: [0x28, 0xB5, 0x2F, 0xFD])?.hasSuffix("zstd -dc FILE") == true)
         #expect(throws: PayloadError.self) { try TarArchive(.file(Array(folder.path.utf8))) }
     }
 }

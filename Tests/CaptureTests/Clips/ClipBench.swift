@@ -34,7 +34,7 @@ final class ClipBench: Sendable {
     init(
         _ code: String = "MJPG", times: @escaping @Sendable (_ number: Int) -> Double,
         hardware: HardwareEncoders? = nil, patience: Duration = .seconds(3),
-        openSink: (@Sendable (String) throws(CaptureError) -> any MovieSink)? = nil,
+        openSink: OpenMovieSink? = nil,
         picture: (@Sendable (_ number: Int) -> [UInt8])? = nil
     ) throws {
         self.times = times

@@ -205,7 +205,7 @@ import Testing
             { try device.setAutomaticallyEnablesLowLightBoostWhenAvailable(true) },
             { try device.setVideoHDREnabled(true) }, { try device.setVideoStabilizationEnabled(true) },
             { try device.setTorchMode(.on) }, { try device.setFocusPointOfInterest(.zero) },
-            { try device.setExposurePointOfInterest(.zero) }, { try device.setSmoothAutoFocusEnabled(true) },
+            { try device.setExposurePointOfInterest(.zero) },
         ]
         for (number, set) in setters.enumerated() {
             let error = #expect(throws: CaptureError.self, "setter \(number)") { try set() }

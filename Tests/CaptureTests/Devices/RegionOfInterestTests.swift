@@ -98,19 +98,24 @@ import Testing
         #expect(functions == 9)
         let face = CGRect(x: 0.25, y: 0.25, width: 0.25, height: 0.5)
         device.noteFaces { [face] }
+        device.exposureQueue.sync {}
         #expect(region == NodeRectangle(left: 400, top: 300, width: 400, height: 600))
         // Not for every pixel.
         device.noteFaces { [face.offsetBy(dx: 0.02, dy: 0)] }
+        device.exposureQueue.sync {}
         #expect(region == NodeRectangle(left: 400, top: 300, width: 400, height: 600))
         device.noteFaces { [face, face.offsetBy(dx: 0.5, dy: 0)] }
+        device.exposureQueue.sync {}
         #expect(region == NodeRectangle(left: 400, top: 300, width: 1200, height: 600))
         device.noteFaces { [] }
+        device.exposureQueue.sync {}
         #expect(region == everywhere)
         try device.setFaceDrivenAutoExposureEnabled(false)
         try device.setFaceDrivenAutoFocusEnabled(false)
         try device.setExposureMode(.continuousAutoExposure)
         try device.setFocusMode(.continuousAutoFocus)
         device.noteFaces { [face] }
+        device.exposureQueue.sync {}
         #expect(region == everywhere && functions == 0)
     }
 

@@ -77,6 +77,8 @@ final class ScriptedCamera: Sendable {
     }
 
     let state = Mutex(State())
+    /// Whether it obeys who sets something; if not, they wait until it does.
+    private let obedience = Mutex((obeys: true, waiting: 0))
     private let registry = DeviceRegistry()
     private let mostAhead: Duration?
 
@@ -104,6 +106,18 @@ final class ScriptedCamera: Sendable {
 
     func value(_ control: ControlID) -> Int? { state.withLock { $0.controls[control.rawValue]?.value } }
 
+    /// Has it obey, or let those wait who set something.
+    func obey(_ obeys: Bool) { obedience.withLock { $0.obeys = obeys } }
+
+    /// How many wait for it to obey.
+    var waitingForObedience: Int { obedience.withLock { $0.waiting } }
+
+    private func waitForObedience() {
+        obedience.withLock { $0.waiting += 1 }
+        while !obedience.withLock({ $0.obeys }) { usleep(1000) }
+        obedience.withLock { $0.waiting -= 1 }
+    }
+
     var priorities: [UInt32] { state.withLock { $0.priorities } }
 
     var delivered: Int { state.withLock { $0.delivered } }
@@ -129,6 +143,8 @@ final class ScriptedCamera: Sendable {
     }
 
     private func answer(_ call: SystemCall) -> Int {
+        if case .ioctl(_, CVideo4LinuxSetControl, _) = call { waitForObedience() }
+        if case .ioctl(_, CVideo4LinuxSetControls, _) = call { waitForObedience() }
         let answer = stateAnswer(call)
         // Whoever polls again and again leaves the processor to others.
         switch call {

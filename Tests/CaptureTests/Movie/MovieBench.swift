@@ -33,7 +33,7 @@ final class MovieBench: Sendable {
         _ format: ScriptedCamera.Format, start: Double = 100, interval: Double = 0.02,
         reconnectPolicy: ReconnectPolicy = .never, mostWaitingBytes: Int = 1 << 30,
         stills: any StillMaker = StandardStillMaker(), hardware: HardwareEncoders? = nil,
-        openSink: (@Sendable (String) throws(CaptureError) -> any MovieSink)? = nil,
+        openSink: OpenMovieSink? = nil,
         picture: @escaping @Sendable (_ number: Int) -> [UInt8]
     ) throws {
         // A busy machine is no camera that has stalled.
@@ -113,7 +113,7 @@ final class MovieBench: Sendable {
     /// With a camera that sends JPEGs, each with its number behind the end, which is no part of the picture.
     static func motionJPEG(
         mostWaitingBytes: Int = 1 << 30,
-        openSink: (@Sendable (String) throws(CaptureError) -> any MovieSink)? = nil
+        openSink: OpenMovieSink? = nil
     ) throws -> MovieBench {
         try MovieBench(
             .init(code: "MJPG", width: 16, height: 16), mostWaitingBytes: mostWaitingBytes, openSink: openSink

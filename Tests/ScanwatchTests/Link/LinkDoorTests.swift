@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Glibc
 import PreviewLink
@@ -48,6 +49,24 @@ import Testing
         server.send(.status, camera: nil, lines: Array("{}\n".utf8))
         early.say(.events(after: 0, boot: server.ring.boot))
         #expect(try early.next()?.header.seq == 1)
+    }
+
+    /// Or each run's link would leave a thread, and the next who comes would be let in.
+    @Test func whatIsClosedWaitsForNobody() throws {
+        let door = try LinkDoor(path: path + "2", interval: .seconds(3_600))
+        weak var guest: DispatchQueue?
+        do {
+            let held = DispatchQueue(label: "guest")
+            guest = held
+            door.open { _ in withExtendedLifetime(held) { true } }
+        }
+        // It may be waiting by now, or not yet.
+        usleep(20_000)
+        #expect(guest != nil)
+        door.close()
+        let end = ContinuousClock.now + .seconds(60)
+        while guest != nil, .now < end { usleep(1_000) }
+        #expect(guest == nil)
     }
 
     @Test func afolderThatComesBackHasOneAgain() throws {

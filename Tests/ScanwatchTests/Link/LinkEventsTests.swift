@@ -11,7 +11,7 @@ import Testing
     private let settings: LiveSettings
 
     init() throws {
-        let arguments = ["--device", "synthetic:code", "--types", "qr", "--events"]
+        let arguments = ["--device", "synthetic:code", "--types", "qr"]
         let options = try Scanwatch.parse(arguments)
         settings = try LiveConfiguration(options).settings([])
     }

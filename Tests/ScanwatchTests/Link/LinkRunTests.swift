@@ -95,8 +95,8 @@ import Testing
         }
     }
 
-    /// The same ones, whoever tells of them.
-    @Test func eventsNameTheirPicturesAndTheirClip() throws {
+    /// Whoever tells of them.
+    @Test func eventsAreThoseOfTheRecordsWithTheirPicturesAndTheirClip() throws {
         let (output, files) = (Pipe(), folder.url.appending(path: "files").path)
         try run.start(
             [
@@ -117,6 +117,10 @@ import Testing
         let boot = try #require(try reader.next(.hello)?.header.boot)
         reader.say(.events(after: 0, boot: boot))
         let record = try reader.record(.event) { $0["event"] as? String == "appeared" }
+        for name in ["frame", "time", "date", "latency", "reads", "object"] {
+            let theirs = try #require(told[name] as? NSObject)
+            #expect(record[name] as? NSObject == theirs)
+        }
         for name in ["pictures", "clip"] {
             let theirs = try #require(told[name] as? [String: String])
             #expect(record[name] as? [String: String] == theirs)

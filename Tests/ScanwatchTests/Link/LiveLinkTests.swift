@@ -33,7 +33,12 @@ import Testing
             endsAtFirstCode: false, policy: AnnouncementPolicy(), statusInterval: nil, isQuiet: false,
             isVerbose: false)
         try session.addInput(input)
-        try link.add(input, as: 0, of: session, look: look, zones: [], isMasked: { isMasked }) { settings }
+        let corner = try #require(
+            Zone(name: "corner", corners: [.zero, CGPoint(x: 1, y: 0), CGPoint(x: 1, y: 1)]))
+        let mask = PictureMask(areas: [corner])
+        session.setPictureMask(isMasked ? mask : nil, for: input)
+        try link.add(
+            input, as: 0, of: session, look: look, zones: [], settings: CurrentSettings(settings))
     }
 
     private func tellStart() {

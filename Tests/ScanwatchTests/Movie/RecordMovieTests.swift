@@ -25,9 +25,9 @@ import Testing
             ffmpeg -v error -i a.mp4 -map 0:s -f srt - | grep -c badge
             exiftool -s3 -Keys:Software -Keys:CreationDate -d %Y a.mp4
             """, in: scratch.url)
-        // Which frame the first text is in depends on how fast they are searched.
+        // Which frame the first text is in depends on how fast they are searched, and on a machine without time the last may not come.
         #expect(
-            outcome.output.hasPrefix("a.mp4\nmp4v,1.000000\nmett,")
+            outcome.output.prefixMatch(of: /a\.mp4\nmp4v,(1\.0|0\.[5-9])\d*\nmett,/) != nil
                 && outcome.output.contains("\ntx3g,")
                 && outcome.output.wholeMatch(of: /[^$]*\n1\nscanwatch\n20\d\d\n/) != nil,
             "\(outcome.output), \(outcome.errors)")

@@ -19,7 +19,7 @@ extension CaptureDevice {
 
     /// The camera with this ``uniqueID``, if it is there. Its other stable names do as well, so that a camera is
     /// found before udev has made its links. A function where AVFoundation has an initializer: there is one object a
-    /// camera, and an initializer would make another.
+    /// camera, and an initializer would make another. Nil if no camera there has the name.
     public static func device(uniqueID: String) -> CaptureDevice? {
         device(uniqueID: uniqueID, of: DeviceSystem())
     }

@@ -9,7 +9,7 @@ public struct PixelFormat: RawRepresentable, Sendable, Hashable, CustomStringCon
     }
 
     /// Makes a pixel format of up to four ASCII characters, as the kernel writes them: `YUYV`, `MJPG`, `Y16`. Case
-    /// does not matter.
+    /// does not matter. Nil of other names.
     public init?(name: String) {
         let characters = Array(name.uppercased().utf8)
         guard (1...4).contains(characters.count), characters.allSatisfy({ (0x20..<0x7f).contains($0) }) else {

@@ -4,6 +4,8 @@ import Synchronization
 
 /// What a camera is exposed for by this program, and how far that has come.
 struct Metering: Sendable {
+    /// Tells it from those before and after it: what was found for one is not set for another.
+    let id = UUID()
     /// Around which point, 0…1 of the unrotated picture; nil for the whole picture.
     var point: CGPoint?
     /// Whether it ends when it has come to rest (``CaptureDevice/ExposureMode/autoExpose``).
@@ -72,7 +74,9 @@ extension CaptureDevice {
 
     /// Whether exposure is on its way to what it is to be. False where the camera itself decides: V4L2 does not tell.
     public var isAdjustingExposure: Bool {
-        state.withLock { $0.configuration.metering?.loop.isAdjusting ?? false }
+        state.withLock { state in
+            state.configuration.metering.map { $0.loop.isAdjusting || state.isSettingExposure } ?? false
+        }
     }
 
     /// How much brighter than it should be the picture is, in EV, negative if it is darker; nil unless it is measured,
@@ -109,7 +113,7 @@ extension CaptureDevice {
 
     func endMetering() { state.withLock { $0.configuration.metering = nil } }
 
-    /// Notes where faces are in view, 0…1 of the unrotated picture.
+    /// Notes where faces are in view, 0…1 of the unrotated picture; waits for no camera.
     ///
     /// - Parameter faces: Asked for only if somebody wants them exposed well.
     func noteFaces(_ faces: () -> [CGRect]) {
@@ -123,48 +127,72 @@ extension CaptureDevice {
         guard isMetered || isFollowed else { return }
         let faces = faces()
         if isMetered { state.withLock { $0.configuration.metering?.faces = faces } }
-        if isFollowed { follow(faces) }
+        if isFollowed { beginToFollow(faces) }
     }
 
-    /// Measures a frame, and sets the camera if it is too bright or too dark.
+    /// Measures a frame, and has the camera set if it is too bright or too dark; waits for no camera.
     ///
     /// - Parameters:
     ///   - luma: Its luma.
     ///   - transform: How the luma was turned; nil if it was not.
     func meterExposure(_ luma: Plane, turnedBy transform: PreviewTransform?) {
-        guard state.withLock({ $0.configuration.metering != nil }) else { return }
+        guard let rects = state.withLock({ $0.configuration.metering?.rects }) else { return }
+        let luma = LumaMeter.luma(of: luma, in: rects.map { transform?.unitRect(of: $0) ?? $0 })
+        if let change = state.withLock({ $0.exposureChange(for: luma) }) {
+            exposureQueue.async { [self] in expose(by: change) }
+        } else {
+            propertiesChanged()
+        }
+    }
+
+    /// Sets the camera, unless somebody has meanwhile said how it exposes.
+    private func expose(by change: Metering) {
         exposureTurn.withLock { _ in
-            let (known, bias, interval) = state.withLock {
-                ($0.configuration.metering, $0.configuration.exposureBias, $0.delivered?.interval)
-            }
-            guard var metering = known else { return }
-            let rects = metering.rects.map { transform?.unitRect(of: $0) ?? $0 }
-            let new = metering.loop.next(
-                luma: LumaMeter.luma(of: luma, in: rects), setting: metering.setting,
-                limits: metering.limits.within(interval), bias: bias)
-            if let new {
-                do throws(CaptureError) {
-                    if new.exposure != metering.setting.exposure {
-                        try set(.exposureAbsolute, to: new.exposure, followingScene: true)
-                    }
-                    if let gain = new.gain, gain != metering.setting.gain {
-                        try set(.gain, to: gain, followingScene: true)
-                    }
-                } catch {
-                    // Tried again with the next frame.
-                    return
+            let known = state.withLock { $0.configuration.metering?.setting(of: change.id) }
+            guard let known else { return }
+            do throws(CaptureError) {
+                if change.setting.exposure != known.exposure {
+                    try set(.exposureAbsolute, to: change.setting.exposure, followingScene: true)
                 }
-                metering.setting = new
+                if let gain = change.setting.gain, gain != known.gain {
+                    try set(.gain, to: gain, followingScene: true)
+                }
+            } catch {
+                // Tried again with the next frame.
+                return
             }
-            let hasEnded = metering.isOnce && !metering.loop.isAdjusting
-            state.withLock { [metering] state in
-                // Faces may have come meanwhile.
-                let faces = state.configuration.metering?.faces ?? []
-                state.configuration.metering = hasEnded ? nil : metering
-                state.configuration.metering?.faces = faces
+            state.withLock { state in
+                state.configuration.metering?.setting = change.setting
+                state.configuration.metering?.loop = change.loop
             }
         }
+        state.withLock { $0.isSettingExposure = false }
         propertiesChanged()
+    }
+}
+
+extension Metering {
+    /// What the camera was set to; nil if this is another metering.
+    fileprivate func setting(of id: UUID) -> ExposureLoop.Setting? { self.id == id ? setting : nil }
+}
+
+extension CaptureDevice.State {
+    /// What becomes of the metering when the camera has been set anew, because a frame is too bright or too dark; nil if it is not.
+    /// As long as the camera is being set, frames show nothing that could be relied on.
+    ///
+    /// - Parameter luma: How bright the frame is where that matters, 0…255.
+    fileprivate mutating func exposureChange(for luma: Double) -> Metering? {
+        guard !isSettingExposure, var metering = configuration.metering else { return nil }
+        let new = metering.loop.next(
+            luma: luma, setting: metering.setting, limits: metering.limits.within(delivered?.interval),
+            bias: configuration.exposureBias)
+        if let new {
+            metering.setting = new
+            isSettingExposure = true
+            return metering
+        }
+        configuration.metering = metering.isOnce && !metering.loop.isAdjusting ? nil : metering
+        return nil
     }
 }
 

@@ -104,7 +104,7 @@ extension CaptureDevice {
 
     // MARK: - Gain
 
-    /// The gain: ISO numbers where the camera has them, else the driver's own scale, which has no unit.
+    /// The gain: ISO numbers where the camera has them, else the driver's own scale, which has no unit. Nil where it has neither.
     public var iso: Int? { isoLevel(value(of: .isoSensitivity)) ?? value(of: .gain) }
     /// The least gain; nil where there is none to set.
     public var minISO: Int? { isoLevels.min() ?? control(.gain)?.minimum }

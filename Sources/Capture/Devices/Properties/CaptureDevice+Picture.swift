@@ -35,18 +35,12 @@ extension CaptureDevice {
         try set(.powerLineFrequency, to: frequency.rawValue)
     }
 
-    /// Values of ``backlightCompensation``, on the driver's own scale; nil where there is none.
-    public var backlightCompensationRange: ClosedRange<Int>? {
-        control(.backlightCompensation).flatMap { $0.minimum <= $0.maximum ? $0.minimum...$0.maximum : nil }
-    }
-
-    /// How much it brightens what stands before a bright background; nil where it cannot.
+    /// How much it brightens what stands before a bright background, on the driver's own scale; nil where it cannot.
     public var backlightCompensation: Int? { value(of: .backlightCompensation) }
 
     /// Sets how much it brightens what stands before a bright background.
     ///
-    /// - Throws: ``CaptureError/Code/unsupported`` if it cannot, or the value is not in
-    ///   ``backlightCompensationRange``.
+    /// - Throws: ``CaptureError/Code/unsupported`` if it cannot, or the value is not in the range that ``controls`` tells.
     public func setBacklightCompensation(_ value: Int) throws(CaptureError) {
         try checkLock()
         try set(.backlightCompensation, to: value)
@@ -68,9 +62,6 @@ extension CaptureDevice {
         try checkLock()
         try set(.wideDynamicRange, to: isEnabled ? 1 : 0)
     }
-
-    /// Whether the camera can steady its picture.
-    public var isVideoStabilizationSupported: Bool { control(.imageStabilization) != nil }
 
     /// Whether it steadies its picture; nil where it cannot.
     public var isVideoStabilizationEnabled: Bool? { value(of: .imageStabilization).map { $0 == 1 } }

@@ -40,14 +40,6 @@ extension CaptureDevice {
         state.withLock { $0.configuration.focusesForFaces = isEnabled }
     }
 
-    /// Whether the camera can focus slowly, for films; false: V4L2 has no control for it.
-    public var isSmoothAutoFocusSupported: Bool { false }
-
-    /// Throws: no camera can be told.
-    public func setSmoothAutoFocusEnabled(_ isEnabled: Bool) throws(CaptureError) {
-        throw unsupported("isSmoothAutoFocusEnabled")
-    }
-
     /// - Throws: ``CaptureError/Code/unsupported`` if a point is not in the picture.
     func checkPoint(_ point: CGPoint, _ property: String) throws(CaptureError) {
         guard (0...1).contains(point.x), (0...1).contains(point.y) else {

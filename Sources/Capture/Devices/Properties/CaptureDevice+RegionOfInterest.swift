@@ -77,14 +77,27 @@ extension CaptureDevice {
         point.map(LumaMeter.window) ?? CGRect(x: 0, y: 0, width: 1, height: 1)
     }
 
-    /// Has the camera look at faces, or at what it looked at before there were any.
+    /// Has the camera look at faces, or at what it looked at before there were any, when it has obeyed as to those before.
     ///
     /// - Parameter faces: 0…1 of the unrotated picture.
-    func follow(_ faces: [CGRect]) {
-        let point = state.withLock { $0.configuration.exposurePoint ?? $0.configuration.focusPoint }
-        let target = faces.first.map { faces.reduce($0) { $0.union($1) } } ?? Self.region(around: point)
-        // What fails is tried again with the next frame.
-        exposureTurn.withLock { _ in try? setRegion(target, unlessWithin: Self.tolerance) }
+    func beginToFollow(_ faces: [CGRect]) {
+        let isTold = state.withLock { state in
+            defer { state.facesToFollow = faces }
+            return state.facesToFollow == nil
+        }
+        if isTold { exposureQueue.async { [self] in followFaces() } }
+    }
+
+    private func followFaces() {
+        exposureTurn.withLock { _ in
+            let (faces, configuration) = state.withLock { ($0.facesToFollow.take(), $0.configuration) }
+            // Somebody may have wanted something else meanwhile.
+            guard let faces, !configuration.regionFollowsFaces.isEmpty else { return }
+            let point = configuration.exposurePoint ?? configuration.focusPoint
+            let target = faces.first.map { faces.reduce($0) { $0.union($1) } } ?? Self.region(around: point)
+            // What fails is tried again with the next frame.
+            try? setRegion(target, unlessWithin: Self.tolerance)
+        }
     }
 
     /// Sets the region of interest.

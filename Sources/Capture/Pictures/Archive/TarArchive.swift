@@ -58,7 +58,7 @@ struct TarReader: ~Copyable {
         let block = try stream.read(TarHeader.blockSize)
         guard !block.isEmpty else { throw PayloadError(.empty, "it is empty") }
         guard TarHeader(block) != nil || Self.isEnd(block) else {
-            throw PayloadError(.unknownFormat, Self.refusal(of: block))
+            throw Self.refusal(of: block)
         }
         first = block
     }
@@ -172,16 +172,19 @@ extension TarReader {
     }
 
     /// What is wrong with something that is no archive, by its first bytes.
-    private static func refusal(of bytes: [UInt8]) -> String {
+    private static func refusal(of bytes: [UInt8]) -> PayloadError {
         let programs: [(program: String, start: [UInt8])] = [
             ("gzip", [0x1F, 0x8B]), ("zstd", [0x28, 0xB5, 0x2F, 0xFD]),
             ("xz", [0xFD, 0x37, 0x7A, 0x58, 0x5A]),
             ("bzip2", Array("BZh".utf8)), ("lz4", [0x04, 0x22, 0x4D, 0x18]), ("lzip", Array("LZIP".utf8)),
         ]
         if let program = programs.first(where: { bytes.starts(with: $0.start) })?.program {
-            return "it is compressed; decompress it into a pipe: \(program) -dc FILE | scanwatch --tar -"
+            return PayloadError(
+                .unknownFormat, "it is compressed; decompress it into a pipe: \(program) -dc FILE",
+                instead: .compressedArchive)
         }
-        if bytes.starts(with: Array("PK".utf8)) { return "it is a zip archive, not a tar archive" }
-        return "it is not a tar archive"
+        let isZip = bytes.starts(with: Array("PK".utf8))
+        return PayloadError(
+            .unknownFormat, isZip ? "it is a zip archive, not a tar archive" : "it is not a tar archive")
     }
 }

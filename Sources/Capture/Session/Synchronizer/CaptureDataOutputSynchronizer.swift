@@ -57,12 +57,12 @@ public final class CaptureDataOutputSynchronizer: Sendable {
         state.withLock { [listener] in $0.delegate = listener }
     }
 
-    /// Whom it hands everything to.
+    /// Whom it hands everything to; nil, the default, hands it to nobody.
     public var delegate: (any CaptureDataOutputSynchronizerDelegate)? {
         state.withLock { $0.delegate }?.delegate
     }
 
-    /// Where that is called.
+    /// Where that is called; nil without a delegate.
     public var delegateCallbackQueue: DispatchQueue? { state.withLock { $0.delegate }?.queue }
 
     /// What is handed out from now on; each call makes a stream of its own, which keeps the newest eight.

@@ -12,9 +12,10 @@ extension StructuredContent {
         public let value: String
         /// The date or time that the data says. The century is the one in which the date is nearest to 2026, as the
         /// General Specifications have it (§7.12) for that year: a record does not depend on the day it is made. Without a
-        /// day, the last one of the month is meant.
+        /// day, the last one of the month is meant. Nil where the data says none, or a range of two.
         public internal(set) var date: Moment?
-        /// The number that the data says, its decimal point put where the identifier has it, such as `1.750`.
+        /// The number that the data says, its decimal point put where the identifier has it, such as `1.750`. Nil where the data
+        /// is no such number.
         public internal(set) var decimal: String?
         /// The currency of an amount as ISO 4217 numbers it, such as `978`, or nil.
         public internal(set) var currency: String?

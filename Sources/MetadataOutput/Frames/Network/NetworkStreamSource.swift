@@ -8,7 +8,7 @@ public struct NetworkStreamSource: Sendable, Hashable {
     public var certificates: String?
     /// How many pictures a second are asked for where each is asked for by itself; default 5.
     public var snapshotRate = 5.0
-    /// What one of its pictures may cost.
+    /// What one of its pictures may cost; default ``DecodingLimits/standard``.
     public var limits = DecodingLimits.standard
 
     /// Makes a source of an address.

@@ -39,7 +39,11 @@ final class LinkDoor: Sendable {
                     let descriptor = accept(current.descriptor, nil, nil)
                     if descriptor >= 0 {
                         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-                        guard take(descriptor) else { return }
+                        // Who has come while it was being closed is not let in.
+                        guard socket.withLock({ $0 != nil }), take(descriptor) else {
+                            Glibc.close(descriptor)
+                            return
+                        }
                     } else if errno != EINTR {
                         // For want of descriptors, say, which others may give back.
                         usleep(100_000)
@@ -53,8 +57,15 @@ final class LinkDoor: Sendable {
         }.start()
     }
 
-    /// Removes the file.
-    func close() { socket.withLock { $0.take() }?.remove() }
+    /// Removes the file, and lets nobody in any more.
+    func close() {
+        socket.withLock { socket in
+            guard let last = socket.take() else { return }
+            last.remove()
+            // The thread that waits there ends. It closes the descriptor, but not before it sees that there is no socket any more.
+            shutdown(last.descriptor, Int32(SHUT_RDWR))
+        }
+    }
 
     private func renew(isTold: inout Bool) {
         let message = socket.withLock { socket -> String? in

@@ -3,11 +3,11 @@ import MetadataRecords
 import PreviewLink
 import Synchronization
 
-/// What comes, stays and goes before the cameras, and why something cannot be read, for clients of the link.
+/// What comes, stays and goes before the cameras, for clients of the link in runs whose records do not tell it: those that do
+/// have both hear of the same events.
 final class LinkEvents: Sendable {
     private struct Camera {
         var announcer = MetadataAnnouncer()
-        var hints = SettledHints()
         /// Its name in the last update: one that is gone has no number any more.
         var source = ""
     }
@@ -18,24 +18,18 @@ final class LinkEvents: Sendable {
 
     init(_ server: LinkServer) { self.server = server }
 
-    /// Tells what happens in an update; each of a camera comes here, also the end of its scene.
-    ///
-    /// - Parameter files: Keeps pictures and clips of what appears.
-    func take(_ update: MetadataUpdate, _ settings: LiveSettings, files: EventFiles? = nil) {
+    /// Takes an update, and tells what happens in it; each of a camera comes here, also the end of its scene, for the settings may
+    /// change.
+    func take(_ update: MetadataUpdate, _ settings: LiveSettings) {
         guard let origin = update.origin, let camera = server.number(of: origin.source) else { return }
-        let (events, hints) = known.withLock { known in
+        let events = known.withLock { known in
             var one = known[camera] ?? Camera()
             defer { known[camera] = one }
             one.source = origin.source
             one.announcer.policy = settings.policy
-            return (one.announcer.take(update).events, one.hints.note(update.hints, at: update.time))
+            return one.announcer.take(update).events
         }
-        let name = Array(origin.source.utf8)
-        if settings.tellsEvents, let hints {
-            let status = StatusRecord(hints, of: StatusRecord.Source(name: name, index: camera))
-            server.send(.status, camera: camera, lines: settings.linkFormat.lines(for: status))
-        }
-        tell(events, in: update, of: camera, settings, files)
+        tell(events, in: update, of: camera, settings)
     }
 
     /// Tells what was in view at the end of a scene and is not back.
@@ -50,18 +44,14 @@ final class LinkEvents: Sendable {
     }
 
     private func tell(
-        _ events: [MetadataEvent], in update: MetadataUpdate, of camera: Int, _ settings: LiveSettings,
-        _ files: EventFiles? = nil
+        _ events: [MetadataEvent], in update: MetadataUpdate, of camera: Int, _ settings: LiveSettings
     ) {
-        guard !events.isEmpty, let origin = update.origin else { return }
+        guard !settings.tellsEvents, let origin = update.origin else { return }
         let moment = FrameMoment(frame: origin.sequenceNumber, takenAt: update.time)
         for event in events {
-            var record = EventRecord(
+            let record = EventRecord(
                 source: Array(origin.source.utf8), index: camera, moment: moment, update: update, event: event
             )
-            // Files belong to the events of records.
-            let names = settings.tellsEvents ? files?.namesForClients(of: event, in: update) : nil
-            (record.pictures, record.clip) = (names?.pictures, names?.clip)
             server.send(.event, camera: camera, lines: settings.linkFormat.lines(for: record))
         }
     }

@@ -24,14 +24,11 @@ final class LinkFeed: Sendable {
     let camera: Int
     private let server: LinkServer
     private let pictures: LinkPictureMaker
-    private let settings: @Sendable () -> LiveSettings
+    private let settings: CurrentSettings
     private let state = Mutex(State())
     private let encoding = NewestWork<CaptureVideoPreviewLayer.PreviewFrame>(label: "scanwatch.link.encoding")
 
-    init(
-        camera: Int, server: LinkServer, pictures: LinkPictureMaker,
-        settings: @escaping @Sendable () -> LiveSettings
-    ) {
+    init(camera: Int, server: LinkServer, pictures: LinkPictureMaker, settings: CurrentSettings) {
         (self.camera, self.server, self.pictures, self.settings) = (camera, server, pictures, settings)
     }
 
@@ -101,7 +98,8 @@ final class LinkFeed: Sendable {
         let moment = FrameMoment(frame)
         var header = ServerHeader(.frame)
         (header.camera, header.captured) = (camera, moment.milliseconds)
-        guard let update = frame.update.map(settings().told) else {
+        let settings = settings.value
+        guard let update = frame.update.map(settings.told) else {
             // Its search failed: nothing of it is known, and none is shown. Its turn is over all the same.
             return header.message()
         }
@@ -113,7 +111,7 @@ final class LinkFeed: Sendable {
         header.picture = picture.map {
             ServerHeader.Picture(mediaType: "image/jpeg", width: $0.width, height: $0.height)
         }
-        let line = settings().linkFormat.lines(for: record).dropLast()
+        let line = settings.linkFormat.lines(for: record).dropLast()
         return header.message(record: Array(line), body: picture?.bytes ?? [])
     }
 }

@@ -15,10 +15,9 @@ final class LiveLink: Sendable {
     private struct Source {
         let number: Int
         let input: any CaptureInput
+        let session: CaptureSession
         let feed: LinkFeed
         let task: Task<Void, Never>
-        /// Whether something of its pictures is hidden now.
-        let isMasked: @Sendable () -> Bool
         /// What was known of the camera of its number before, which comes back if this one goes first.
         let replaced: LinkCamera?
         /// Where the camera is asked and set. That may take seconds where it is ill: not on the pool, and not while anything is
@@ -26,6 +25,8 @@ final class LiveLink: Sendable {
         let turns = DispatchQueue(label: "scanwatch.link.camera")
 
         var device: CaptureDevice? { input.camera }
+        /// Whether something of its pictures is hidden now.
+        var isMasked: Bool { session.pictureMask(for: input) != nil }
     }
 
     let server: LinkServer
@@ -78,11 +79,10 @@ final class LiveLink: Sendable {
     ///
     /// - Parameters:
     ///   - number: The camera's `index` in records.
-    ///   - isMasked: Whether something of its pictures is hidden now.
+    ///   - settings: How its records are written.
     func add(
         _ input: any CaptureInput, as number: Int, of session: CaptureSession, look: LinkLook, zones: ZoneSet,
-        isMasked: @escaping @Sendable () -> Bool = { false },
-        settings: @escaping @Sendable () -> LiveSettings
+        settings: CurrentSettings
     ) throws(CaptureError) {
         guard let port = input.ports.first else { return }
         let feed = LinkFeed(camera: number, server: server, pictures: pictures, settings: settings)
@@ -92,7 +92,7 @@ final class LiveLink: Sendable {
         camera.note(look)
         camera.note(zones)
         let source = Source(
-            number: number, input: input, feed: feed, task: Task { await feed.run() }, isMasked: isMasked,
+            number: number, input: input, session: session, feed: feed, task: Task { await feed.run() },
             replaced: server.camera(number))
         sources.withLock { $0.append(source) }
         // Who is told of it may have something done with it at once.
@@ -115,14 +115,10 @@ final class LiveLink: Sendable {
         }
     }
 
-    /// Tells what happens in what was seen of a camera.
-    ///
-    /// - Parameter files: Keeps pictures and clips of what appears.
-    func take(_ update: MetadataUpdate, _ settings: LiveSettings, files: EventFiles?) {
-        events.take(update, settings, files: files)
-    }
+    /// Tells what happens in what was seen of a camera, unless records tell it.
+    func take(_ update: MetadataUpdate, _ settings: LiveSettings) { events.take(update, settings) }
 
-    /// Tells what was in view at the end of a scene and is not back.
+    /// Tells what was in view at the end of a scene and is not back, unless records tell it.
     func endAbsent(after end: MetadataUpdate, _ settings: LiveSettings) {
         events.endAbsent(after: end, settings)
     }
@@ -158,7 +154,12 @@ final class LiveLink: Sendable {
         }
     }
 
-    // MARK: - Statuses
+    // MARK: - What records tell
+
+    /// Tells an event as its record does.
+    func tell(_ event: EventRecord, format: JSONLinesFormat) {
+        server.send(.event, camera: event.index, lines: format.lines(for: event))
+    }
 
     /// Tells what is said of a camera or the run.
     func tell(_ status: StatusRecord, format: JSONLinesFormat) {
@@ -170,7 +171,7 @@ final class LiveLink: Sendable {
         server.change { cameras in
             guard let place = cameras.firstIndex(where: { $0.id == number }) else { return }
             switch status.status {
-            case .started, .returned:
+            case .started, .returned, .changed:
                 cameras[place].state = .live
                 cameras[place].detail = status.format
                 cameras[place].title = status.camera
@@ -182,7 +183,9 @@ final class LiveLink: Sendable {
                 break
             }
         }
-        if [.started, .returned].contains(status.status), let source = source(number) { ask(source) }
+        if [.started, .returned, .changed].contains(status.status), let source = source(number) {
+            ask(source)
+        }
     }
 
     private func source(_ number: Int) -> Source? {
@@ -200,7 +203,7 @@ final class LiveLink: Sendable {
     private func ask(_ source: Source) {
         source.turns.async { [weak self] in
             guard let self, let device = source.device else { return }
-            self.note(Abilities(of: device, isMasked: source.isMasked()), of: source)
+            self.note(Abilities(of: device, isMasked: source.isMasked), of: source)
         }
     }
 
@@ -233,7 +236,7 @@ final class LiveLink: Sendable {
 
     private func set(_ action: LinkControl.Action, of source: Source) -> LinkRefusal? {
         guard let device = source.device else { return LinkRefusal("it cannot be set") }
-        let isMasked = source.isMasked()
+        let isMasked = source.isMasked
         // Back it may go: the mask was drawn there.
         if case .zoom(let factor) = action, factor > 1, isMasked, device.isZoomOfLens {
             return LinkRefusal("its mask would not follow the zoom of its lens")

@@ -23,7 +23,7 @@ extension LiveRun {
         // Whoever comes second has the newer of both, and says so last.
         try current.withLock { configuration in
             let zones = zones.all
-            writer.settings = try configuration.settings(zones)
+            settings.value = try configuration.settings(zones)
             link?.setZones(zones)
             link?.setLook(configuration.look)
         }

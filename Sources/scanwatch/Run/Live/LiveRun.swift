@@ -24,6 +24,7 @@ final class LiveRun: Sendable {
 
     let session: CaptureSession
     let output: CaptureMetadataOutput
+    let settings: CurrentSettings
     let writer: LiveWriter
     let sceneEnds: SceneEnds
     let current: Mutex<LiveConfiguration>
@@ -87,16 +88,17 @@ final class LiveRun: Sendable {
             configuration.bracketsOnFailure ? FailureBracket(output: output, stills: stills) : nil
         (ends, end) = AsyncStream.makeStream()
         let files = EventFiles(pictures: pictures, clips: clips)
+        settings = CurrentSettings(try configuration.settings(zones.all))
         writer = try LiveWriter(
-            try configuration.settings(zones.all), sources: inputs.map(\.sourceName), link: link,
+            settings, sources: inputs.map(\.sourceName), link: link,
             files: files,
             servesOthers: link != nil || loopback != nil || files != nil
         ) { [end] in end.yield() }
-        sceneEnds = SceneEnds { [writer, link] in
+        sceneEnds = SceneEnds { [writer, link, settings] in
             writer.endAbsent(after: $0)
-            link?.endAbsent(after: $0, writer.settings)
+            link?.endAbsent(after: $0, settings.value)
         }
-        if link != nil || clips != nil { watch(link, clips, files, writer, sceneEnds) }
+        if link != nil || clips != nil { watch(link, clips, writer, settings, sceneEnds) }
         link?.onZones { [weak self] zones, camera, version throws(LiveZones.Refusal) in
             try self?.draw(zones, of: camera, version: version)
         }
@@ -226,16 +228,16 @@ final class LiveRun: Sendable {
 
     /// Who gets each update whether or not somebody reads the records: clips, and clients of the link.
     private func watch(
-        _ link: LiveLink?, _ clips: EventClips?, _ files: EventFiles?, _ writer: LiveWriter,
+        _ link: LiveLink?, _ clips: EventClips?, _ writer: LiveWriter, _ settings: CurrentSettings,
         _ sceneEnds: SceneEnds
     ) {
         output.watch { update in
-            let settings = writer.settings
+            let settings = settings.value
             let update = settings.told(update)
             if let clips, let source = update.origin?.source {
                 clips.append(update, index: writer.index(of: source), as: settings.linkFormat)
             }
-            link?.take(update, settings, files: files)
+            link?.take(update, settings)
             sceneEnds.note(update, grace: settings.policy.gracePeriod)
         }
     }
@@ -245,11 +247,7 @@ final class LiveRun: Sendable {
         try session.addInput(input)
         try link?.add(
             input, as: writer.index(of: input.sourceName), of: session, look: configuration.look,
-            zones: zones.all,
-            isMasked: { [weak self, name = input.sourceName] in
-                self?.current.withLock { $0.mask(of: name) } != nil
-            }
-        ) { [writer] in writer.settings }
+            zones: zones.all, settings: settings)
     }
 
     /// Shows cameras on the devices that stand in their places.

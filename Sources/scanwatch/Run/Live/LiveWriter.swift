@@ -43,19 +43,20 @@ final class LiveWriter: Sendable {
     private let state = Mutex(State())
     /// The cameras' places by their names.
     private let indices = Mutex<[String: Int]>([:])
-    private let current: Mutex<LiveSettings>
+    private let current: CurrentSettings
     /// Where all is written: a reader that does not read holds up this queue, and no thread of Swift's pool, which the link needs.
     private let writing = DispatchQueue(label: "scanwatch.records")
 
     /// Takes standard output over.
     ///
     /// - Parameters:
-    ///   - link: Is told the statuses too.
+    ///   - settings: What is told, and how.
+    ///   - link: Is told the statuses too, and what is written as events.
     ///   - files: Keeps pictures and clips of what appears.
     ///   - servesOthers: Whether others get what is seen, for whom the run goes on where records cannot be written.
     ///   - onFailure: Is told, once, when nothing can be written any more.
     init(
-        _ settings: LiveSettings, sources: [String], link: LiveLink? = nil, files: EventFiles? = nil,
+        _ settings: CurrentSettings, sources: [String], link: LiveLink? = nil, files: EventFiles? = nil,
         servesOthers: Bool = false, onFailure: @escaping @Sendable () -> Void
     ) throws(OutputFailure) {
         self.link = link
@@ -63,16 +64,12 @@ final class LiveWriter: Sendable {
         self.files = files
         self.onFailure = onFailure
         sink = try RecordSink()
-        current = Mutex(settings)
-        try sink.write(settings.format.header)
+        current = settings
+        try sink.write(settings.value.format.header)
         addSources(sources)
     }
 
-    /// What is done from the next record on.
-    var settings: LiveSettings {
-        get { current.withLock { $0 } }
-        set { current.withLock { $0 = newValue } }
-    }
+    private var settings: LiveSettings { current.value }
 
     /// Adds cameras by their names; those that are known already keep what is known of them.
     func addSources(_ names: [String]) {
@@ -104,7 +101,10 @@ final class LiveWriter: Sendable {
         let settings = settings
         let update = settings.told(update)
         let account = state.withLock { self.account(of: update, &$0, settings) }
-        if let hints = account.hints { wait(for: hints) }
+        if let hints = account.hints {
+            link?.tell(hints, format: settings.linkFormat)
+            wait(for: hints)
+        }
         for event in account.events { wait(for: event, in: update, at: account.moment, settings) }
         if let record = account.record {
             await withCheckedContinuation { continuation in
@@ -129,7 +129,7 @@ final class LiveWriter: Sendable {
         for event in events { wait(for: event, in: end, at: moment, settings) }
     }
 
-    /// Begins an event's pictures and clip, which wait for no disk here, and has its lines written.
+    /// Begins an event's pictures and clip, which wait for no disk here, tells of it over the link, and has its lines written.
     private func wait(
         for event: MetadataEvent, in update: MetadataUpdate, at moment: FrameMoment?,
         _ settings: LiveSettings
@@ -138,8 +138,9 @@ final class LiveWriter: Sendable {
         var record = EventRecord(
             source: Array(origin.source.utf8), index: index(of: origin.source), moment: moment,
             update: update, event: event)
-        let names = files?.namesForRecord(of: event, in: update)
+        let names = files?.names(of: event, in: update)
         (record.pictures, record.clip) = (names?.pictures, names?.clip)
+        link?.tell(record, format: settings.linkFormat)
         let entry = WaitingEvents.Entry(
             source: origin.source, objectID: event.object.objectID, kind: event.kind,
             lines: settings.format.lines(for: record))
@@ -213,7 +214,8 @@ final class LiveWriter: Sendable {
         let isOneMore = state.withLock { state in
             if let name, var source = state.sources[name] {
                 record.source = StatusRecord.Source(name: Array(name.utf8), index: source.index)
-                if status == .started, source.start() { record.status = .returned }
+                if status == .started { record.status = source.start() }
+                if status == .lost { source.lose() }
                 if let statistics {
                     record.counts = source.counts(statistics)
                     if !state.statuses.hold(record) { source.beginCounting(statistics) }
@@ -300,12 +302,14 @@ final class LiveWriter: Sendable {
 extension StatusRecord {
     /// In one line for a person; nil for what only programs want to know.
     fileprivate var words: String? {
-        let name = source.map { String(decoding: $0.name, as: UTF8.self) + ": " } ?? ""
+        let camera = source.map { String(decoding: $0.name, as: UTF8.self) } ?? ""
+        let name = camera.isEmpty ? "" : camera + ": "
         let detail = message ?? format ?? ""
         return switch status {
         case .started: "\(name)\(detail)"
         case .returned: "\(name)back: \(detail)"
-        case .lost, .failed, .clipsFailed: detail.hasPrefix(name) ? detail : name + detail
+        case .changed: "\(name)now \(detail)"
+        case .lost, .failed, .clipsFailed: detail.hasPrefix(camera) ? detail : name + detail
         case .configured: "configuration reloaded"
         case .configurationRefused, .picturesFailed: detail
         case .hints: hints.isEmpty ? nil : name + detail

@@ -5,7 +5,7 @@ import Synchronization
 /// within the grace, when it is watched no more, or when the run ends.
 final class SceneEnds: Sendable {
     private struct State {
-        /// The last end of each camera's scenes, by its name.
+        /// The last end of each camera's scenes that was not told, by its name.
         var ends: [String: MetadataUpdate] = [:]
         /// The cameras that may be back; nil for all.
         var watched: Set<String>?
@@ -28,7 +28,13 @@ final class SceneEnds: Sendable {
         guard mayBeBack else { return tell(update) }
         Task { [self] in
             try? await Task.sleep(for: grace)
-            tell(update)
+            let isOver = state.withLock { state in
+                // It may have been told meanwhile, or another scene have ended since, which is waited for anew.
+                guard state.ends[source]?.time == update.time else { return false }
+                state.ends[source] = nil
+                return true
+            }
+            if isOver { tell(update) }
         }
     }
 

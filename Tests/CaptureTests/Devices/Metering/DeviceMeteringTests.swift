@@ -38,14 +38,16 @@ import Testing
     }
 
     /// Has the camera show so many frames.
-    private func show(_ count: Int, left: Double, right: Double, on stream: CameraStream, from first: Int = 0)
-        throws
-    {
+    private func show(
+        _ count: Int, left: Double, right: Double, on stream: CameraStream, of device: CaptureDevice,
+        from first: Int = 0
+    ) throws {
         for number in first..<first + count {
             camera.change { [picture = picture(left: left, right: right)] in
                 $0.pictures.append(.init(bytes: picture, sequenceNumber: number))
             }
             _ = try stream.nextFrame(timeout: .seconds(1))
+            device.exposureQueue.sync {}
         }
     }
 
@@ -64,21 +66,21 @@ import Testing
         #expect(camera.value(.exposureAuto) == 1)
         #expect(device.isAdjustingExposure)
         let stream = try device.openStream(preset: .high)
-        try show(10, left: 2, right: -3, on: stream)
-        try show(5, left: 2, right: -3, on: stream, from: 10)
+        try show(10, left: 2, right: -3, on: stream, of: device)
+        try show(5, left: 2, right: -3, on: stream, of: device, from: 10)
         #expect(abs(try #require(device.exposureTargetOffset)) < 0.3)
         #expect(!device.isAdjustingExposure)
         #expect((20...32).contains(try #require(camera.value(.exposureAbsolute))))
         // Another point, and the mode again.
         try device.setExposurePointOfInterest(atTheRight)
         try device.setExposureMode(.continuousAutoExposure)
-        try show(30, left: 2, right: -3, on: stream, from: 20)
+        try show(30, left: 2, right: -3, on: stream, of: device, from: 20)
         #expect(abs(try #require(device.exposureTargetOffset)) < 0.5)
         // No longer than a frame takes, the rest by gain.
         #expect(camera.value(.exposureAbsolute) == 333)
         #expect((camera.value(.gain) ?? 0) > 20)
         // The scene goes on changing, and so does exposure.
-        try show(30, left: 2, right: 1, on: stream, from: 60)
+        try show(30, left: 2, right: 1, on: stream, of: device, from: 60)
         #expect(camera.value(.gain) == 0)
         #expect(abs(try #require(device.exposureTargetOffset)) < 0.5)
         stream.close()
@@ -91,7 +93,7 @@ import Testing
         #expect(!device.isAdjustingExposure)
         #expect(device.exposureTargetOffset == nil)
         let stream = try device.openStream(preset: .high)
-        try show(5, left: 3, right: 3, on: stream)
+        try show(5, left: 3, right: 3, on: stream, of: device)
         #expect(camera.value(.exposureAbsolute) == 100)
         try device.setExposurePointOfInterest(atTheLeft)
         try device.setExposurePointOfInterest(nil)
@@ -107,12 +109,12 @@ import Testing
         #expect(device.exposureMode == .autoExpose)
         let stream = try device.openStream(preset: .high)
         // Without a point all of the picture counts.
-        try show(15, left: 1.5, right: 1.5, on: stream)
+        try show(15, left: 1.5, right: 1.5, on: stream, of: device)
         #expect(device.exposureMode == .custom)
         #expect(!device.isAdjustingExposure)
         let exposure = camera.value(.exposureAbsolute)
         #expect((30...45).contains(try #require(exposure)))
-        try show(5, left: -3, right: -3, on: stream, from: 20)
+        try show(5, left: -3, right: -3, on: stream, of: device, from: 20)
         #expect(camera.value(.exposureAbsolute) == exposure)
         stream.close()
     }
@@ -124,7 +126,7 @@ import Testing
         try device.setExposureModeCustom(duration: .milliseconds(20), iso: nil)
         #expect(device.exposureMode == .custom)
         let stream = try device.openStream(preset: .high)
-        try show(5, left: 3, right: 3, on: stream)
+        try show(5, left: 3, right: 3, on: stream, of: device)
         #expect(camera.value(.exposureAbsolute) == 200)
         stream.close()
     }
@@ -136,11 +138,11 @@ import Testing
         try device.setExposureMode(.continuousAutoExposure)
         let stream = try device.openStream(preset: .high)
         device.noteFaces { [CGRect(x: 0.6, y: 0.2, width: 0.3, height: 0.5)] }
-        try show(15, left: 0, right: 2, on: stream)
+        try show(15, left: 0, right: 2, on: stream, of: device)
         #expect((20...32).contains(try #require(camera.value(.exposureAbsolute))))
         // Without a face in view it is the point's again.
         device.noteFaces { [] }
-        try show(15, left: 0, right: 2, on: stream, from: 20)
+        try show(15, left: 0, right: 2, on: stream, of: device, from: 20)
         #expect((80...120).contains(try #require(camera.value(.exposureAbsolute))))
         try device.setFaceDrivenAutoExposureEnabled(false)
         device.noteFaces {
@@ -159,7 +161,7 @@ import Testing
         #expect(device.exposureTargetBias == 1)
         try device.setExposureMode(.autoExpose)
         let stream = try device.openStream(preset: .high)
-        try show(20, left: 0, right: 0, on: stream)
+        try show(20, left: 0, right: 0, on: stream, of: device)
         #expect((170...230).contains(try #require(camera.value(.exposureAbsolute))))
         stream.close()
     }
@@ -177,6 +179,7 @@ import Testing
                 videoSize: CGSize(width: 8, height: 8), previewSize: CGSize(width: 8, height: 8),
                 videoRotationAngle: 90))
         device.meter(turned, sequenceNumber: 1, turnedBy: transform)
+        device.exposureQueue.sync {}
         let exposure = try #require(camera.value(.exposureAbsolute))
         #expect(exposure < 100)
         #expect(try #require(device.exposureTargetOffset) > 2)

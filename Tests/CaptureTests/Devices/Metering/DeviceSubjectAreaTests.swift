@@ -25,7 +25,12 @@ import Testing
     }
 
     /// Has the camera show so many frames, one luma at the left and one at the right.
-    private func show(_ count: Int, left: UInt8, right: UInt8, on stream: CameraStream) throws {
+    ///
+    /// - Parameter device: Waited for until it is exposed as the frames want it; nil for not.
+    private func show(
+        _ count: Int, left: UInt8, right: UInt8, on stream: CameraStream,
+        exposing device: CaptureDevice? = nil
+    ) throws {
         for _ in 0..<count {
             let number = number.withLock { number in
                 number += 1
@@ -36,6 +41,7 @@ import Testing
                     .init(bytes: (0..<128).map { $0 % 16 < 8 ? left : right }, sequenceNumber: number))
             }
             _ = try stream.nextFrame(timeout: .seconds(1))
+            device?.exposureQueue.sync {}
         }
     }
 
@@ -95,15 +101,15 @@ import Testing
         try device.setExposureMode(.continuousAutoExposure)
         #expect(
             try await !isTold(device) {
-                try show(1, left: 20, right: 40, on: stream)
-                try show(30, left: 118, right: 200, on: stream)
+                try show(1, left: 20, right: 40, on: stream, exposing: device)
+                try show(30, left: 118, right: 200, on: stream, exposing: device)
             })
         // Another scene: the loop follows it, and then it is another one still.
         var wasAdjusting = false
         let isTold = try await isTold(device) {
             try show(1, left: 250, right: 40, on: stream)
             wasAdjusting = device.isAdjustingExposure
-            try show(30, left: 118, right: 20, on: stream)
+            try show(30, left: 118, right: 20, on: stream, exposing: device)
         }
         #expect(isTold && wasAdjusting && !device.isAdjustingExposure)
         stream.close()
