@@ -95,7 +95,7 @@ public struct NetworkCameraSettings: Sendable, Hashable {
     /// How long a camera may send no picture; then it counts as stalled. Nil, the default, stands for 5 s, and for 15 s by RTSP:
     /// most pictures of a video cannot be had without earlier ones, and one that can may come each ten seconds only.
     public var timeout: Duration?
-    /// What one of its pictures may cost; default ``DecodingLimits/standard``.
+    /// What one of its pictures may cost; default `DecodingLimits.standard`.
     public var limits = DecodingLimits.standard
 
     /// Makes settings.
