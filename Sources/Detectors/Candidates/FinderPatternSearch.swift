@@ -5,21 +5,33 @@ import MetadataOutput
 ///
 /// Rows are scanned for runs 1:1:3:1:1; a hit is confirmed along its column, along the row at the corrected
 /// height and along a diagonal. Two thresholds are used, since a wide window loses patterns in shadow and a
-/// narrow one those with large modules.
+/// narrow one those with large modules; more where patterns are blurred.
 enum FinderPatternSearch {
     /// How many patterns are kept, those seen in most rows first.
     static let limit = 400
     /// Rows that a pattern of a crowd must have been seen in to be kept beyond the limit; noise seldom makes three.
     static let fewestRows = 3
 
+    /// Windows of three modules that have 3 to 14 pixels, to a factor of 1.3: the light ring of a blurred pattern is not much lighter than
+    /// a wider one's mean, nor the dark one darker.
+    private static let ringWindows = [9, 15, 25, 43]
+    /// By what windows differ that show the same.
+    private static let sameWindow = 1.3
+
     /// - Parameters:
     ///   - view: The picture, usually shrunk to 1600 pixels; the patterns are in the picture's pixels.
+    ///   - areBlurred: Whether patterns are looked for of which blur has left little of the rings.
     ///   - crowd: Most patterns of a crowd.
-    static func patterns(in view: View, crowd: Int = .max) -> [FinderPattern] {
+    static func patterns(in view: View, areBlurred: Bool = false, crowd: Int = .max) -> [FinderPattern] {
         let plane = view.plane
         guard min(plane.width, plane.height) >= 7 else { return [] }
         var pool = PatternPool(width: plane.width, height: plane.height)
-        let windows = [(10, 15), (30, 11)].map { DarkMask.window(for: view, share: $0, minimum: $1) }
+        var windows = [(10, 15), (30, 11)].map { DarkMask.window(for: view, share: $0, minimum: $1) }
+        if areBlurred {
+            windows += ringWindows.filter { ring in
+                !windows.contains { Double(max(ring, $0)) <= sameWindow * Double(min(ring, $0)) }
+            }
+        }
         for mask in DarkMask.masks(of: plane, windows: windows) {
             mask.withPixels { scan($0, wholeSide: view.wholeSide, into: &pool) }
         }

@@ -1,6 +1,16 @@
 import Foundation
 
 extension LumaSampler {
+    /// The mean grey value of a module's middle.
+    ///
+    /// - Parameter quarter: The way to a quarter of a module beside it.
+    func moduleValue(at place: CGPoint, quarter: CGPoint) -> Double {
+        let (x, y, dx, dy) = (place.x, place.y, quarter.x, quarter.y)
+        let around =
+            value(x + dx, y + dy) + value(x - dx, y - dy) + value(x - dy, y + dx) + value(x + dy, y - dx)
+        return (2 * value(x, y) + around) / 6
+    }
+
     /// How wide a finder pattern's modules are along a line through its centre, in pixels; nil where it is not seen.
     ///
     /// Rows and columns alone do not tell of one that is seen steeply: it may be half as wide across as along.

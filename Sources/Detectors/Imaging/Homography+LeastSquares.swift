@@ -24,7 +24,7 @@ extension Homography {
                 }
             }
         }
-        guard let solution = Self.solved(&matrix) else { return nil }
+        guard let solution = LinearEquations.solution(of: matrix, unknowns: 8) else { return nil }
         self = from.then(Homography(solution + [1])).then(back)
     }
 
@@ -36,24 +36,5 @@ extension Homography {
         let size: Double = points.reduce(0) { $0 + hypot($1.x - x, $1.y - y) } / count
         guard size.isFinite, size > 1e-9 else { return nil }
         return translation(x: -x, y: -y).then(scale(x: 1 / size, y: 1 / size))
-    }
-
-    /// Solves eight equations, rows of nine numbers, by elimination with pivots.
-    private static func solved(_ m: inout [Double]) -> [Double]? {
-        for column in 0..<8 {
-            guard let pivot = (column..<8).max(by: { abs(m[$0 * 9 + column]) < abs(m[$1 * 9 + column]) }),
-                abs(m[pivot * 9 + column]) > 1e-12
-            else { return nil }
-            if pivot != column {
-                for j in 0..<9 { m.swapAt(pivot * 9 + j, column * 9 + j) }
-            }
-            for row in 0..<8 where row != column {
-                let factor = m[row * 9 + column] / m[column * 9 + column]
-                for j in column..<9 { m[row * 9 + j] -= factor * m[column * 9 + j] }
-            }
-        }
-        var solution = [Double](repeating: 0, count: 8)
-        for row in 0..<8 { solution[row] = m[row * 9 + 8] / m[row * 9 + row] }
-        return solution
     }
 }

@@ -57,7 +57,8 @@ struct CandidateSet {
                     break
                 }
                 let result = QRCandidateSearch.candidates(
-                    from: FinderPatternSearch.patterns(in: part, crowd: most), in: part)
+                    from: FinderPatternSearch.patterns(in: part, areBlurred: look == .blurred, crowd: most),
+                    in: part)
                 found.codes += result.candidates.filter { region.intersects(CGRect(around: $0.corners)) }
                 found.loose += result.loose.filter { region.contains($0.center) }
             }

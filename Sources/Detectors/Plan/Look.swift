@@ -8,6 +8,8 @@ enum Look: Sendable, Hashable {
     case close
     /// The same with local contrast raised, for codes in the dark.
     case raised
+    /// The same, for patterns whose rings are blurred.
+    case blurred
     /// Half the size, where blur and noise are less.
     case coarse
     /// The picture itself, for small codes in a large one.
@@ -15,7 +17,7 @@ enum Look: Sendable, Hashable {
 
     var pixels: Pixels {
         switch self {
-        case .plain, .close: Pixels(base: .medium)
+        case .plain, .close, .blurred: Pixels(base: .medium)
         case .raised: Pixels(base: .medium, changes: [.contrast])
         case .coarse: Pixels(base: .medium, changes: [.half])
         case .fine: Pixels(base: .full)

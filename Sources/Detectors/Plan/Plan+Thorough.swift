@@ -9,7 +9,7 @@ extension Plan {
                 operation: .codeCrops(.raised, hasContrast: true)),
             Step(
                 name: "raised-curved-grids", gate: .unexplainedCode(.raised),
-                operation: .curvedGrids(.raised)),
+                operation: .codeGrids(.raised, as: .curved)),
             Step(
                 name: "coarse-crops", gate: .unexplainedCode(.coarse), operation: .codeCrops(.coarse)),
             Step(name: "coarse-grids", gate: .unexplainedCode(.coarse), operation: .codeGrids(.coarse)),

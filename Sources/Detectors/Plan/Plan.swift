@@ -33,7 +33,7 @@ enum Plan {
         Step(name: "bullseyes", gate: .unexplainedBullseye, operation: .bullseyes),
         Step(name: "maxi-codes", gate: .unexplainedBullseye, operation: .maxiCodes),
         Step(name: "rmqr-grids", gate: .unexplainedFinderPattern, operation: .rMQRGrids),
-        plainZBar, raisedGrids,
+        plainZBar, raisedGrids, blurredGrids,
         Step(name: "tiles", gate: .crowd, operation: .tiles),
         Step(name: "crowd-crops", gate: .crowdOfSmall, operation: .codeCrops(.fine)),
         Step(name: "code-crops-contrast", gate: .inDoubt, operation: .codeCrops(.plain, hasContrast: true)),
@@ -119,7 +119,10 @@ enum Plan {
     private static let codeGrids = Step(
         name: "code-grids", gate: .unexplainedCode(.plain), operation: .codeGrids(.plain))
     private static let curvedGrids = Step(
-        name: "curved-grids", gate: .unexplainedCode(.plain), operation: .curvedGrids(.plain))
+        name: "curved-grids", gate: .unexplainedCode(.plain), operation: .codeGrids(.plain, as: .curved))
+    private static let blurredGrids = Step(
+        name: "blurred-grids", gate: .unexplainedCodeAndBlurred,
+        operation: .codeGrids(.blurred, as: .blurred))
     private static let raisedGrids = Step(
         name: "raised-grids", gate: .unexplainedCodeAndRaised, operation: .codeGrids(.raised))
     private static let barStrips = Step(

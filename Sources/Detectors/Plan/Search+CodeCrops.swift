@@ -44,14 +44,13 @@ extension Search {
 
     /// ZXing on the modules of each QR candidate that no accepted code explains, sampled by ourselves.
     ///
-    /// - Parameter areCurved: Whether symbols are taken for ones on a bent surface.
-    mutating func readCodeGrids(of look: Look, areCurved: Bool = false, step: String) {
+    /// - Parameter appearance: What symbols are taken for.
+    mutating func readCodeGrids(of look: Look, as appearance: QRGridSampler.Appearance, step: String) {
         let pure = Step.Reader.zxing(.init(tryRotate: false, tryDownscale: false, isPure: true))
         readCandidates(of: look, mostMisses: mostMisses.grids) { search, candidate in
             let crop = search.candidates.crop(of: candidate, in: search.planes.full)
             guard let sampler = QRGridSampler(candidate, in: crop) else { return nil }
-            let grids = areCurved ? AnySequence(sampler.curvedGrids()) : AnySequence(sampler.grids())
-            return grids.contains { grid in
+            return sampler.grids(of: appearance).contains { grid in
                 search.read(
                     grid, with: pure, types: [.qr], step: step, evidence: Evidence(source: .crop),
                     isInverted: candidate.isInverted, isJudged: false) > 0

@@ -103,8 +103,7 @@ struct Search {
         case .codeCrops(let look, let hasContrast):
             readCodeCrops(of: look, hasContrast: hasContrast, step: step.name)
         case .barStrips(let readers, let look): readBarStrips(of: look, with: readers, step: step.name)
-        case .codeGrids(let look): readCodeGrids(of: look, step: step.name)
-        case .curvedGrids(let look): readCodeGrids(of: look, areCurved: true, step: step.name)
+        case .codeGrids(let look, let appearance): readCodeGrids(of: look, as: appearance, step: step.name)
         case .rMQRGrids: readRMQRGrids(step: step.name)
         case .straightened: readStraightened(step: step.name)
         case .bullseyes: readBullseyes(step: step.name)
@@ -146,7 +145,7 @@ struct Search {
     private var acceptsNothing: Bool { acceptedElsewhere == 0 && accepted.isEmpty }
 
     /// How many codes are a crowd.
-    fileprivate static let several = 3
+    static let several = 3
     /// Side of a small code, as a share of the picture's longer side: 100 pixels of 1600, of which a QR code's module has two to
     /// four, and six blocks of the half of that in which bars are looked for.
     static let smallSide = 0.0625
@@ -184,6 +183,8 @@ struct Search {
             candidates.codes(in: &planes, look).unexplained(by: explained).suggestQRCode
         case .unexplainedCodeAndRaised:
             isOpen(.unexplainedCode(.plain)) && isOpen(.unexplainedCode(.raised))
+        case .unexplainedCodeAndBlurred:
+            (acceptsNothing || isOpen(.unexplainedCode(.plain))) && isOpen(.unexplainedCode(.blurred))
         case .unexplainedBars:
             candidates.bars(in: &planes).unexplained(by: explained).suggestLinearCode
         case .inDoubtOfBars: isOpen(.inDoubt) && isOpen(.unexplainedBars)
@@ -331,20 +332,6 @@ struct Search {
         } catch {
             if !failures.contains(error) { failures.append(error) }
             return []
-        }
-    }
-}
-
-extension Step.Gate {
-    /// Whether it can be known without a look at the picture that it is closed, when so many codes are accepted.
-    fileprivate func needsNoLook(having count: Int, isLarge: Bool) -> Bool {
-        switch self {
-        case .always, .nothingAccepted, .nothingAcceptedAndLarge, .inDoubt: true
-        case .unexplainedFineBars, .unexplainedSmallTexture: count == 0 || !isLarge
-        case .crowd, .crowdOfSmall, .crowdOfSmallOthers, .inDoubtOrCrowd: count < Search.several
-        case .unexplainedCode, .unexplainedCodeAndRaised, .unexplainedBars, .inDoubtOfBars,
-            .unexplainedBullseye, .unexplainedFinderPattern:
-            false
         }
     }
 }

@@ -25,6 +25,9 @@ struct Step: Sendable {
         /// Finder patterns lie where no accepted code explains them, and so they do with contrast raised; raising it costs more
         /// than finding out that nothing is left to be read.
         case unexplainedCodeAndRaised
+        /// Finder patterns lie where no accepted code explains them, or nothing is accepted, and some are seen that blur has left of
+        /// their rings; looking for these costs more than finding out that nothing is left to be read.
+        case unexplainedCodeAndBlurred
         /// Bars lie where no accepted code explains them.
         case unexplainedBars
         /// In doubt, and bars lie where no accepted code explains them.
@@ -56,9 +59,7 @@ struct Step: Sendable {
         /// Engines on a straightened strip of each unexplained bar region, until one of them is believed.
         case barStrips([StripReader], Look = .plain)
         /// The modules of each unexplained QR candidate, sampled through all its alignment patterns.
-        case codeGrids(Look)
-        /// The same of symbols on a bent surface.
-        case curvedGrids(Look)
+        case codeGrids(Look, as: QRGridSampler.Appearance = .flat)
         /// ZXing on crops around what looks like the middle of an Aztec code.
         case bullseyes
         /// ZXing on the hexagons of MaxiCodes, sampled around what looks like the middle of one.
@@ -82,7 +83,7 @@ struct Step: Sendable {
         switch operation {
         case .picture(_, _, let kinds): types.contains(where: kinds.contains)
         // Tiles have room for a crowd of QR codes.
-        case .codeCrops, .codeGrids, .curvedGrids, .tiles: types.contains(.qr)
+        case .codeCrops, .codeGrids, .tiles: types.contains(.qr)
         case .barStrips, .straightened, .barFits: types.contains(where: \.hasBars)
         case .bullseyes: types.contains(.aztec)
         case .maxiCodes: types.contains(.maxiCode)

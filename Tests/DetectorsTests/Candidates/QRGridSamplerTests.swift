@@ -54,7 +54,7 @@ import Testing
         let candidate = try #require(found.candidates.first)
         #expect(!candidate.hasTiming)
         let sampler = try #require(QRGridSampler(candidate, in: candidate.crop(from: view)))
-        #expect(Array(sampler.grids()).isEmpty)
+        #expect(Array(sampler.grids(of: .flat)).isEmpty)
     }
 
     @Test func gridsAreFewInNoise() throws {
@@ -65,7 +65,7 @@ import Testing
             .candidates
         {
             let sampler = try #require(QRGridSampler(candidate, in: candidate.crop(from: view)))
-            #expect(Array(sampler.grids()).count <= QRGridSampler.limit)
+            #expect(Array(sampler.grids(of: .flat)).count <= QRGridSampler.limit)
         }
     }
 
@@ -78,7 +78,7 @@ import Testing
             return seen.intersection(box).width > 0.8 * box.width && seen.width < 1.25 * box.width
         }
         return candidate.flatMap { candidate in
-            QRGridSampler(candidate, in: candidate.crop(from: view))?.grids().first { _ in true }
+            QRGridSampler(candidate, in: candidate.crop(from: view))?.grids(of: .flat).first { _ in true }
         }
     }
 

@@ -15,8 +15,9 @@ struct ModuleGrid {
         case global
     }
 
-    private let dimension: Int
-    private let values: [Float]
+    /// Modules a side.
+    let dimension: Int
+    let values: [Float]
 
     /// - Parameter mesh: Where the modules are in the plane.
     init(_ version: QRVersion, mesh: ModuleMesh, in luma: LumaSampler, isInverted: Bool) {
@@ -29,17 +30,16 @@ struct ModuleGrid {
             let from = index % size == size - 1 ? index - 1 : index
             let dx = (centers[from + 1].x - centers[from].x) / 4
             let dy = (centers[from + 1].y - centers[from].y) / 4
-            let sum =
-                2 * luma.value(place.x, place.y) + luma.value(place.x + dx, place.y + dy)
-                + luma.value(place.x - dx, place.y - dy) + luma.value(place.x - dy, place.y + dx)
-                + luma.value(place.x + dy, place.y - dx)
-            return Float(isInverted ? 255 - sum / 6 : sum / 6)
+            let value = luma.moduleValue(at: place, quarter: CGPoint(x: dx, y: dy))
+            return Float(isInverted ? 255 - value : value)
         }
     }
 
     /// The share of the timing patterns' modules that are what they must be; about a half in what is no symbol.
-    var timingAgreement: Double {
-        let isDark = isDark(.local)
+    var timingAgreement: Double { Self.timingAgreement(of: isDark(.local), dimension: dimension) }
+
+    /// The same of modules that were told from each other in another way.
+    static func timingAgreement(of isDark: [Bool], dimension: Int) -> Double {
         let right = (8..<dimension - 8).reduce(0) { count, index in
             let expected = index.isMultiple(of: 2)
             return count + (isDark[6 * dimension + index] == expected ? 1 : 0)
@@ -52,17 +52,8 @@ struct ModuleGrid {
     /// least of the three. About a half in what is no symbol, two thirds where a search took it for one.
     var finderAgreement: Double {
         let isDark = isDark(.local)
-        let far = dimension - 7
-        return [(0, 0), (far, 0), (0, far)].map { left, top in
-            let places = (-1...7).flatMap { y in (-1...7).map { x in (x: x, y: y) } }.filter {
-                (0..<dimension).contains(left + $0.x) && (0..<dimension).contains(top + $0.y)
-            }
-            let right = places.count { place in
-                // The middle, a light ring, a dark ring, the separator.
-                let ring = max(abs(place.x - 3), abs(place.y - 3))
-                return isDark[(top + place.y) * dimension + left + place.x] == (ring != 2 && ring != 4)
-            }
-            return Double(right) / Double(places.count)
+        return FinderModules(dimension: dimension).patterns.map { pattern in
+            Double(pattern.count { isDark[$0.index] == $0.isDark }) / Double(pattern.count)
         }.min() ?? 0
     }
 

@@ -19,18 +19,8 @@ struct ModulePicture {
             self.isDark[6 * dimension + index] = index.isMultiple(of: 2)
             self.isDark[index * dimension + 6] = index.isMultiple(of: 2)
         }
-        for (column, row) in [(3, 3), (dimension - 4, 3), (3, dimension - 4)] {
-            drawFinder(column: column, row: row)
-        }
-    }
-
-    /// Three dark modules square, a light ring, a dark ring, and a light one where the symbol goes on.
-    private mutating func drawFinder(column: Int, row: Int) {
-        for y in max(0, row - 4)...min(dimension - 1, row + 4) {
-            for x in max(0, column - 4)...min(dimension - 1, column + 4) {
-                let ring = max(abs(x - column), abs(y - row))
-                isDark[y * dimension + x] = ring != 2 && ring != 4
-            }
+        for module in FinderModules(dimension: dimension).patterns.joined() {
+            self.isDark[module.index] = module.isDark
         }
     }
 

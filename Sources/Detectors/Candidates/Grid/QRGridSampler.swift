@@ -9,6 +9,9 @@ struct QRGridSampler {
     /// The most grids a candidate is worth: what is read at all is nearly always read in the first two.
     static let limit = 12
 
+    /// The most restored ones: what explains the finder patterns worse is of another size.
+    private static let mostBlurred = 4
+
     /// How much of the timing patterns must be right for a grid to be worth decoding.
     private static let timingAgreement = 0.7
 
@@ -37,9 +40,26 @@ struct QRGridSampler {
         }
     }
 
-    /// Pictures of the modules, the likeliest first, at most ``limit``; each is made when it is asked for. None
-    /// if the candidate has no timing pattern and no version information.
-    func grids() -> some Sequence<View> {
+    /// What a symbol is taken for.
+    enum Appearance: Sendable, Hashable {
+        case flat
+        /// On a bent surface, where timing patterns are no straight lines.
+        case curved
+        /// So blurred that its modules run into each other.
+        case blurred
+    }
+
+    /// Pictures of the modules, the likeliest first; each is made when it is asked for. None if nothing there looks like a symbol.
+    func grids(of appearance: Appearance) -> AnySequence<View> {
+        switch appearance {
+        case .flat: AnySequence(flatGrids())
+        case .curved: AnySequence(curvedGrids())
+        case .blurred: AnySequence(blurredGrids())
+        }
+    }
+
+    /// At most ``limit``; none if the candidate has no timing pattern and no version information.
+    private func flatGrids() -> some Sequence<View> {
         versions().lazy.flatMap { version in
             meshes(of: version).lazy.flatMap { mesh in
                 views(of: grid(of: version, mesh: mesh), version, mesh)
@@ -47,8 +67,7 @@ struct QRGridSampler {
         }.prefix(Self.limit)
     }
 
-    /// The same of a symbol on a bent surface, whose timing patterns are no straight lines.
-    func curvedGrids() -> some Sequence<View> {
+    private func curvedGrids() -> some Sequence<View> {
         let meshes = withLuma { luma in
             let frames = size(in: luma).sheared(in: luma)
             let search = AlignmentSearch(luma: luma, isInverted: candidate.isInverted)
@@ -62,6 +81,28 @@ struct QRGridSampler {
         return meshes.lazy.flatMap { version, mesh in
             views(of: grid(of: version, mesh: mesh), version, mesh)
         }.prefix(Self.limit)
+    }
+
+    /// Those come first of which blur and light explain the finder patterns best.
+    private func blurredGrids() -> some Sequence<View> {
+        let seen = withLuma { luma -> [BlurredGrid] in
+            let size = size(in: luma)
+            guard let blur = size.blur(in: luma) else { return [] }
+            return size.blurredVersions(in: luma).flatMap { version in
+                meshes(of: version).compactMap { mesh in
+                    BlurredGrid(version, mesh: mesh, blur, in: luma, isInverted: candidate.isInverted)
+                }
+            }
+        }
+        return seen.sorted { $0.unexplained < $1.unexplained }.prefix(Self.mostBlurred).lazy.compactMap {
+            blurred in
+            let grid = grid(of: blurred.version, mesh: blurred.mesh)
+            guard let isDark = blurred.restored(grid),
+                ModuleGrid.timingAgreement(of: isDark, dimension: grid.dimension) >= Self.timingAgreement
+            else { return nil }
+            return ModulePicture(blurred.version, isDark: isDark)
+                .view(toPicture: blurred.mesh.homography.then(crop.toPicture))
+        }
     }
 
     private func views(of grid: ModuleGrid, _ version: QRVersion, _ mesh: ModuleMesh) -> some Sequence<View> {

@@ -9,7 +9,6 @@ struct QRSize {
 
     /// The versions it may be, the likeliest first; none if nothing between the patterns looks like a QR code.
     func versions(in luma: LumaSampler) -> [QRVersion] {
-        let distance = (modules(to: right, \.across) + modules(to: below, \.down)) / 2 + 7
         var versions: [QRVersion] = []
         func add(_ version: QRVersion?) {
             if let version, !versions.contains(version) { versions.append(version) }
@@ -37,6 +36,29 @@ struct QRSize {
         return versions
     }
 
+    /// How its modules run into each other; nil where its finder patterns are not what blur makes of some.
+    func blur(in luma: LumaSampler) -> ModuleBlur? {
+        let dimension = QRVersion(nearestTo: distance).dimension
+        let patterns = FinderModules(dimension: dimension).patterns
+        let values = zip([corner, right, below], patterns).flatMap { frame, modules in
+            modules.map { module in
+                let value = luma.moduleValue(
+                    at: frame.place(Double(module.x), Double(module.y)),
+                    quarter: CGPoint(x: frame.across.x / 4, y: frame.across.y / 4))
+                return Float(isInverted ? 255 - value : value)
+            }
+        }
+        return ModuleBlur(values, of: BlurredFinders(dimension: dimension))
+    }
+
+    /// The versions it may be where blur has left nothing of its timing patterns, the likeliest first.
+    func blurredVersions(in luma: LumaSampler) -> [QRVersion] {
+        let nearest = QRVersion(nearestTo: distance)
+        let near = [0, 1, -1].compactMap { QRVersion(nearest.number + $0) }
+        let told = versions(in: luma)
+        return told + near.filter { !told.contains($0) }
+    }
+
     /// The same with the directions that the patterns' own edges have.
     func sheared(in luma: LumaSampler) -> QRSize {
         let frames = [corner, right, below].map { $0.sheared(in: luma, isInverted: isInverted) }
@@ -46,7 +68,6 @@ struct QRSize {
     /// The versions it may be on a bent surface, the likeliest first: those whose timing patterns alternate along the curves
     /// between the finder patterns.
     func curvedVersions(in luma: LumaSampler) -> [QRVersion] {
-        let distance = (modules(to: right, \.across) + modules(to: below, \.down)) / 2 + 7
         // Where a cylinder is seen from the side at both ends, modules there are narrower than in between.
         // Compared one by one: a range of what is no number would be a trap.
         let possible = (1...40).compactMap { QRVersion($0) }.filter {
@@ -79,6 +100,9 @@ struct QRSize {
         }
         return min(share { CGPoint(x: $0, y: 6.5) }, share { CGPoint(x: 6.5, y: $0) })
     }
+
+    /// Modules from edge to edge, as far apart as the patterns are in their own.
+    private var distance: Double { (modules(to: right, \.across) + modules(to: below, \.down)) / 2 + 7 }
 
     private func modules(to other: FinderFrame, _ axis: KeyPath<FinderFrame, CGPoint>) -> Double {
         let distance = hypot(other.center.x - corner.center.x, other.center.y - corner.center.y)
