@@ -200,11 +200,11 @@ public enum RecordSchema {
                   "properties": {
                     "index": {"type": "integer", "minimum": 0},
                     "count": {"type": "integer", "minimum": 0, "description": "0 if the symbol does not say."},
-                    "id": {"type": "string"},
+                    "id": {"type": "string", "minLength": 1, "description": "What its symbols share; missing if they name nothing."},
                     "text": {"type": "string", "description": "Of the whole message, once all its symbols were seen."},
                     "bytes": {"$ref": "#/$defs/base64", "description": "The same before any character set."}
                   },
-                  "required": ["index", "count", "id"], "dependentRequired": {"text": ["bytes"]},
+                  "required": ["index", "count"], "dependentRequired": {"text": ["bytes"]},
                   "additionalProperties": false
                 },
                 "mirrored": {"const": true},

@@ -6,6 +6,7 @@ extension StandardStreams {
     /// - Parameter input: What inputs are called, `picture` or `movie`.
     static func complain(of tally: PictureTally, input: String) {
         complain(ofFurtherPages: tally.furtherPages)
+        complain(ofFurtherFrames: tally.furtherFrames)
         for folder in tally.emptyFolders {
             complain("\(folder.source): no \(input)s found (skipped \(files(folder.passedOver)))")
         }
@@ -40,6 +41,16 @@ extension StandardStreams {
             """
             \(pages) further \(pages == 1 ? "page" : "pages") of TIFF files not searched; to search them, make files of them: \
             tiffsplit file.tif
+            """)
+    }
+
+    /// Says which frames nobody looked at.
+    private static func complain(ofFurtherFrames frames: Int) {
+        guard frames > 0 else { return }
+        complain(
+            """
+            \(frames) further \(frames == 1 ? "frame" : "frames") of animated pictures not searched; to search them, make pictures of \
+            them: ffmpeg -i file.gif -fps_mode passthrough frame-%04d.png
             """)
     }
 

@@ -13,7 +13,9 @@ public func readFile(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(given.dropFirst(2))
     switch given[0] {
     case 0: walkArchive(bytes)
-    case 1: precondition(TIFFPages.count(in: bytes) <= bytes.count)
+    case 1:
+        precondition(TIFFPages.count(in: bytes) <= bytes.count)
+        precondition(AnimationFrames.count(in: bytes) <= bytes.count)
     case 2: readJPEG(bytes)
     case 3: readVideo(bytes)
     case 4: readList(bytes)

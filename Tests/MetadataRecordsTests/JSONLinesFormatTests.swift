@@ -58,6 +58,14 @@ import Testing
         #expect(line.hasSuffix(origin + rest + "\n"))
     }
 
+    /// A MaxiCode, and an Aztec code that has none.
+    @Test func aPartOfAMessageWithoutIDHasNone() throws {
+        let content = CodeContent(
+            bytes: [65], text: "A", structuredAppend: StructuredAppend(index: 1, count: 4, id: ""))
+        let line = try lines(JSONLinesFormat(), [code(.maxiCode, content)])
+        #expect(line.hasSuffix(origin + #","structuredAppend":{"index":1,"count":4}}]}"# + "\n"))
+    }
+
     @Test func aFaceHasItsAngles() throws {
         let content = FaceContent(
             rollAngle: 359.996, yawAngle: 12.345, pitchAngle: nil, landmarks: [CGPoint(x: 50, y: 25)])

@@ -27,8 +27,8 @@ public final class CapturePicturesInput: Sendable {
     private let rule: InputRule
     private let subset: PictureSubset
     private let lastTally = Mutex(PictureTally())
-    /// Of the iteration begun last, as ``PictureTally/furtherPages``.
-    private let furtherPages = Mutex(0)
+    /// Of the iteration begun last, as ``PictureTally/furtherPages`` and ``PictureTally/furtherFrames``.
+    private let further = Mutex((pages: 0, frames: 0))
 
     /// Makes an input.
     ///
@@ -89,7 +89,7 @@ public final class CapturePicturesInput: Sendable {
     /// What was met on the way so far, in the iteration begun last.
     public var tally: PictureTally {
         var tally = lastTally.withLock { $0 }
-        tally.furtherPages = furtherPages.withLock { $0 }
+        (tally.furtherPages, tally.furtherFrames) = further.withLock { $0 }
         return tally
     }
 
@@ -102,7 +102,7 @@ public final class CapturePicturesInput: Sendable {
 
     /// The way to the pictures, from its beginning, of which ``tally`` tells.
     func begin() -> PictureFinder {
-        furtherPages.withLock { $0 = 0 }
+        further.withLock { $0 = (0, 0) }
         return finder(subset) { [self] tally in lastTally.withLock { $0 = tally } }
     }
 
@@ -131,8 +131,12 @@ public final class CapturePicturesInput: Sendable {
     /// Reads what was found.
     func payload(of picture: FoundPicture) -> Result<Payload, PayloadError> {
         picture.contents(limit: limits.fileBytes).map { bytes in
-            let pages = TIFFPages.count(in: bytes)
-            if pages > 1 { furtherPages.withLock { $0 += pages - 1 } }
+            let (pages, frames) = (TIFFPages.count(in: bytes), AnimationFrames.count(in: bytes))
+            if pages > 1 || frames > 1 {
+                further.withLock {
+                    $0 = ($0.pages + Swift.max(0, pages - 1), $0.frames + Swift.max(0, frames - 1))
+                }
+            }
             return masked(.encoded(bytes, limits: limits))
         }
     }

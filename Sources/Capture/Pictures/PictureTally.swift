@@ -24,4 +24,6 @@ public struct PictureTally: Sendable, Hashable {
     public var emptyFolders: [EmptyFolder] = []
     /// Pages behind the first of TIFF files that were read, which nobody looks at.
     public var furtherPages = 0
+    /// Frames behind the first of animated GIF, PNG and WebP files that were read, which nobody looks at.
+    public var furtherFrames = 0
 }

@@ -36,6 +36,24 @@ enum QRModes {
         return rest.isEmpty && !bits.isOver ? segments : nil
     }
 
+    /// The bytes of a symbol of which an engine tells no more than where Kanji mode is.
+    ///
+    /// - Parameters:
+    ///   - bytes: Of the whole symbol.
+    ///   - kanji: Where in them characters in Kanji mode begin, and where they end, in turns; ascending.
+    /// - Returns: One segment where that cannot be.
+    static func segments(of bytes: [UInt8], kanji: [Int]) -> [PayloadText.Segment] {
+        let places = [0] + kanji + [bytes.count]
+        guard kanji.count.isMultiple(of: 2), zip(places, places.dropFirst()).allSatisfy(<=) else {
+            return [PayloadText.Segment(bytes: bytes)]
+        }
+        let parts = zip(places, places.dropFirst()).enumerated().map { number, part in
+            PayloadText.Segment(
+                mode: number.isMultiple(of: 2) ? nil : .kanji, bytes: Array(bytes[part.0..<part.1]))
+        }
+        return parts.filter { !$0.bytes.isEmpty }
+    }
+
     private enum Mode: Int {
         case numeric = 1
         case alphanumeric = 2

@@ -38,7 +38,7 @@ extension FieldWriter {
             field("structuredAppend") {
                 $0.field("index", place.index)
                 $0.field("count", place.count)
-                $0.field("id", place.id)
+                if !place.id.isEmpty { $0.field("id", place.id) }
                 if let message = place.message {
                     if let text = message.text { $0.field("text", text) }
                     $0.field("bytes", base64: message.bytes)

@@ -23,7 +23,7 @@ extension Record {
     }
 
     private static var complete: CodeContent {
-        var part = StructuredAppend(index: 0, count: 0, id: "")
+        var part = StructuredAppend(index: 0, count: 0, id: "1")
         part.message = StructuredAppend.Message(bytes: [], text: "tel:1")
         var content = CodeContent(
             bytes: [], text: "", symbologyIdentifier: "", errorCorrectionLevel: "", version: 1, mask: 0,

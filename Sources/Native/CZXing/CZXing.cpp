@@ -34,6 +34,8 @@ CZXingSymbol CZXingSymbolsGet(const CZXingSymbols *symbols, int index) {
     out.modules = entry.modules.empty() ? nullptr : entry.modules.data();
     out.codewords = entry.codewords.empty() ? nullptr : entry.codewords.data();
     out.codeword_count = static_cast<int64_t>(entry.codewords.size());
+    out.kanji = entry.kanji.empty() ? nullptr : entry.kanji.data();
+    out.kanji_count = static_cast<int64_t>(entry.kanji.size());
     out.eci_bytes = entry.eci.data();
     out.eci_byte_count = static_cast<int64_t>(entry.eci.size());
     out.symbology_identifier = entry.identifier.c_str();

@@ -96,10 +96,15 @@ ZXing::ReaderOptions readerOptions(const CZXingOptions &options) {
 }
 
 // What Scripts/zxing-codewords.patch has the library tell.
-void fillCodewords(CZXing::Entry &entry, const ZXing::Barcode &symbol) {
-    const auto digits = symbol.extra("Codewords");
+std::vector<uint16_t> numbers(const std::string &digits) {
+    std::vector<uint16_t> result;
     for (size_t place = 0; place + 4 <= digits.size(); place += 4)
-        entry.codewords.push_back(static_cast<uint16_t>(std::stoi(digits.substr(place, 4), nullptr, 16)));
+        result.push_back(static_cast<uint16_t>(std::stoi(digits.substr(place, 4), nullptr, 16)));
+    return result;
+}
+
+void fillCodewords(CZXing::Entry &entry, const ZXing::Barcode &symbol) {
+    entry.codewords = numbers(symbol.extra("Codewords"));
     if (const auto rows = symbol.extra("Rows"); !rows.empty()) entry.symbol.rows = std::stoi(rows);
     if (const auto columns = symbol.extra("Columns"); !columns.empty()) entry.symbol.columns = std::stoi(columns);
     entry.symbol.is_compact = symbol.extra("Compact") == "true";
@@ -132,6 +137,7 @@ void fill(CZXing::Entry &entry, const ZXing::Barcode &symbol, CZXingFormat forma
         symbol.format() == Format::DataBarStk || symbol.format() == Format::DataBarExpStk;
     if (format == CZXING_AZTEC || format == CZXING_DATA_MATRIX || format == CZXING_PDF417 || entry.symbol.is_in_one_row)
         fillCodewords(entry, symbol);
+    if (format == CZXING_MICRO_QR || format == CZXING_RMQR) entry.kanji = numbers(symbol.extra("Kanji"));
     if (format == CZXING_PDF417 || format == CZXING_MICRO_PDF417)
         entry.symbol.is_composite_part = isCompositePart(symbol);
     // UPC-E's are given as those of an EAN-13.

@@ -24,7 +24,7 @@ namespace CZXing {
 struct Entry {
     CZXingSymbol symbol = {};
     std::vector<uint8_t> bytes, eci, modules;
-    std::vector<uint16_t> codewords;
+    std::vector<uint16_t> codewords, kanji;
     std::string identifier, level, version, sequence;
 };
 

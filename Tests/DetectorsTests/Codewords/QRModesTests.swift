@@ -22,6 +22,58 @@ import Testing
         #expect(content.encoding == "Shift_JIS" && !content.isEncodingGuessed && content.eci.isEmpty)
     }
 
+    /// Kanji and "-7" as Micro QR and as rMQR. One Kanji beside bytes is shorter as two of them.
+    @Test(
+        .enabled(if: ZXing.isCurrent),
+        arguments: [
+            (
+                "点茗点-7", MetadataObjectType.microQR,
+                [
+                    "#######.#.#.#.#", "#.....#....##.#", "#.###.#...#.#..", "#.###.#...##.##",
+                    "#.###.#.....###",
+                    "#.....#.##.#.##", "#######.#.#.#..", "..........##...", "#...##..#.##...",
+                    ".....#..#.###..",
+                    "###..#..##.####", ".##.#.##..##.##", "##...##..##..#.", "..###..#..#...#",
+                    "##..#.###..##.#",
+                ]
+            ),
+            (
+                "点茗点茗-7", .rMQR,
+                [
+                    "#######.#.#.#.#.#.#.#.#.###", "#.....#....#.##.##..##....#",
+                    "#.###.#.##..#..#....##..#.#", "#.###.#..##...######....##.",
+                    "#.###.#.#####..###..#######", "#.....#...#.....#...##.##..",
+                    "#######.#....#...#.#..#...#", "........#..#...#####...###.",
+                    "####.##.#######..###..#####", ".#.##.######.###......#...#",
+                    "#......#.#.#...#.#..#.#.#.#", "#..#..####....#..##...#...#",
+                    "###.#.#.#.#.#.#.#.#.#.#####",
+                ]
+            ),
+        ])
+    func kanjiOfSmallSymbolsAreReadAsTheyWereWritten(
+        text: String, type: MetadataObjectType, modules: [String]
+    ) throws {
+        let symbols = try ZXing.symbols(of: [type], in: HelloQR.picture(modules), options: .init())
+        let content = try #require(symbols.first).content
+        #expect(content.text == text)
+        #expect(content.encoding == "Shift_JIS" && !content.isEncodingGuessed && content.eci.isEmpty)
+    }
+
+    @Test func placesOfKanjiCutTheBytes() {
+        let bytes = Array("No.".utf8) + [0x93, 0x5F] + Array("-7".utf8)
+        func segments(_ kanji: [Int]) -> [PayloadText.Segment] { QRModes.segments(of: bytes, kanji: kanji) }
+        let whole = PayloadText.Segment(bytes: bytes)
+        #expect(segments([]) == [whole])
+        #expect(
+            segments([3, 5]) == [
+                PayloadText.Segment(bytes: Array("No.".utf8)),
+                PayloadText.Segment(mode: .kanji, bytes: [0x93, 0x5F]),
+                PayloadText.Segment(bytes: Array("-7".utf8)),
+            ])
+        #expect(segments([0, 7]) == [PayloadText.Segment(mode: .kanji, bytes: bytes)])
+        for wrong in [[3], [5, 3], [3, 8]] { #expect(segments(wrong) == [whole]) }
+    }
+
     /// Numbers and how many bits each has, one after the other, in a symbol.
     private func symbol(_ parts: [(value: Int, bits: Int)], version: Int = 1) throws -> QRCodeDescriptor {
         let bits = parts.flatMap { part in (0..<part.bits).map { part.value >> (part.bits - 1 - $0) & 1 } }

@@ -99,6 +99,30 @@ import Testing
         #expect(abs(left - right) <= 6 && min(left, right) >= 54, "\(corners)")
     }
 
+    /// By itself ZXing has a symbol end where its start or stop pattern does. Its rows say how far it goes.
+    @Test(.enabled(if: ZXing.isCurrent, "a patch of ZXing-C++ 3"), arguments: 0..<4, 0..<4)
+    func aCoveredCornerIsWhereRowsSay(corner: Int, turns: Int) throws {
+        var plane = try Self.sample(Self.plain.name)
+        var corners = Self.plain.box.corners
+        let (middle, radius) = (corners[corner], 20.0)
+        let bare = plane
+        plane = Plane(width: bare.width, height: bare.height) { samples in
+            for index in samples.indices {
+                let (x, y) = (index % bare.width, index / bare.width)
+                let isCovered = hypot(Double(x) - middle.x, Double(y) - middle.y) < radius
+                samples[index] = isCovered ? 150 : bare.withBytes { $0[index] }
+            }
+        }
+        for _ in 0..<turns {
+            corners = corners.map { CGPoint(x: Double(plane.height) - $0.y, y: $0.x) }
+            plane = plane.turnedRight()
+        }
+        let symbol = try #require(ZXing.symbols(of: [.pdf417], in: plane, options: .init()).first)
+        for (corner, truth) in zip(symbol.corners, corners) {
+            #expect(hypot(corner.x - truth.x, corner.y - truth.y) <= 4, "\(symbol.corners), not \(corners)")
+        }
+    }
+
     /// ZXing by itself takes symbols that are less than 25 lines apart for one.
     @Test(.enabled(if: ZXing.isCurrent, "a patch of ZXing-C++ 3"))
     func symbolsAboveEachOtherAreRead() throws {

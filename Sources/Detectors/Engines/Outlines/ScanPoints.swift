@@ -26,13 +26,16 @@ struct ScanPoints {
         return BarOutline.corners(in: plane, along: [line], within: &budget)
     }
 
-    /// The outer edges of the first and the last bar as read; nil where no bars are found.
+    /// Where among its scan lines some lie that are looked at, and how much shorter or longer than most the middle one may be.
+    private static let (parts, tolerance) = ([0.1, 0.3, 0.7, 0.9], 0.1)
+
+    /// The outer edges of the first and the last bar as read, on the middle one of its scan lines; on another one where that seems to be
+    /// shorter or longer than most are, as under a stamp. Nil where no bars are found.
     func line(in plane: Plane) -> (start: CGPoint, end: CGPoint)? {
         let isHorizontal = direction == .right || direction == .left
         let across = points.map { isHorizontal ? $0.y : $0.x }.sorted()
         let along = points.map { isHorizontal ? $0.x : $0.y }
         guard let low = along.min(), let high = along.max() else { return nil }
-        let v = across[across.count / 2] + 0.5
         let middle = (low + high) / 2
         let unit =
             switch direction {
@@ -41,12 +44,24 @@ struct ScanPoints {
             case .left: CGPoint(x: -1, y: 0)
             case .up: CGPoint(x: 0, y: -1)
             }
-        let seed = isHorizontal ? CGPoint(x: middle, y: v) : CGPoint(x: v, y: middle)
-        guard let first = line(in: plane, through: seed, along: unit) else { return nil }
+        func scanned(at place: Double) -> (start: CGPoint, end: CGPoint)? {
+            let seed =
+                isHorizontal ? CGPoint(x: middle, y: place + 0.5) : CGPoint(x: place + 0.5, y: middle)
+            return self.line(in: plane, through: seed, along: unit)
+        }
+        let middleOne = scanned(at: across[across.count / 2])
+        var lines = Self.parts.compactMap { scanned(at: across[Int($0 * Double(across.count))]) }
+        if let middleOne { lines.append(middleOne) }
+        func width(_ line: (start: CGPoint, end: CGPoint)) -> Double {
+            hypot(line.end.x - line.start.x, line.end.y - line.start.y)
+        }
+        lines.sort { width($0) < width($1) }
+        guard var first = lines.isEmpty ? nil : lines[lines.count / 2] else { return nil }
+        if let middleOne, abs(width(middleOne) / width(first) - 1) <= Self.tolerance { first = middleOne }
         // A scan line may leave a leaning symbol through its top or bottom; the one across its bars does not.
         let center = CGPoint(x: (first.start.x + first.end.x) / 2, y: (first.start.y + first.end.y) / 2)
         let up = CGPoint(x: unit.y, y: -unit.x)
-        let length = hypot(first.end.x - first.start.x, first.end.y - first.start.y)
+        let length = width(first)
         let slope = BarProfile(
             in: plane, origin: CGPoint(x: center.x - unit.x * length / 4, y: center.y - unit.y * length / 4),
             along: unit, up: up, length: length / 2

@@ -12,7 +12,9 @@ extension CodeContent {
             mask: native.mask < 0 ? nil : Int(native.mask),
             structuredAppend: Self.structuredAppend(of: native),
             isMirrored: native.is_mirrored, isInverted: native.is_inverted)
-        setText(of: ECIProtocol.segments(of: eci) ?? [PayloadText.Segment(bytes: bytes)], in: type)
+        let kanji = UnsafeBufferPointer(start: native.kanji, count: Int(native.kanji_count)).map(Int.init)
+        setText(
+            of: ECIProtocol.segments(of: eci) ?? QRModes.segments(of: bytes, kanji: kanji), in: type)
         descriptor = Self.descriptor(of: native, type, content: self)
         if case .qr(let symbol)? = descriptor, let segments = QRModes.segments(of: bytes, in: symbol) {
             setText(of: segments, in: type)

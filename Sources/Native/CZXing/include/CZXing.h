@@ -110,6 +110,10 @@ typedef struct {
     /// Expanded in one row: the values of its characters, the check character first. NULL where the library does not tell.
     const uint16_t *_Nullable codewords;
     int64_t codeword_count;
+    /// Of Micro QR and rMQR: where in its bytes characters in Kanji mode begin, and where they end, in turns. NULL where there are none,
+    /// and where the library does not tell.
+    const uint16_t *_Nullable kanji;
+    int64_t kanji_count;
     /// Of PDF417; 0 of others.
     int32_t rows;
     int32_t columns;
