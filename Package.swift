@@ -89,6 +89,8 @@ let package = Package(
         // For the services in Services/.
         .library(name: "PreviewLink", targets: ["PreviewLink"]),
         .library(name: "Sandbox", targets: ["CSandbox"]),
+        // For the benchmarks in Benchmarks/.
+        .library(name: "OcclusionClips", targets: ["OcclusionClips"]),
         .executable(name: "scanwatch", targets: ["ScanwatchMain"]),
         .executable(name: "scanwatch-worker", targets: ["scanwatch-worker"]),
     ],
@@ -308,12 +310,17 @@ let package = Package(
             // dlib's templates are 130 times slower at -O0.
             cxxSettings: [.unsafeFlags(["-O3", "-Wall"])],
             linkerSettings: [.linkedLibrary("dlib"), .linkedLibrary("blas"), .linkedLibrary("lapack")]),
+        // Faces that something passes in front of, and what can be seen of them: for tests and benchmarks of tracking.
+        .target(
+            name: "OcclusionClips", dependencies: ["MetadataOutput", "Synthetic"],
+            path: "Tests/OcclusionClips", swiftSettings: pixelSettings),
         .testTarget(
             name: "DetectorsTests",
             dependencies: [
                 "CDlibOracle", "CDarkMask", "CBlockTensor", "AreaShrink", "Detectors", "Decoders",
                 "MetadataOutput",
                 "MetadataRecords",
+                "OcclusionClips",
                 "Capture",
                 "Synthetic",
             ],
@@ -379,7 +386,7 @@ let package = Package(
             swiftSettings: swiftSettings),
         // An enemy in a worker's place, for the tests of Workers.
         .executableTarget(
-            name: "HostileWorker", dependencies: ["MetadataOutput", "Workers", "WorkerRuntime"],
+            name: "HostileWorker", dependencies: ["CSandbox", "MetadataOutput", "Workers", "WorkerRuntime"],
             path: "Tests/HostileWorker", swiftSettings: swiftSettings),
         .testTarget(
             name: "WorkersTests",

@@ -49,6 +49,7 @@ let package = Package(
                 .product(name: "MetadataRecords", package: "scanwatch"),
                 .product(name: "Decoders", package: "scanwatch"),
                 .product(name: "Detectors", package: "scanwatch"),
+                .product(name: "OcclusionClips", package: "scanwatch"),
                 .product(name: "Synthetic", package: "scanwatch"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Synthetic
+import OcclusionClips
 
 /// The clips of `clip-bench hidden`: bars, people who pass and people who cross, of which speed, size of the frames, number of
 /// faces and the like take turns.

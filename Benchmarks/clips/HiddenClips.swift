@@ -3,6 +3,7 @@ import Decoders
 import Detectors
 import Foundation
 import MetadataOutput
+import OcclusionClips
 import Synthetic
 
 /// Makes clips in which faces are hidden for a while, watches them as a camera's, and prints a line of JSON a frame: what

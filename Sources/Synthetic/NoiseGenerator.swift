@@ -1,13 +1,13 @@
 /// Numbers that look random and are the same for the same seed (SplitMix64).
-struct NoiseGenerator {
+package struct NoiseGenerator {
     private var state: UInt64
 
-    init(seed: UInt64) {
+    package init(seed: UInt64) {
         state = seed
     }
 
     /// A number from −`limit` to `limit`, the sum of two even ones, so that small ones are the more frequent.
-    mutating func next(upTo limit: Int) -> Int {
+    package mutating func next(upTo limit: Int) -> Int {
         let bits = next()
         let span = UInt64(limit + 1)
         return Int((bits & 0xFFFF_FFFF) % span) - Int((bits >> 32) % span)

@@ -39,7 +39,7 @@ public struct SyntheticThing: Sendable {
     }
 
     /// Where it is at a moment; nil if it is not in the scene.
-    func key(at seconds: Double) -> Key? {
+    package func key(at seconds: Double) -> Key? {
         guard let after = path.firstIndex(where: { $0.seconds >= seconds }) else { return nil }
         let next = path[after]
         guard after > 0 else { return next.seconds == seconds ? next : nil }

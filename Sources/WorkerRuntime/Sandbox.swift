@@ -29,11 +29,6 @@ package enum Sandbox {
     /// Gives back what is kept: a large picture among small ones leaves memory that none of them needs.
     package static func giveBackFreedMemory() { CSandboxGiveBackFreedMemory() }
 
-    /// Closes every path to this thread, a part of ``enter(memoryBytes:processorSeconds:converses:)`` for itself.
-    ///
-    /// - Returns: Whether the kernel could do that.
-    package static func denyFiles() -> Bool { CSandboxDenyFiles() }
-
     /// Closes the door: from now on this process computes, talks over the descriptors it has, and can do nothing else.
     ///
     /// - Parameters:

@@ -1,4 +1,3 @@
-public import Foundation
 public import MetadataOutput
 
 /// Decodes and searches in other processes, so that nothing a picture contains can stop this one.
@@ -93,69 +92,5 @@ extension IsolatedDetector {
         }
         return found.map { $0.count == 1 ? $0.words : "\($0.words) (\($0.count) times)" }
             .joined(separator: "; ")
-    }
-}
-
-/// Says how places moved, in another process.
-public struct IsolatedMotionEstimator: MotionEstimator {
-    /// Far more than it takes on a busy machine: without an answer an object may get another id.
-    private static let deadline = Duration.seconds(10)
-
-    private let pool: WorkerPool
-
-    /// Makes an estimator that asks the workers of a pool.
-    public init(pool: WorkerPool) {
-        self.pool = pool
-    }
-
-    /// The luma as the estimator wants it; itself, larger than it need be, if no worker answers.
-    public func plane(of luma: Plane) -> Plane {
-        var request = DetectionRequest(types: [])
-        request.includesMotionPlane = true
-        let result = try? IsolatedDetector(pool: pool).detect(request, in: .frame(Frame(luma: luma)))
-        return result?.motionPlane ?? luma
-    }
-
-    /// How each place moved; nil of all if the worker died of it.
-    public func motions(of places: [CGRect], from earlier: Plane, to later: Plane) -> [Motion?] {
-        let question = { (_: Bool) in Question.motions(places: places, earlier: earlier, later: later) }
-        if !places.isEmpty,
-            case .answer(.motions(let motions))? = try? pool.ask(kind: .standard, Self.deadline, question),
-            motions.count == places.count
-        {
-            return motions
-        }
-        return places.map { _ in nil }
-    }
-}
-
-extension WorkerPool {
-    /// Has a worker answer a question.
-    ///
-    /// - Parameter question: Makes it; its argument is whether no other worker is taken at the moment.
-    /// - Throws: `PayloadError`, of the machine, if there is no worker.
-    func ask(
-        kind: WorkerKind, _ deadline: Duration, _ question: (_ isAlone: Bool) -> Question
-    ) throws(PayloadError) -> WorkerProcess.Outcome {
-        do throws(WorkerError) {
-            var unasked = 0
-            while true {
-                let worker = try take(kind)
-                let outcome = worker.ask(question(isAlone), deadline: deadline)
-                guard case .died(let death) = outcome, death.isBeforeQuestion else {
-                    put(worker, after: outcome.death)
-                    return outcome
-                }
-                do throws(WorkerError) {
-                    try putBack(worker, unasked: &unasked, after: death)
-                } catch {
-                    // Another's may do better without the library that those of this format load first.
-                    guard kind == .standard else { return outcome }
-                    throw error
-                }
-            }
-        } catch {
-            throw error.payloadError
-        }
     }
 }

@@ -1,5 +1,4 @@
 public import MetadataOutput
-import Synchronization
 
 /// Reads movies in other processes, one each, so that nothing a movie contains can stop this one.
 public struct IsolatedMovieDecoder: MovieDecoder {
@@ -32,58 +31,45 @@ public struct IsolatedMovieDecoder: MovieDecoder {
     private func movie(
         _ file: MovieFile, of input: MovieDescriptor?
     ) throws(PayloadError) -> any MovieReader {
-        do throws(WorkerError) {
-            let worker = try pool.take(.movie(file))
-            return IsolatedMovie(
-                pool: pool, worker: worker, input: input,
-                mostPixels: min(file.limits.pixels, SharedArea.samples.count))
-        } catch {
-            throw error.payloadError
-        }
+        IsolatedMovie(
+            pool: pool, worker: try OwnWorker(.movie(file), of: pool), input: input,
+            mostPixels: min(file.limits.pixels, SharedArea.samples.count))
     }
 }
 
-/// A movie that a worker reads; the worker ends with it, and it ends with the worker.
+/// A movie that a worker reads.
 private final class IsolatedMovie: MovieReader {
     /// Far more than a worker takes on a busy machine before it says how far it has come.
     private static let deadline = Duration.seconds(20)
 
     private let pool: WorkerPool
+    private let worker: OwnWorker
     /// What it comes from, where that is not a file.
     private let input: MovieDescriptor?
     private let mostPixels: Int
-    private let worker: Mutex<WorkerProcess?>
 
-    init(pool: WorkerPool, worker: WorkerProcess, input: MovieDescriptor?, mostPixels: Int) {
-        self.pool = pool
-        self.input = input
-        self.mostPixels = mostPixels
-        self.worker = Mutex(worker)
+    init(pool: WorkerPool, worker: OwnWorker, input: MovieDescriptor?, mostPixels: Int) {
+        (self.pool, self.worker) = (pool, worker)
+        (self.input, self.mostPixels) = (input, mostPixels)
     }
 
-    deinit { worker.withLock { end(&$0) } }
-
     func nextFrame(from earliest: Duration) -> MovieReading {
-        worker.withLock { worker in
-            guard let asked = worker else { return .end }
-            let request = MovieRequest(earliest: earliest, mostPixels: mostPixels)
-            // As long as nothing comes the worker is not to blame.
-            let outcome = asked.ask(.movie(request), deadline: Self.deadline) { input?.isWaiting ?? false }
-            switch outcome {
-            case .answer(.movie(let reading)):
-                switch reading {
-                case .frame, .lost, .passed: break
-                case .end, .failed: end(&worker)
-                }
-                return reading
-            case .refused(let error):
-                end(&worker)
-                return .failed(error)
-            case .answer: preconditionFailure("an answer to another question is malformed")
-            case .died(let death):
-                end(&worker, after: death)
-                return .failed(error(of: death))
+        let request = MovieRequest(earliest: earliest, mostPixels: mostPixels)
+        // As long as nothing comes the worker is not to blame.
+        let outcome = worker.ask(
+            .movie(request), deadline: Self.deadline, unless: { input?.isWaiting ?? false }
+        ) { answer in
+            switch answer {
+            case .movie(.end), .movie(.failed): true
+            default: false
             }
+        }
+        switch outcome {
+        case .answer(.movie(let reading)): return reading
+        case .refused(let error): return .failed(error)
+        case .answer: preconditionFailure("an answer to another question is malformed")
+        case .died(let death): return .failed(error(of: death))
+        case nil: return .end
         }
     }
 
@@ -93,11 +79,5 @@ private final class IsolatedMovie: MovieReader {
             do throws(WorkerError) { _ = try pool.describe() } catch { return error.payloadError }
         }
         return PayloadError(.engineFailure, "the reader of the movie: \(death.reason)")
-    }
-
-    private func end(_ worker: inout WorkerProcess?, after death: WorkerDeath? = nil) {
-        guard let ended = worker.take() else { return }
-        ended.end()
-        pool.put(ended, after: death)
     }
 }

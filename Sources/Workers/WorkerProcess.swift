@@ -98,20 +98,62 @@ final class WorkerProcess: Sendable {
         defer {
             if let begin, let end = child.processorTime { ProcessorTime.addToThisThread(end - begin) }
         }
-        // Who answers before there is a question would be believed without a look at any, and need read none.
+        do throws(WorkerDeath) {
+            try checkSilence()
+            let size: (question: Int, samples: Int)
+            do throws(PayloadError) { size = try question.write(to: area) } catch { return .refused(error) }
+            state.withLock { $0.questions += 1 }
+            guard channel.send(.question, count: size.question) else { throw death() }
+            if let connection, !channel.send(connection) { throw death() }
+            return .answer(
+                try answer(to: question, samples: size.samples, deadline: deadline, unless: isWaiting))
+        } catch {
+            return .died(error)
+        }
+    }
+
+    /// Who answers before there is a question would be believed without a look at any, and need read none.
+    private func checkSilence() throws(WorkerDeath) {
         switch channel.receive(until: .now) {
         case .timeout: break
         case .closed:
             var unasked = death()
             unasked.isBeforeQuestion = true
-            return .died(unasked)
-        case .message, .malformed: return .died(killed("malformed answer (to no question)"))
+            throw unasked
+        case .message, .malformed: throw killed("malformed answer (to no question)")
         }
-        let size: (question: Int, samples: Int)
-        do throws(PayloadError) { size = try question.write(to: area) } catch { return .refused(error) }
-        state.withLock { $0.questions += 1 }
-        guard channel.send(.question, count: size.question) else { return .died(death()) }
-        if let connection, !channel.send(connection) { return .died(death()) }
+    }
+
+    /// Waits for the answer to a question that was sent, and reads it.
+    ///
+    /// - Parameter count: The bytes of the question's samples.
+    private func answer(
+        to question: Question, samples count: Int, deadline: Duration, unless isWaiting: () -> Bool
+    ) throws(WorkerDeath) -> Answer {
+        switch arrival(after: question, within: deadline, unless: isWaiting) {
+        case .message(let message) where message.kind == .answer:
+            // To read what may be large there is as much time again: who was stopped (Ctrl-Z) comes late to what was answered in time.
+            let reading = WorkTime { ProcessorTime.ofThisThread }
+            let (answer, mustRenew): (Answer, Bool)
+            do throws(MalformedMessage) {
+                (answer, mustRenew) = try Answer.read(from: area, count: message.count, to: question)
+            } catch {
+                throw killed("malformed answer (\(error.reason))")
+            }
+            guard !reading.isOver(deadline) else { throw killed(WorkerDeath.deadline) }
+            area.trim(samples: count, answer: message.count)
+            if mustRenew { state.withLock { $0.mustRenew = true } }
+            return answer
+        case .message, .malformed: throw killed("malformed answer")
+        case .timeout: throw killed(WorkerDeath.deadline)
+        case .closed: throw death()
+        }
+    }
+
+    /// What comes after a question was sent; called at once, as its time counts from here.
+    private func arrival(
+        after question: Question, within deadline: Duration, unless isWaiting: () -> Bool
+    ) -> Channel.Arrival {
         let work = question.isUrgent ? WorkTime() : WorkTime { [child] in child.processorTime }
         let end = SuspendingClock.now + deadline
         var arrival = channel.receive(until: end)
@@ -124,23 +166,7 @@ final class WorkerProcess: Sendable {
             guard rest > .zero else { break }
             arrival = channel.receive(until: .now + rest)
         }
-        switch arrival {
-        case .message(let message) where message.kind == .answer:
-            // To read what may be large there is as much time again: who was stopped (Ctrl-Z) comes late to what was answered in time.
-            let reading = WorkTime { ProcessorTime.ofThisThread }
-            do throws(MalformedMessage) {
-                let (answer, mustRenew) = try Answer.read(from: area, count: message.count, to: question)
-                guard !reading.isOver(deadline) else { return .died(killed(WorkerDeath.deadline)) }
-                area.trim(samples: size.samples, answer: message.count)
-                if mustRenew { state.withLock { $0.mustRenew = true } }
-                return .answer(answer)
-            } catch {
-                return .died(killed("malformed answer (\(error.reason))"))
-            }
-        case .message, .malformed: return .died(killed("malformed answer"))
-        case .timeout: return .died(killed(WorkerDeath.deadline))
-        case .closed: return .died(death())
-        }
+        return arrival
     }
 
     private var engine: Engine {

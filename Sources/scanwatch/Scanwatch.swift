@@ -104,6 +104,17 @@ struct Scanwatch: AsyncParsableCommand {
     var settings: SettingsOptions
 
     func validate() throws {
+        try checkCamera()
+        try checkVideo()
+        let cameras = isLive ? camera.sourceNames : []
+        try events.zone.checkCameras(cameras, option: "--zone")
+        try masks.mask.checkCameras(cameras, option: "--mask")
+        try checkPictures()
+        try checkEffects()
+    }
+
+    /// What only cameras have.
+    private func checkCamera() throws {
         guard isLive || !(camera.isGiven || live.wait || live.statusInterval != nil) else {
             throw ValidationError(
                 """
@@ -132,10 +143,10 @@ struct Scanwatch: AsyncParsableCommand {
             throw ValidationError(
                 "--gravity, --rotation and --mirrored need --preview, --link or --preview-http.")
         }
-        try checkVideo()
-        let cameras = isLive ? camera.sourceNames : []
-        try events.zone.checkCameras(cameras, option: "--zone")
-        try masks.mask.checkCameras(cameras, option: "--mask")
+    }
+
+    /// What only pictures have, or only one of them.
+    private func checkPictures() throws {
         guard !isLive || !looks.isGiven else {
             throw ValidationError("--annotate and --report work with pictures, not with a camera.")
         }
@@ -164,7 +175,6 @@ struct Scanwatch: AsyncParsableCommand {
         guard !output.explain || isOnePicture else {
             throw ValidationError("--explain takes exactly one picture, not a folder or a list.")
         }
-        try checkEffects()
     }
 
     private func checkVideo() throws {

@@ -1,3 +1,4 @@
+import CSandbox
 import Glibc
 import MetadataOutput
 import WorkerRuntime
@@ -75,7 +76,7 @@ enum Main {
     }
 
     private static func tellOfLandlock(_ end: WorkerEnd) {
-        let isThere = Sandbox.denyFiles()
+        let isThere = CSandboxDenyFiles()
         let error = open("/etc/passwd", O_RDONLY) < 0 ? errno : 0
         end.tell(WorkerDescription(libraries: [], steps: []))
         _ = end.nextQuestion()

@@ -206,7 +206,8 @@ import Testing
                 || refusal(open)?.code == .applicationIsNotAuthorizedToUseDevice)
         // A picture without end costs no more memory than one may, and never becomes one.
         let endless = try input(server.address("/part"), isIsolated: isIsolated) {
-            $0.timeout = .milliseconds(500)
+            // For a worker's start and the head of the answer as well, on a busy machine.
+            $0.timeout = .seconds(3)
             $0.limits.fileBytes = 1_000_000
         }
         #expect(refusal(endless)?.code == .deviceStalled)

@@ -385,3 +385,11 @@ import Testing
         #expect(!output.takesVideo)
     }
 }
+
+extension CaptureClipOutput {
+    /// When the last frame was taken that is kept of a camera; nil if none is.
+    fileprivate func lastFrameTime(of source: String) -> Duration? {
+        receivers(of: source).compactMap { $0.feed.ring.frames(in: .zero ... .seconds(1 << 40)).last?.time }
+            .max()
+    }
+}

@@ -220,14 +220,9 @@ public final class CaptureClipOutput: CaptureOutput, CaptureFrameOutput {
         }
     }
 
-    /// When the last frame was taken that is kept of a camera; nil if none is.
-    func lastFrameTime(of source: String) -> Duration? {
-        receivers(of: source).compactMap(\.feed.ring.lastTime).max()
-    }
-
     // MARK: - The session's side
 
-    private func receivers(of source: String) -> [ClipReceiver] {
+    func receivers(of source: String) -> [ClipReceiver] {
         state.withLock { $0.receivers.filter { $0.input.sourceName == source } }
     }
 

@@ -101,98 +101,46 @@ final class ClipRecording: Sendable {
 
     // MARK: - Writing
 
-    /// What was written.
-    private struct Progress {
-        var frameCount = 0
-        var missingCount = 0
-        /// Those of them that were damaged, or of another size.
-        var leftOutCount = 0
-        /// Whether a frame was taken that is one of it.
-        var hasBegun = false
-        /// The times of frames.
-        var first: Duration?
-        var last: Duration?
-        /// The first frame, whose like all are.
-        var kind: MovieFrame?
-        /// The time of what was said last.
-        var said: Duration?
-        var text = ""
-        /// When it ends, if a frame behind it has come.
-        var end: Duration?
-        /// Whether what comes does not belong to it any more.
-        var isOver = false
-    }
-
     private func record() -> CaptureClip.Outcome {
-        var files = MovieFiles(settings.movie, openSink: openSink) { _ in }
-        var progress = Progress()
+        var movie = ClipMovie(settings, stills: stills, openSink: openSink)
         var error: CaptureError?
-        // Of frames that are left out the encoder has not heard.
-        var maker = ClipFrameMaker(
-            stills, quality: settings.jpegQuality, codec: settings.videoCodec, hardware: settings.hardware,
-            frameRate: settings.frameRate)
         do throws(CaptureError) {
-            try files.open()
-            try write(into: &files, &progress, by: &maker)
-            if !progress.isOver { try add(maker.finish(), to: &files, &progress) }
+            try movie.open()
+            try write(&movie)
+            try movie.addRest()
             state.withLock { $0.isClosed = true }
-            waitForFindings(until: progress.last)
-            say(&files, &progress)
-            error = shortfall(progress)
+            waitForFindings(until: movie.last)
+            say(&movie)
+            error = movie.shortfall
         } catch let failure {
             error = failure
             state.withLock { $0.isClosed = true }
         }
-        let failure = files.finish(error, at: progress.end)
-        let first = progress.first ?? settings.start
-        let start = max(settings.start, first)
-        return CaptureClip.Outcome(
-            startTime: start, duration: files.progress.duration,
-            dimensions: progress.kind.map { PhotoDimensions(width: $0.width, height: $0.height) },
-            frameCount: progress.frameCount, droppedFrameCount: progress.missingCount,
-            byteCount: files.progress.byteCount, error: failure)
-    }
-
-    /// What a clip lacks that nobody would want to have for it, though all was written.
-    private func shortfall(_ progress: Progress) -> CaptureError? {
-        if progress.isOver {
-            return CaptureError(.mediaChanged, "the camera's pictures are of another size or kind now")
-        }
-        // A picture that is damaged now and then is no reason.
-        guard progress.leftOutCount > progress.frameCount else { return nil }
-        let all = progress.leftOutCount + progress.frameCount
-        return CaptureError(
-            .mediaChanged, "\(progress.leftOutCount) of \(all) pictures were damaged, or each of another size"
-        )
+        return movie.finish(error)
     }
 
     /// Writes frames until the end, or until none come any more.
-    private func write(
-        into files: inout MovieFiles, _ progress: inout Progress, by maker: inout ClipFrameMaker
-    ) throws(CaptureError) {
+    private func write(_ movie: inout ClipMovie) throws(CaptureError) {
         let begin = ContinuousClock.now
         var trim = settings.trimCenter.map { MotionTrim(stills, around: $0) }
         let kept = settings.trimCenter.map { ring.frames(in: min(settings.start, $0)...$0) } ?? []
         let start = trim?.start(of: kept) ?? settings.start
-        while true {
+        while !movie.isOver {
             switch ring.next(for: self) {
             case .end(let error):
                 if let error { throw error }
                 return
             case .nothing:
-                if isSilent(since: begin, progress) { return }
+                if isSilent(since: begin, last: movie.last) { return }
                 wait()
             case .frame(let frame, let missing):
-                if hasEnded(at: frame.time) {
-                    progress.end = state.withLock { $0.end }
-                    return
-                }
-                if trim?.endsBefore(frame) == true {
-                    progress.end = frame.time
+                let end = end(before: frame.time)
+                if end != nil || trim?.endsBefore(frame) == true {
+                    movie.end = end ?? frame.time
                     return
                 }
                 let isNeeded = frame.time >= start || frame.movie.codec != .motionJPEG
-                if !progress.hasBegun, !isNeeded || !frame.isKeyFrame {
+                if !movie.hasBegun, !isNeeded || !frame.isKeyFrame {
                     // It came late or is cut, and nothing needs it; or what it needs is not there.
                     ring.advance(self)
                     continue
@@ -203,72 +151,25 @@ final class ClipRecording: Sendable {
                     continue
                 }
                 ring.advance(self)
-                if progress.hasBegun {
-                    progress.leftOutCount += frame.leftOutBefore
-                    progress.missingCount += frame.leftOutBefore
-                }
-                progress.hasBegun = true
-                progress.missingCount += missing
-                guard case .known(let hidden) = faces else {
-                    progress.missingCount += 1
-                    continue
-                }
-                guard let made = try made(frame, hiding: hidden + settings.hidden, by: &maker) else {
-                    progress.missingCount += 1
-                    continue
-                }
-                try add(made, to: &files, &progress)
-                if progress.isOver { return }
+                let hidden: [HiddenRegion]? =
+                    if case .known(let faces) = faces { faces + settings.hidden } else { nil }
+                try movie.add(frame, missing: missing, hiding: hidden)
+                say(&movie)
             }
         }
     }
 
-    private func add(
-        _ made: MadeFrames, to files: inout MovieFiles, _ progress: inout Progress
-    ) throws(CaptureError) {
-        progress.missingCount += made.missingCount
-        for frame in made.frames {
-            // A clip is one file: where the camera comes back with another size it ends.
-            if let kind = progress.kind, !frame.isLike(kind) {
-                progress.isOver = true
-                return
-            }
-            progress.kind = progress.kind ?? frame
-            guard try files.add(frame) else {
-                progress.missingCount += 1
-                continue
-            }
-            progress.frameCount += 1
-            progress.first = progress.first ?? frame.time
-            progress.last = frame.time
-        }
-        say(&files, &progress)
-    }
-
-    /// - Returns: nil if it is damaged.
-    /// - Throws: Why no frame can be made.
-    private func made(
-        _ frame: ClipFrame, hiding hidden: [HiddenRegion], by maker: inout ClipFrameMaker
-    ) throws(CaptureError) -> MadeFrames? {
-        do throws(CaptureError) {
-            return try maker.frames(of: frame, hiding: hidden)
-        } catch {
-            if error.code == .unsupported { throw error }
-            return nil
-        }
-    }
-
-    /// Whether a frame is behind the end; nothing changes the end then.
-    private func hasEnded(at time: Duration) -> Bool {
+    /// When it ends, if a frame is behind that; nothing changes it then.
+    private func end(before time: Duration) -> Duration? {
         state.withLock { state in
             state.isClosed = time >= state.end
-            return state.isClosed
+            return state.isClosed ? state.end : nil
         }
     }
 
     /// Whether the camera has been silent for longer than the clip would have gone on.
-    private func isSilent(since begin: ContinuousClock.Instant, _ progress: Progress) -> Bool {
-        let left = max(.zero, state.withLock { $0.end } - (progress.last ?? settings.start))
+    private func isSilent(since begin: ContinuousClock.Instant, last: Duration?) -> Bool {
+        let left = max(.zero, state.withLock { $0.end } - (last ?? settings.start))
         return min(ring.silence, ContinuousClock.now - begin) > left + settings.patience
     }
 
@@ -298,18 +199,10 @@ final class ClipRecording: Sendable {
     private var saysSomething: Bool { settings.movie.metadataType != nil || settings.movie.hasText }
 
     /// Writes what was found in frames that are written.
-    private func say(_ files: inout MovieFiles, _ progress: inout Progress) {
-        guard saysSomething, let first = progress.first, let last = progress.last else { return }
-        let said = progress.said
-        for finding in ring.findings({ $0.between(said, last) }) {
-            progress.said = finding.time
-            if finding.time >= first, let metadata = finding.metadata {
-                files.add(metadata: metadata, time: finding.time)
-            }
-            guard finding.text != progress.text else { continue }
-            progress.text = finding.text
-            files.add(text: finding.text, time: max(finding.time, first))
-        }
+    private func say(_ movie: inout ClipMovie) {
+        guard saysSomething, let last = movie.last else { return }
+        let said = movie.said
+        movie.say(ring.findings { $0.between(said, last) })
     }
 
     /// Waits for what is found in the last frames: a search takes its time.
@@ -321,12 +214,5 @@ final class ClipRecording: Sendable {
             if isThere { return }
             wait()
         }
-    }
-}
-
-extension MovieFrame {
-    /// Whether both can be in one file.
-    fileprivate func isLike(_ other: MovieFrame) -> Bool {
-        (width, height) == (other.width, other.height) && codec == other.codec
     }
 }

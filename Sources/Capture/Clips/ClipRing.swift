@@ -201,9 +201,6 @@ final class ClipRing: Sendable {
     /// How long nobody has told what is in frames.
     var findingSilence: Duration { state.withLock { ContinuousClock.now - $0.lastFinding } }
 
-    /// When the last frame was taken that is kept.
-    var lastTime: Duration? { state.withLock { $0.frames.last?.time } }
-
     /// Answers a question about what was found.
     func findings<Answer>(_ question: (ClipFindings) -> Answer) -> Answer {
         state.withLock { question($0.findings) }

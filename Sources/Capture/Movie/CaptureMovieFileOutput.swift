@@ -38,7 +38,6 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
         var byteCount: Int?
         var freeByteCount = 0
         var fragmentInterval = Duration.milliseconds(500)
-        var indexByteCount = MovieRecording.Settings.standardMostIndexBytes
     }
 
     private let state = Mutex(State())
@@ -47,6 +46,7 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
     private let hardware: HardwareEncoders?
     private let openSink: OpenMovieSink
     private let mostWaitingBytes: Int
+    private let mostIndexBytes: Int
     /// Where delegates are called.
     private let telling = DispatchQueue(label: "scanwatch.movie.telling")
 
@@ -58,15 +58,16 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
         self.init(stills: stills, hardware: .shared) { path throws(CaptureError) in try MovieFileSink(path) }
     }
 
-    /// Makes an output whose files go elsewhere, and which has encoders of its own.
+    /// Makes an output whose files go elsewhere, and which has encoders and limits of its own.
     init(
         stills: any StillMaker, mostWaitingBytes: Int = MovieRecording.mostEncodedBytes,
+        mostIndexBytes: Int = MovieRecording.Settings.standardMostIndexBytes,
         hardware: HardwareEncoders? = nil,
         openSink: @escaping OpenMovieSink
     ) {
         (self.stills, self.hardware) = (stills, hardware)
         codecs = MovieCodecs(stills, hardware: hardware)
-        self.mostWaitingBytes = mostWaitingBytes
+        (self.mostWaitingBytes, self.mostIndexBytes) = (mostWaitingBytes, mostIndexBytes)
         self.openSink = openSink
     }
 
@@ -102,12 +103,6 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
                 $0.limits.fragmentInterval = min(max(newValue, .milliseconds(50)), .seconds(3600))
             }
         }
-    }
-
-    /// How large a file's index may become before the recording goes on in another file.
-    var mostIndexBytes: Int {
-        get { state.withLock { $0.limits.indexByteCount } }
-        set { state.withLock { $0.limits.indexByteCount = newValue } }
     }
 
     // MARK: - What is recorded
@@ -256,7 +251,7 @@ public final class CaptureMovieFileOutput: CaptureOutput, CaptureFrameOutput {
                 hasText: state.recordsText, takesVideo: takesVideo, playbackRate: state.playbackRate,
                 fragmentInterval: state.limits.fragmentInterval, mostDuration: state.limits.duration,
                 mostBytes: state.limits.byteCount, leastFreeBytes: state.limits.freeByteCount,
-                mostIndexBytes: state.limits.indexByteCount, takesOtherFiles: state.takesOtherFiles)
+                mostIndexBytes: mostIndexBytes, takesOtherFiles: state.takesOtherFiles)
             // Frames before it are there for it.
             if takesVideo { settings.start = receiver.newestSentTime }
             let maker = MovieFrameMaker(

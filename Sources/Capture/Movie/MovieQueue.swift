@@ -33,8 +33,13 @@ final class MovieQueue<Element: Sendable>: Sendable {
         return isTaken
     }
 
-    /// Waits for the next one.
-    func next() -> Element {
+    /// Says that nothing more comes.
+    func close() { arrived.signal() }
+
+    /// Waits for the next one; called by one thread.
+    ///
+    /// - Returns: nil when it was closed and nothing waits any more.
+    func next() -> Element? {
         arrived.wait()
         return first()
     }
@@ -45,9 +50,9 @@ final class MovieQueue<Element: Sendable>: Sendable {
     /// - Returns: nil if none has come.
     func next(until end: DispatchTime) -> Element? { arrived.wait(timeout: end) == .success ? first() : nil }
 
-    /// Takes one that is there.
-    private func first() -> Element {
+    private func first() -> Element? {
         state.withLock { state in
+            guard !state.waiting.isEmpty else { return nil }
             let (element, cost) = state.waiting.removeFirst()
             state.cost -= cost
             return element

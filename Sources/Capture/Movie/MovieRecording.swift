@@ -53,19 +53,6 @@ final class MovieRecording: Sendable {
         case finished(CaptureRecordingError?)
     }
 
-    /// What is on its way.
-    private enum Item<Frame: Sendable>: Sendable {
-        case frame(Frame)
-        case sent(SentFrame)
-        case metadata([UInt8], time: Duration)
-        case text(String, time: Duration)
-        case pause
-        case resume
-        case end(CaptureError?)
-        /// Nothing more is written.
-        case stop
-    }
-
     private struct State {
         var isEnded = false
         var isPaused = false
@@ -81,10 +68,10 @@ final class MovieRecording: Sendable {
     private let settings: Settings
     private let maker: MovieFrameMaker
     private let openSink: OpenMovieSink
-    private let tell: @Sendable (Telling) -> Void
+    let tell: @Sendable (Telling) -> Void
     private let state = Mutex(State())
-    private let incoming = MovieQueue<Item<CaptureBuffer>>(mostCost: mostRawBytes)
-    private let encoded: MovieQueue<Item<MovieFrame>>
+    private let incoming = MovieQueue<MovieItem<MovieSource>>(mostCost: mostRawBytes)
+    private let encoded: MovieQueue<MovieItem<MovieFrame>>
 
     /// - Parameters:
     ///   - openSink: Makes a file.
@@ -126,7 +113,7 @@ final class MovieRecording: Sendable {
         // What is found to be wanted waits before a pause or an end that comes meanwhile, as these are offered here too.
         state.withLock { state in
             guard !state.isEnded, !state.isPaused else { return }
-            if !incoming.offer(.frame(buffer), cost: cost) { state.droppedFrameCount += 1 }
+            if !incoming.offer(.frame(.picture(buffer)), cost: cost) { state.droppedFrameCount += 1 }
         }
     }
 
@@ -134,7 +121,7 @@ final class MovieRecording: Sendable {
     func take(_ frame: SentFrame) {
         state.withLock { state in
             guard !state.isEnded, !state.isPaused else { return }
-            if !incoming.offer(.sent(frame), cost: max(1, frame.movie.bytes.count)) {
+            if !incoming.offer(.frame(.sent(frame)), cost: max(1, frame.movie.bytes.count)) {
                 state.droppedFrameCount += 1
             }
         }
@@ -179,82 +166,12 @@ final class MovieRecording: Sendable {
         }
     }
 
-    private func dropFrame() { state.withLock { $0.droppedFrameCount += 1 } }
-
-    // MARK: - Encoding
+    /// Counts a frame that was wanted and is not in the movie.
+    func dropFrame() { state.withLock { $0.droppedFrameCount += 1 } }
 
     private func encode() {
-        var maker = maker
-        var hasBegun = false
-        var isEncoding = false
-        var sentOrder = SentFrameOrder()
-        // The one before it would be shown until the next.
-        var waitingText: (text: String, time: Duration)?
-        while true {
-            switch incoming.next() {
-            case .frame(let buffer):
-                isEncoding = true
-                do throws(CaptureError) {
-                    let made = try maker.frames(of: buffer)
-                    hasBegun = hasBegun || !made.frames.isEmpty
-                    offer(made, of: &maker)
-                } catch {
-                    // What comes before the first key frame belongs to no recording.
-                    if hasBegun || error.code != .decodeFailed { dropFrame() }
-                    // Of this camera nothing ever comes.
-                    if error.code == .unsupported { end(error) }
-                }
-            case .sent(let frame):
-                if isEncoding {
-                    offer(maker.finish(), of: &maker)
-                    maker.startAnew()
-                    isEncoding = false
-                }
-                if sentOrder.takes(frame) {
-                    hasBegun = true
-                    if !encoded.offer(.frame(frame.movie), cost: frame.movie.bytes.count) {
-                        dropFrame()
-                        sentOrder.startAnew()
-                    }
-                } else if hasBegun {
-                    dropFrame()
-                }
-            case .metadata(let bytes, let time):
-                encoded.offer(.metadata(bytes, time: time), cost: max(1, bytes.count))
-            case .text(let text, let time): waitingText = (text, time)
-            case .pause:
-                offer(maker.finish(), of: &maker)
-                encoded.offer(.pause)
-                maker.startAnew()
-                sentOrder.startAnew()
-            case .resume: encoded.offer(.resume)
-            // What is said of frames may come later.
-            case .end(let error):
-                offer(maker.finish(), of: &maker)
-                encoded.offer(.end(error))
-            case .stop: return
-            }
-            if let (text, time) = waitingText,
-                encoded.offer(.text(text, time: time), cost: max(1, text.utf8.count))
-            {
-                waitingText = nil
-            }
-        }
-    }
-
-    private func offer(_ made: MadeFrames, of maker: inout MovieFrameMaker) {
-        if let failure = made.failure { tell(.encoderFailed(failure)) }
-        for _ in 0..<made.missingCount { dropFrame() }
-        var hasGap = false
-        for frame in made.frames {
-            // What needs one that is missing is noise.
-            let isUsable = !hasGap || frame.isKeyFrame
-            hasGap = !isUsable || !encoded.offer(.frame(frame), cost: frame.bytes.count)
-            if hasGap {
-                dropFrame()
-                maker.startAnew()
-            }
-        }
+        var encoding = MovieEncoding(for: self, by: maker, into: encoded)
+        while let item = incoming.next() { encoding.take(item) }
     }
 
     // MARK: - Writing
@@ -265,8 +182,8 @@ final class MovieRecording: Sendable {
         var isPauseTold = false
         do throws(CaptureError) {
             try files.open()
-            writing: while true {
-                switch encoded.next() {
+            writing: while let item = encoded.next() {
+                switch item {
                 case .frame(let frame): if try !files.add(frame) { dropFrame() }
                 case .metadata(let bytes, let time): files.add(metadata: bytes, time: time)
                 case .text(let text, let time): files.add(text: text, time: time)
@@ -279,7 +196,6 @@ final class MovieRecording: Sendable {
                 case .end(let reason):
                     error = reason
                     break writing
-                case .sent, .stop: break
                 }
                 state.withLock { $0.progress = files.progress }
             }
@@ -288,7 +204,7 @@ final class MovieRecording: Sendable {
             end(failure)
         }
         waitForMetadata(&files)
-        incoming.offer(.stop)
+        incoming.close()
         let result = files.finish(error)
         state.withLock { $0.progress = files.progress }
         tell(.finished(result))
@@ -301,7 +217,7 @@ final class MovieRecording: Sendable {
             switch item {
             case .metadata(let bytes, let time): files.add(metadata: bytes, time: time)
             case .text(let text, let time): files.add(text: text, time: time)
-            case .frame, .sent, .pause, .resume, .end, .stop: break
+            case .frame, .pause, .resume, .end: break
             }
         }
     }

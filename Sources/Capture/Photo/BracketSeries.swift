@@ -45,7 +45,7 @@ struct BracketSeries {
     /// - Throws: Why none can be taken any more.
     func exposures(_ settings: [CaptureBracketedStillSettings]) throws(CaptureError) -> [PhotoTaker.Exposure]
     {
-        let before = DeviceSettings(of: device, changedBy: settings)
+        let before = SettingsBeforeSeries(of: device, changedBy: settings)
         defer { before.restore() }
         // In turn: a frame that is just being metered would bring it back, and set the camera while the series does.
         device.exposureTurn.withLock { _ in device.endMetering() }
@@ -85,7 +85,9 @@ struct BracketSeries {
 
     // MARK: - Settings
 
-    private func target(of setting: CaptureBracketedStillSettings, from before: DeviceSettings) -> Target? {
+    private func target(of setting: CaptureBracketedStillSettings, from before: SettingsBeforeSeries)
+        -> Target?
+    {
         let exposure = before.value(of: .exposureAbsolute)
         switch setting {
         case .autoExposure(let bias):
@@ -212,67 +214,6 @@ struct BracketSeries {
     }
 }
 
-/// How many pictures cameras take to show a setting, as far as that has been seen.
-final class CameraLatencies: Sendable {
-    private let known = Mutex<[String: Int]>([:])
-
-    /// Pictures after which a camera shows what it was set to, whatever it is.
-    func frames(of device: CaptureDevice) -> Int {
-        let seen = known.withLock { $0[device.uniqueID] }
-        return seen.map { $0 + 2 } ?? BracketSeries.mostFrames
-    }
-
-    /// Whether that has been seen.
-    func isKnown(of device: CaptureDevice) -> Bool { known.withLock { $0[device.uniqueID] != nil } }
-
-    /// Notes what was seen; the longest counts.
-    func note(_ frames: Int, of device: CaptureDevice) {
-        known.withLock { $0[device.uniqueID] = max($0[device.uniqueID] ?? 0, frames) }
-    }
-}
-
-/// How a camera was set as far as a series changes it, and the way back.
-private struct DeviceSettings {
-    /// In the order in which they are set back: what is automatic hides what was set by hand, so that it comes last.
-    private static let exposure: [ControlID] = [
-        .exposureAbsolute, .gain, .isoSensitivity, .isoSensitivityAuto, .exposureAuto,
-    ]
-    private static let focus: [ControlID] = [.focusAbsolute, .focusAuto]
-
-    private let device: CaptureDevice
-    private let controls: [ControlID]
-    private let configuration: DeviceConfiguration
-    private let values: [(id: ControlID, value: Int)]
-
-    init(of device: CaptureDevice, changedBy series: [CaptureBracketedStillSettings]) {
-        self.device = device
-        controls =
-            (series.contains(where: \.setsExposure) ? Self.exposure : [])
-            + (series.allSatisfy(\.setsExposure) ? [] : Self.focus) + [.threeALock]
-        configuration = device.state.withLock { $0.configuration }
-        values = controls.compactMap { id in device.value(of: id).map { (id, $0) } }
-    }
-
-    func value(of id: ControlID) -> Int? { values.first { $0.id == id }?.value }
-
-    /// Sets the camera back; what it does not take any more stays as it is, and so does what others have set meanwhile.
-    func restore() {
-        for (id, value) in values where device.value(of: id) != value {
-            try? device.set(id, to: value, followingScene: true)
-        }
-        device.state.withLock { state in
-            for id in controls {
-                state.configuration.controls[id] = configuration.controls[id]
-                // What is the camera's own stays so, though it was set here.
-                guard !configuration.chosenControls.contains(id) else { continue }
-                state.configuration.chosenControls.remove(id)
-            }
-            if state.configuration.metering == nil { state.configuration.metering = configuration.metering }
-        }
-        device.propertiesChanged()
-    }
-}
-
 extension CaptureBracketedStillSettings {
     /// A picture a good deal darker or brighter than the camera takes them now, which shows how late it follows.
     static func probe(of device: CaptureDevice) -> CaptureBracketedStillSettings? {
@@ -283,34 +224,4 @@ extension CaptureBracketedStillSettings {
 
     /// Whether it is about light.
     var setsExposure: Bool { if case .lensPosition = self { false } else { true } }
-}
-
-extension CaptureDevice {
-    /// - Throws: ``CaptureError/Code/unsupported`` if the camera cannot be set so.
-    func checkBracketed(_ setting: CaptureBracketedStillSettings) throws(CaptureError) {
-        switch setting {
-        case .autoExposure(let bias):
-            guard canMeter else { throw unsupported("exposure that can be set") }
-            guard (-8...8).contains(bias) else { throw outOfRange("exposureTargetBias", "-8 to 8") }
-        case .manualExposure(let duration, let iso):
-            guard isExposureModeSupported(.custom) else { throw unsupported("exposureMode custom") }
-            if let duration {
-                guard let least = minExposureDuration, let most = maxExposureDuration else {
-                    throw unsupported("exposureDuration")
-                }
-                guard least <= duration, duration <= most else {
-                    throw outOfRange("exposureDuration", "\(least) to \(most)")
-                }
-            }
-            if let iso, !isGainAsItIs(iso) {
-                guard let least = minISO, let most = maxISO else { throw unsupported("iso") }
-                guard (least...max(least, most)).contains(iso) else {
-                    throw outOfRange("iso", "\(least) to \(most)")
-                }
-            }
-        case .lensPosition(let position):
-            guard control(.focusAbsolute) != nil else { throw unsupported("lensPosition") }
-            guard (0...1).contains(position) else { throw outOfRange("lensPosition", "0 to 1") }
-        }
-    }
 }

@@ -90,3 +90,33 @@ extension CapturePhotoOutput {
         }
     }
 }
+
+extension CaptureDevice {
+    /// - Throws: ``CaptureError/Code/unsupported`` if the camera cannot be set so.
+    func checkBracketed(_ setting: CaptureBracketedStillSettings) throws(CaptureError) {
+        switch setting {
+        case .autoExposure(let bias):
+            guard canMeter else { throw unsupported("exposure that can be set") }
+            guard (-8...8).contains(bias) else { throw outOfRange("exposureTargetBias", "-8 to 8") }
+        case .manualExposure(let duration, let iso):
+            guard isExposureModeSupported(.custom) else { throw unsupported("exposureMode custom") }
+            if let duration {
+                guard let least = minExposureDuration, let most = maxExposureDuration else {
+                    throw unsupported("exposureDuration")
+                }
+                guard least <= duration, duration <= most else {
+                    throw outOfRange("exposureDuration", "\(least) to \(most)")
+                }
+            }
+            if let iso, !isGainAsItIs(iso) {
+                guard let least = minISO, let most = maxISO else { throw unsupported("iso") }
+                guard (least...max(least, most)).contains(iso) else {
+                    throw outOfRange("iso", "\(least) to \(most)")
+                }
+            }
+        case .lensPosition(let position):
+            guard control(.focusAbsolute) != nil else { throw unsupported("lensPosition") }
+            guard (0...1).contains(position) else { throw outOfRange("lensPosition", "0 to 1") }
+        }
+    }
+}

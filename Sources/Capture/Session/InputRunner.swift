@@ -6,11 +6,6 @@ import Synchronization
 ///
 /// Has a thread of its own, so that blocking in a driver holds nobody up.
 final class InputRunner: Sendable {
-    /// So many frames that do not come in a row are more than a camera loses now and then.
-    private static let mostMissingFrames = 4
-    /// And no longer than this, whatever interval the driver tells.
-    private static let mostMissingTime = Duration.seconds(60)
-
     /// How long anything may take to notice that it should stop.
     static let patience = Duration.milliseconds(100)
 
@@ -129,12 +124,21 @@ final class InputRunner: Sendable {
         state.withLock { $0.isStopping = true }
         told.signal()
         // An input that waits for room at a receiver is freed by the receiver's end.
-        for receiver in state.withLock({ $0.receivers }) { receiver.finish(because: error) }
+        for receiver in receivers { receiver.finish(because: error) }
         ended.wait()
         ended.signal()
     }
 
     private var isStopping: Bool { state.withLock { $0.isStopping } }
+    private var receivers: [any CaptureFrameReceiver] { state.withLock { $0.receivers } }
+
+    /// What is known of the input from one stream to the next.
+    private struct Course {
+        var backoff: ReconnectBackoff
+        var cadence = FrameCadence()
+        /// Whether it is lost, and that was told.
+        var isInterrupted = false
+    }
 
     private func run() {
         var opening: StreamOpening? = first
@@ -144,70 +148,94 @@ final class InputRunner: Sendable {
             input.camera?.finishTorch()
             ended.signal()
         }
-        var backoff = ReconnectBackoff(policy)
-        var isInterrupted = false
-        var cadence = FrameCadence()
+        var course = Course(backoff: ReconnectBackoff(policy))
         while !isStopping {
-            let error: CaptureError
-            do {
-                let stream = try openStream(for: opening)
-                counters.sourceStarted(
-                    format: stream.formatDescription, frameInterval: stream.frameInterval)
-                defer {
-                    counters.sourceStopped(dropping: stream.undeliveredDrops)
-                    stream.close()
-                    let receivers = state.withLock { state in
-                        state.pictureSize = nil
-                        return state.receivers
-                    }
-                    for receiver in receivers { receiver.sourceStopped() }
-                }
-                let format = stream.formatDescription
-                if !isInterrupted { reports.event(.sourceDidStart(source: input.sourceName, format: format)) }
-                let start = ContinuousClock.now
-                if let size = stream.pictureSize, Self.isOfPictures(size) {
-                    // Before anybody hears that the session runs.
-                    let receivers = state.withLock { state in
-                        state.pictureSize = size
-                        return state.receivers
-                    }
-                    for receiver in receivers { receiver.sourceOpened(pictureSize: size) }
-                }
-                state.withLock { $0.takesOpenings = true }
-                let isContinued = opening.map { $0.reason != .start } ?? false
-                opening?.end(nil)
-                opening = nil
-                error = deliver(from: stream, isContinued: isContinued, cadence: &cadence) {
-                    backoff.delivers(for: .now - start)
-                    guard isInterrupted else { return }
-                    // A camera that can be opened and sends nothing is not back.
-                    isInterrupted = false
-                    reports.event(.interruptionEnded(source: input.sourceName))
-                    reports.event(.sourceDidStart(source: input.sourceName, format: format))
-                }
-            } catch let failure {
-                error = failure
-                let isChange = opening?.reason == .change
-                if isChange { state.withLock { $0.takesOpenings = true } }
-                opening?.end(failure)
-                if let opening, isVain(opening) { return }
+            let error = runStream(for: &opening, &course)
+            if let failed = opening {
+                if isVain(failed) { return }
                 // Whoever wanted the change wants back what was before.
-                if isChange { waitForOpening() }
+                if failed.reason == .change { waitForOpening() }
             }
             opening = takeOpening()
             if isStopping { return }
             if opening != nil { continue }
-            guard error.code != .inputEnded, let delay = backoff.next() else {
+            guard error.code != .inputEnded, let delay = course.backoff.next() else {
                 return end(with: error)
             }
             // Said once a loss, not at every attempt.
-            if !isInterrupted {
+            if !course.isInterrupted {
                 reports.event(
                     .wasInterrupted(CaptureInterruptionReason(error), error, source: input.sourceName))
             }
-            isInterrupted = true
+            course.isInterrupted = true
             waitForReturn(atMost: delay)
         }
+    }
+
+    /// Opens the source and delivers what it gives.
+    ///
+    /// - Parameter opening: Is told how it ended; nil afterwards if there was a stream.
+    /// - Returns: Why there is none any more.
+    private func runStream(for opening: inout StreamOpening?, _ course: inout Course) -> CaptureError {
+        let stream: any CaptureStream
+        do throws(CaptureError) { stream = try openStream(for: opening) } catch {
+            if opening?.reason == .change { state.withLock { $0.takesOpenings = true } }
+            opening?.end(error)
+            return error
+        }
+        counters.sourceStarted(format: stream.formatDescription, frameInterval: stream.frameInterval)
+        defer { close(stream) }
+        let format = stream.formatDescription
+        if !course.isInterrupted {
+            reports.event(.sourceDidStart(source: input.sourceName, format: format))
+        }
+        let start = ContinuousClock.now
+        // Before anybody hears that the session runs.
+        tellSize(of: stream)
+        state.withLock { $0.takesOpenings = true }
+        var delivery = FrameDelivery(
+            of: stream, from: input, continuesAnother: opening.map { $0.reason != .start } ?? false,
+            policy: policy, masks: masks, counters: counters, report: reports.event)
+        opening?.end(nil)
+        opening = nil
+        do throws(CaptureError) {
+            while state.withLock({ !$0.isStopping && $0.nextOpening == nil }) {
+                guard let frame = try delivery.next(for: receivers) else { continue }
+                course.backoff.delivers(for: .now - start)
+                if course.isInterrupted {
+                    // A camera that can be opened and sends nothing is not back.
+                    course.isInterrupted = false
+                    reports.event(.interruptionEnded(source: input.sourceName))
+                    reports.event(.sourceDidStart(source: input.sourceName, format: format))
+                }
+                delivery.hand(frame, to: receivers, cadence: &course.cadence)
+            }
+        } catch {
+            return error
+        }
+        return CaptureError(.sessionNotRunning, "the session was stopped or changed")
+    }
+
+    private func tellSize(of stream: any CaptureStream) {
+        // Inputs are anybody's, and so is what they say.
+        guard let size = stream.pictureSize,
+            [size.width, size.height].allSatisfy({ (1...65_536).contains($0) })
+        else { return }
+        let receivers = state.withLock { state in
+            state.pictureSize = size
+            return state.receivers
+        }
+        for receiver in receivers { receiver.sourceOpened(pictureSize: size) }
+    }
+
+    private func close(_ stream: any CaptureStream) {
+        counters.sourceStopped(dropping: stream.undeliveredDrops)
+        stream.close()
+        let receivers = state.withLock { state in
+            state.pictureSize = nil
+            return state.receivers
+        }
+        for receiver in receivers { receiver.sourceStopped() }
     }
 
     private func openStream(for opening: StreamOpening?) throws(CaptureError) -> any CaptureStream {
@@ -218,11 +246,6 @@ final class InputRunner: Sendable {
         return try input.openStream(preset: preset) { [weak self] in
             self?.isStopping ?? true || opening?.isCancelled ?? false
         }
-    }
-
-    /// Whether pictures can have a size. Inputs are anybody's.
-    private static func isOfPictures(_ size: CGSize) -> Bool {
-        [size.width, size.height].allSatisfy { (1...65_536).contains($0) }
     }
 
     /// What is to be opened next, if somebody said so while there was a stream.
@@ -246,73 +269,6 @@ final class InputRunner: Sendable {
         // Whoever asks why finds the answer.
         for receiver in receivers { receiver.sourceEnded(error) }
         reports.end()
-    }
-
-    /// Delivers until the stream fails or the runner is to stop or to open another, and says why it ended.
-    ///
-    /// - Parameter isContinued: Whether frames that were missed between this stream and the one before are lost.
-    private func deliver(
-        from stream: any CaptureStream, isContinued: Bool, cadence: inout FrameCadence, onFrame: () -> Void
-    ) -> CaptureError {
-        let clock = SuspendingClock()
-        // Only time spent waiting counts: neither receivers that are slow nor a process that was stopped make a source
-        // look dead.
-        var silence = Duration.zero
-        let fewFrames = min((stream.frameInterval ?? .zero) * Self.mostMissingFrames, Self.mostMissingTime)
-        var longestSilence = stream.longestSilence ?? max(policy.startTimeout, fewFrames)
-        var isFirst = true
-        var repetition = PictureRepetition()
-        var format = StreamFormat(stream)
-        while state.withLock({ !$0.isStopping && $0.nextOpening == nil }) {
-            do {
-                let begin = clock.now
-                let receivers = state.withLock { $0.receivers }
-                let tapping = receivers.compactMap { $0 as? any BufferReceiver }
-                let buffered = stream as? any BufferedStream
-                let takers = VideoTakers(
-                    of: stream as? any VideoStream, among: receivers, isMasked: masks[input] != nil)
-                // Of a source without buffers its frames are all that photos can be made of. Whoever begins to want one
-                // while it comes gets the next: this one may have been made without its colours.
-                var wanting =
-                    buffered == nil ? tapping.filter { $0.wantsBuffers && !takers.contains($0) } : []
-                stream.carriesPictures = !wanting.isEmpty || receivers.contains { $0.wantsPictures }
-                buffered?.bufferReceivers = tapping
-                buffered?.bufferMask = masks[input]
-                var next = try stream.nextFrame(timeout: Self.patience)
-                if let frame = next {
-                    wanting = takers.take(frame.video, isMasked: masks[input] != nil, among: wanting)
-                    // Who waits for pictures waits on.
-                    if frame.isVideoAlone, !takers.areAlone { next = nil }
-                }
-                if var frame = next {
-                    silence = .zero
-                    longestSilence = stream.longestSilence ?? max(policy.stallTimeout, fewFrames)
-                    onFrame()
-                    let missed = isContinued && isFirst ? cadence.missed(before: frame.time) : 0
-                    if missed > 0 { frame.drops[.discontinuity, default: 0] += missed }
-                    isFirst = false
-                    if let new = format.change(of: stream, at: clock.now) {
-                        counters.formatChanged(to: new)
-                        reports.event(.sourceDidStart(source: input.sourceName, format: new))
-                    }
-                    let unchanged = frame.isVideoAlone ? .zero : repetition.note(frame.payload)
-                    if let mask = masks[input] { frame.hide(mask) }
-                    cadence.note(frame)
-                    counters.captured(frame, unchangedFor: unchanged)
-                    if frame.isVideoAlone { continue }
-                    for receiver in wanting { receiver.receive(CaptureBuffer(frame)) }
-                    for receiver in state.withLock({ $0.receivers }) { receiver.receive(frame) }
-                } else {
-                    silence += min(clock.now - begin, Self.patience)
-                    if silence >= longestSilence {
-                        return stream.stallError(of: input.sourceName, after: longestSilence)
-                    }
-                }
-            } catch {
-                return error
-            }
-        }
-        return CaptureError(.sessionNotRunning, "the session was stopped or changed")
     }
 
     /// Waits until somebody says what is to be opened.

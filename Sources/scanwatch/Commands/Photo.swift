@@ -207,18 +207,18 @@ struct Photo: AsyncParsableCommand {
             }
             // All photos are there, and yet something is not: the movie.
             if failure == nil, let error = teller.error { throw error }
-            if live == .pair, failure == nil { try written.append(target(of: movieName)) }
+            if live == .pair, failure == nil { try written.append(FilePlace.captureTarget(of: movieName)) }
             if failure != nil { throw ExitStatus.unavailable.code }
         } catch let error as CaptureError {
             Interruption.endIfInterrupted()
             StandardStreams.complain(error.message)
-            throw (error.isAboutFile ? ExitStatus.cannotWrite : .unavailable).code
+            throw error.exitStatus.code
         }
     }
 
     private func photos(by backend: any RunningBackend) async throws(CaptureError) -> PhotoTeller {
         // Known before the camera is opened.
-        if let output { _ = try target(of: output) }
+        if let output { _ = try FilePlace.captureTarget(of: output) }
         let session = CaptureSession()
         let photos = CapturePhotoOutput(stills: backend.stills)
         let input = camera.requests[0].makeInput(stills: backend.stills, streams: backend.streams)
@@ -238,7 +238,9 @@ struct Photo: AsyncParsableCommand {
         (settings.isMotionPhoto, settings.livePhotoVideoCodec) = (
             live == .motion, videoCodec?.codec
         )
-        if live == .pair { settings.livePhotoMovieFileURL = URL(fileURLWithPath: try target(of: movieName)) }
+        if live == .pair {
+            settings.livePhotoMovieFileURL = URL(fileURLWithPath: try FilePlace.captureTarget(of: movieName))
+        }
         settings.flashMode = flash.mode
         // The worker starts while the camera exposes.
         photos.setPreparedPhotoSettings([settings])
@@ -275,14 +277,9 @@ struct Photo: AsyncParsableCommand {
         }
         var path = photo.sequenceCount == 0 ? output : NumberedFile.path(output, photo.sequenceCount)
         if format == .both { path = withoutExtension(path) + (photo.isRawPhoto ? ".dng" : ".jpg") }
-        path = try target(of: path)
+        path = try FilePlace.captureTarget(of: path)
         try photo.write(toFile: path)
         return [path + (photo.settingEvidence.map { "\t\($0.words)" } ?? "")]
-    }
-
-    /// The file at the end of links.
-    private func target(of path: String) throws(CaptureError) -> String {
-        do throws(OutputFailure) { return try FilePlace.target(of: path) } catch { throw CaptureError(error) }
     }
 
     /// Writes a photo to standard output.
@@ -326,15 +323,4 @@ extension CapturePhoto.SettingEvidence {
         case .accepted: "accepted by the camera, and cannot be seen"
         }
     }
-}
-
-extension CaptureError {
-    /// That a file could not be written.
-    init(_ failure: OutputFailure, about name: String = "") {
-        let reason = if case .system(let message) = failure { message } else { "the reader has gone" }
-        self.init(.fileFailed, name + reason)
-    }
-
-    /// Whether it is of a file that was to be written, and not of a camera.
-    var isAboutFile: Bool { [.diskFull, .fileFailed, .fileAlreadyExists].contains(code) }
 }

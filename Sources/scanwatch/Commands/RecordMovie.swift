@@ -111,15 +111,11 @@ struct RecordMovie: AsyncParsableCommand {
         CameraPlacement.apply(camera.cameras)
         let metadata = search.types.isGiven ? try search.metadataOutput(backend) : nil
         metadata?.setOptions { $0.deadline = isolation.deadline(isLive: true) }
-        do {
-            if let error = try await record(metadata, with: backend) {
-                StandardStreams.complain(error.cause.message)
-                throw (error.cause.isAboutFile ? ExitStatus.cannotWrite : .unavailable).code
-            }
-        } catch let error as CaptureError {
-            StandardStreams.complain(error.message)
-            throw (error.isAboutFile ? ExitStatus.cannotWrite : .unavailable).code
-        }
+        let error: CaptureError?
+        do { error = try await record(metadata, with: backend)?.cause } catch let failure { error = failure }
+        guard let error else { return }
+        StandardStreams.complain(error.message)
+        throw error.exitStatus.code
     }
 
     /// Says when the camera gives nothing, and when it does again: the movie goes on then.
@@ -137,28 +133,19 @@ struct RecordMovie: AsyncParsableCommand {
     private func record(
         _ metadata: CaptureMetadataOutput?, with backend: any RunningBackend
     ) async throws(CaptureError) -> CaptureRecordingError? {
-        let file: String
-        do throws(OutputFailure) { file = try FilePlace.target(of: output) } catch {
-            throw CaptureError(error)
-        }
+        let file = try FilePlace.captureTarget(of: output)
         // A camera that stops for a moment is opened again; one that is unplugged ends the movie.
         let session = CaptureSession(
             reconnectPolicy: ReconnectPolicy(
                 firstDelay: .milliseconds(250), longestDelay: .seconds(2), includesStart: false))
-        let movies = CaptureMovieFileOutput(stills: backend.stills)
-        movies.maxRecordedDuration = duration.map { .seconds($0) }
-        movies.maxRecordedFileSize = maxSize.map { Int($0 * 1e6) }
-        movies.minFreeDiskSpaceLimit = Int(minFree * 1e6)
-        (movies.playbackRate, movies.videoCodec) = (playRate, videoCodec?.codec)
         let input = camera.requests[0].makeInput(
             stills: backend.stills, streams: backend.streams, isSearched: metadata != nil)
         session.setPictureMask(PictureMask(areas: masks.mask.zones(of: input.sourceName)), for: input)
         try session.addInput(input)
+        let movies = makeOutput(stills: backend.stills, isSearched: metadata != nil)
         try session.addOutput(movies)
         var updates: MetadataUpdates?
         if let metadata {
-            (movies.timedMetadataType, movies.recordsText) = ("application/json", true)
-            movies.timedMetadataDelay = Self.searchTime
             try session.addOutput(metadata)
             updates = metadata.updates()
             await metadata.prepare()
@@ -178,6 +165,32 @@ struct RecordMovie: AsyncParsableCommand {
             }
         }
         let error = await teller.end
+        complainOfMissingFrames(teller)
+        await session.stopRunning()
+        telling?.cancel()
+        complaining.cancel()
+        // A file that has got no frame does not stay.
+        StandardOutput.print(teller.paths.filter { access($0, F_OK) == 0 })
+        // What was asked for is no error.
+        guard let error, ![.maximumDurationReached, .maximumFileSizeReached].contains(error.cause.code)
+        else { return nil }
+        return error
+    }
+
+    private func makeOutput(stills: any StillMaker, isSearched: Bool) -> CaptureMovieFileOutput {
+        let movies = CaptureMovieFileOutput(stills: stills)
+        movies.maxRecordedDuration = duration.map { .seconds($0) }
+        movies.maxRecordedFileSize = maxSize.map { Int($0 * 1e6) }
+        movies.minFreeDiskSpaceLimit = Int(minFree * 1e6)
+        (movies.playbackRate, movies.videoCodec) = (playRate, videoCodec?.codec)
+        if isSearched {
+            (movies.timedMetadataType, movies.recordsText) = ("application/json", true)
+            movies.timedMetadataDelay = Self.searchTime
+        }
+        return movies
+    }
+
+    private func complainOfMissingFrames(_ teller: MovieTeller) {
         // Cameras promise rates that the light does not allow.
         if let wanted = camera.fps, let rate = teller.frameRate, rate < wanted * 0.95 {
             let came = (rate * 10).rounded() / 10
@@ -188,15 +201,5 @@ struct RecordMovie: AsyncParsableCommand {
                 "\(teller.droppedFrameCount) frames are missing: damaged, or too many for the disk or the encoder"
             )
         }
-        await session.stopRunning()
-        telling?.cancel()
-        complaining.cancel()
-        // A file that has got no frame does not stay.
-        StandardOutput.print(teller.paths.filter { access($0, F_OK) == 0 })
-        // What was asked for is no error.
-        let isAskedFor = error.map {
-            $0.cause.code == .maximumDurationReached || $0.cause.code == .maximumFileSizeReached
-        }
-        return isAskedFor == true ? nil : error
     }
 }

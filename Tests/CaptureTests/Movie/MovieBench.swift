@@ -25,6 +25,7 @@ final class MovieBench: Sendable {
     ///   - interval: Between two pictures, as the driver says.
     ///   - reconnectPolicy: What is done about a camera that fails.
     ///   - mostWaitingBytes: What may wait for the disk; so much that a busy machine costs no frame.
+    ///   - mostIndexBytes: What the index of a file may have.
     ///   - stills: What encodes.
     ///   - hardware: What the machine encodes with.
     ///   - openSink: Where files go; nil for the disk.
@@ -32,6 +33,7 @@ final class MovieBench: Sendable {
     init(
         _ format: ScriptedCamera.Format, start: Double = 100, interval: Double = 0.02,
         reconnectPolicy: ReconnectPolicy = .never, mostWaitingBytes: Int = 1 << 30,
+        mostIndexBytes: Int = MovieRecording.Settings.standardMostIndexBytes,
         stills: any StillMaker = StandardStillMaker(), hardware: HardwareEncoders? = nil,
         openSink: OpenMovieSink? = nil,
         picture: @escaping @Sendable (_ number: Int) -> [UInt8]
@@ -47,7 +49,8 @@ final class MovieBench: Sendable {
         folder = FileManager.default.temporaryDirectory.appending(path: "scanwatch-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         output = CaptureMovieFileOutput(
-            stills: stills, mostWaitingBytes: mostWaitingBytes, hardware: hardware
+            stills: stills, mostWaitingBytes: mostWaitingBytes, mostIndexBytes: mostIndexBytes,
+            hardware: hardware
         ) {
             path throws(CaptureError) in
             if let openSink { return try openSink(path) }
@@ -113,10 +116,11 @@ final class MovieBench: Sendable {
     /// With a camera that sends JPEGs, each with its number behind the end, which is no part of the picture.
     static func motionJPEG(
         mostWaitingBytes: Int = 1 << 30,
-        openSink: OpenMovieSink? = nil
+        mostIndexBytes: Int = MovieRecording.Settings.standardMostIndexBytes, openSink: OpenMovieSink? = nil
     ) throws -> MovieBench {
         try MovieBench(
-            .init(code: "MJPG", width: 16, height: 16), mostWaitingBytes: mostWaitingBytes, openSink: openSink
+            .init(code: "MJPG", width: 16, height: 16), mostWaitingBytes: mostWaitingBytes,
+            mostIndexBytes: mostIndexBytes, openSink: openSink
         ) { number in jpeg + [UInt8(number % 256)] }
     }
 }

@@ -55,8 +55,7 @@ import Testing
     }
 
     @Test func aLongRecordingGoesOnInAnotherFile() async throws {
-        let bench = try MovieBench.motionJPEG()
-        bench.output.mostIndexBytes = 3_500
+        let bench = try MovieBench.motionJPEG(mostIndexBytes: 3_500)
         try await bench.session.startRunning()
         let recorder = MovieRecorder()
         try bench.output.startRecording(to: bench.movie, recordingDelegate: recorder)
@@ -76,8 +75,7 @@ import Testing
     }
 
     @Test func aRecordingOfOneFileEndsWithAFullIndex() async throws {
-        let bench = try MovieBench.motionJPEG()
-        bench.output.mostIndexBytes = 3_500
+        let bench = try MovieBench.motionJPEG(mostIndexBytes: 3_500)
         bench.output.continuesInOtherFiles = false
         try await bench.session.startRunning()
         let recorder = MovieRecorder()

@@ -2,6 +2,7 @@ import Decoders
 import Detectors
 import Foundation
 import MetadataOutput
+import OcclusionClips
 import Synthetic
 import Testing
 

@@ -19,7 +19,7 @@ enum DataBarExpandedShape {
             if !widths.count.isMultiple(of: 2) { beginsDark.toggle() }
         }
         for (pair, finder) in sequences[pairs - 2].enumerated() {
-            let left = widths(of: characters[2 * pair])
+            let left = leftCharacters.widths(of: characters[2 * pair])
             add(left, rivals: DataBarShape.neighbours(of: left))
             let isReversed = finder < 0
             func turned(_ widths: [Int]) -> [Int] { isReversed ? widths.reversed() : widths }
@@ -28,7 +28,7 @@ enum DataBarExpandedShape {
                 turned(finders[own]), rivals: finders.indices.filter { $0 != own }.map { turned(finders[$0]) }
             )
             guard characters.indices.contains(2 * pair + 1) else { continue }
-            let right = Array(widths(of: characters[2 * pair + 1]).reversed())
+            let right = Array(leftCharacters.widths(of: characters[2 * pair + 1]).reversed())
             add(right, rivals: DataBarShape.neighbours(of: right))
         }
         // The guard's space behind its bar is as light as the quiet zone.
@@ -42,22 +42,15 @@ enum DataBarExpandedShape {
     /// How many values a character has.
     private static let values = 4_192
 
-    private static let groups = [
-        DataBarShape.Group(firstValue: 0, values: 4, odd: (12, 7), even: (5, 2)),
-        DataBarShape.Group(firstValue: 348, values: 20, odd: (10, 5), even: (7, 4)),
-        DataBarShape.Group(firstValue: 1_388, values: 52, odd: (8, 4), even: (9, 5)),
-        DataBarShape.Group(firstValue: 2_948, values: 104, odd: (6, 3), even: (11, 6)),
-        DataBarShape.Group(firstValue: 3_988, values: 204, odd: (4, 1), even: (13, 8)),
-    ]
-
     /// Of a character left of its finder pattern; those to the right are mirrored.
-    private static func widths(of value: Int) -> [Int] {
-        let group = groups.last { $0.firstValue <= value } ?? groups[0]
-        let rest = value - group.firstValue
-        return DataBarShape.woven(
-            DataBarShape.elements(rest / group.values, of: group.odd, needsNarrow: true),
-            DataBarShape.elements(rest % group.values, of: group.even, needsNarrow: false))
-    }
+    private static let leftCharacters = DataBarCharacters(
+        groups: [
+            .init(firstValue: 0, values: 4, odd: (12, 7), even: (5, 2)),
+            .init(firstValue: 348, values: 20, odd: (10, 5), even: (7, 4)),
+            .init(firstValue: 1_388, values: 52, odd: (8, 4), even: (9, 5)),
+            .init(firstValue: 2_948, values: 104, odd: (6, 3), even: (11, 6)),
+            .init(firstValue: 3_988, values: 204, odd: (4, 1), even: (13, 8)),
+        ], narrow: .odd)
 
     /// Finder patterns A to F, 1 to 6, of symbols of 2 to 11 pairs of characters; negative ones are mirrored.
     private static let sequences = [

@@ -11,7 +11,9 @@ enum DataBarLimitedShape {
             return nil
         }
         let number = digits[2..<15].reduce(0) { $0 * 10 + $1 } + (isLinked ? linked : 0)
-        let (left, right) = (widths(of: number / values), widths(of: number % values))
+        let (left, right) = (
+            characters.widths(of: number / values), characters.widths(of: number % values)
+        )
         var (weight, check) = (1, 0)
         for width in left + right {
             check = (check + weight * width) % checks.count
@@ -31,23 +33,16 @@ enum DataBarLimitedShape {
     /// How many values a character has, and what is added to the number of a symbol that is a part of a composite one.
     private static let (values, linked) = (2_013_571, 2_015_133_531_096)
 
-    private static let groups = [
-        DataBarShape.Group(firstValue: 0, values: 28, odd: (17, 6), even: (9, 3)),
-        DataBarShape.Group(firstValue: 183_064, values: 728, odd: (13, 5), even: (13, 4)),
-        DataBarShape.Group(firstValue: 820_064, values: 6_454, odd: (9, 3), even: (17, 6)),
-        DataBarShape.Group(firstValue: 1_000_776, values: 203, odd: (15, 5), even: (11, 4)),
-        DataBarShape.Group(firstValue: 1_491_021, values: 2_408, odd: (11, 4), even: (15, 5)),
-        DataBarShape.Group(firstValue: 1_979_845, values: 1, odd: (19, 8), even: (7, 1)),
-        DataBarShape.Group(firstValue: 1_996_939, values: 16_632, odd: (7, 1), even: (19, 8)),
-    ]
-
-    private static func widths(of value: Int) -> [Int] {
-        let group = groups.last { $0.firstValue <= value } ?? groups[0]
-        let rest = value - group.firstValue
-        return DataBarShape.woven(
-            DataBarShape.elements(rest / group.values, of: group.odd, count: 7, needsNarrow: false),
-            DataBarShape.elements(rest % group.values, of: group.even, count: 7, needsNarrow: true))
-    }
+    private static let characters = DataBarCharacters(
+        groups: [
+            .init(firstValue: 0, values: 28, odd: (17, 6), even: (9, 3)),
+            .init(firstValue: 183_064, values: 728, odd: (13, 5), even: (13, 4)),
+            .init(firstValue: 820_064, values: 6_454, odd: (9, 3), even: (17, 6)),
+            .init(firstValue: 1_000_776, values: 203, odd: (15, 5), even: (11, 4)),
+            .init(firstValue: 1_491_021, values: 2_408, odd: (11, 4), even: (15, 5)),
+            .init(firstValue: 1_979_845, values: 1, odd: (19, 8), even: (7, 1)),
+            .init(firstValue: 1_996_939, values: 16_632, odd: (7, 1), even: (19, 8)),
+        ], count: 7, narrow: .even)
 
     /// The check characters by their values: widths of their elements. The last two are one module each, and are added here.
     private static let checks = """

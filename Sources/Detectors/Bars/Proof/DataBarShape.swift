@@ -13,7 +13,7 @@ enum DataBarShape {
         guard left < pairs else { return nil }
         // Outer left, inner left, outer right, inner right.
         let characters = [left / innerValues, left % innerValues, right / innerValues, right % innerValues]
-            .enumerated().map { $0.offset.isMultiple(of: 2) ? outer($0.element) : inner($0.element) }
+            .enumerated().map { ($0.offset.isMultiple(of: 2) ? outer : inner).widths(of: $0.element) }
         var weight = 1
         var check = 0
         for width in characters.joined() {
@@ -64,83 +64,21 @@ enum DataBarShape {
         }
     }
 
-    /// Characters of which the sum of the odd elements is the same.
-    struct Group {
-        let firstValue: Int
-        /// How many values the elements have whose value counts less.
-        let values: Int
-        let odd: (modules: Int, widest: Int)
-        let even: (modules: Int, widest: Int)
-    }
-
-    private static let outerGroups = [
-        Group(firstValue: 0, values: 1, odd: (12, 8), even: (4, 1)),
-        Group(firstValue: 161, values: 10, odd: (10, 6), even: (6, 3)),
-        Group(firstValue: 961, values: 34, odd: (8, 4), even: (8, 5)),
-        Group(firstValue: 2015, values: 70, odd: (6, 3), even: (10, 6)),
-        Group(firstValue: 2715, values: 126, odd: (4, 1), even: (12, 8)),
-    ]
-    private static let innerGroups = [
-        Group(firstValue: 0, values: 4, odd: (5, 2), even: (10, 7)),
-        Group(firstValue: 336, values: 20, odd: (7, 4), even: (8, 5)),
-        Group(firstValue: 1036, values: 48, odd: (9, 6), even: (6, 3)),
-        Group(firstValue: 1516, values: 81, odd: (11, 8), even: (4, 1)),
-    ]
-
-    private static func outer(_ value: Int) -> [Int] {
-        let group = outerGroups.last { $0.firstValue <= value } ?? outerGroups[0]
-        let rest = value - group.firstValue
-        return woven(
-            elements(rest / group.values, of: group.odd, needsNarrow: false),
-            elements(rest % group.values, of: group.even, needsNarrow: true))
-    }
-
-    private static func inner(_ value: Int) -> [Int] {
-        let group = innerGroups.last { $0.firstValue <= value } ?? innerGroups[0]
-        let rest = value - group.firstValue
-        return woven(
-            elements(rest % group.values, of: group.odd, needsNarrow: true),
-            elements(rest / group.values, of: group.even, needsNarrow: false))
-    }
-
-    static func woven(_ odd: [Int], _ even: [Int]) -> [Int] {
-        zip(odd, even).flatMap { [$0, $1] }
-    }
-
-    /// The widths of elements that have a value: all that there may be are counted in their order.
-    static func elements(
-        _ value: Int, of group: (modules: Int, widest: Int), count: Int = 4, needsNarrow: Bool
-    ) -> [Int] {
-        var left = value
-        var widths: [Int] = []
-        while widths.count < count {
-            let (after, modules) = (count - widths.count - 1, group.modules - widths.reduce(0, +))
-            var width = 1
-            while width < group.widest {
-                let all = ways(after, modules: modules - width, widest: group.widest)
-                // Without those in which all are two modules and more.
-                let hasNarrow = !needsNarrow || width == 1 || widths.contains(1)
-                let count =
-                    hasNarrow
-                    ? all : all - ways(after, modules: modules - width - after, widest: group.widest - 1)
-                if left < count { break }
-                left -= count
-                width += 1
-            }
-            widths.append(width)
-        }
-        return widths
-    }
-
-    /// How many ways there are to make so many modules of elements of one to `widest`.
-    private static func ways(_ elements: Int, modules: Int, widest: Int) -> Int {
-        guard modules >= 0 else { return 0 }
-        var ways = [1] + [Int](repeating: 0, count: modules)
-        for _ in 0..<elements {
-            ways = ways.indices.map { sum in ways[max(0, sum - widest)..<sum].reduce(0, +) }
-        }
-        return ways[modules]
-    }
+    private static let outer = DataBarCharacters(
+        groups: [
+            .init(firstValue: 0, values: 1, odd: (12, 8), even: (4, 1)),
+            .init(firstValue: 161, values: 10, odd: (10, 6), even: (6, 3)),
+            .init(firstValue: 961, values: 34, odd: (8, 4), even: (8, 5)),
+            .init(firstValue: 2015, values: 70, odd: (6, 3), even: (10, 6)),
+            .init(firstValue: 2715, values: 126, odd: (4, 1), even: (12, 8)),
+        ], narrow: .even)
+    private static let inner = DataBarCharacters(
+        groups: [
+            .init(firstValue: 0, values: 4, odd: (5, 2), even: (10, 7)),
+            .init(firstValue: 336, values: 20, odd: (7, 4), even: (8, 5)),
+            .init(firstValue: 1036, values: 48, odd: (9, 6), even: (6, 3)),
+            .init(firstValue: 1516, values: 81, odd: (11, 8), even: (4, 1)),
+        ], narrow: .odd, most: .even)
 
     private static let finder = [
         [3, 8, 2, 1, 1], [3, 5, 5, 1, 1], [3, 3, 7, 1, 1], [3, 1, 9, 1, 1], [2, 7, 4, 1, 1], [2, 5, 6, 1, 1],

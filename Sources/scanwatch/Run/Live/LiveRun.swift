@@ -98,7 +98,7 @@ final class LiveRun: Sendable {
             writer.endAbsent(after: $0)
             link?.endAbsent(after: $0, settings.value)
         }
-        if link != nil || clips != nil { watch(link, clips, writer, settings, sceneEnds) }
+        watchUpdates()
         link?.onZones { [weak self] zones, camera, version throws(LiveZones.Refusal) in
             try self?.draw(zones, of: camera, version: version)
         }
@@ -116,18 +116,7 @@ final class LiveRun: Sendable {
             loopback?.close()
         }
         do {
-            try session.addOutput(output)
-            if let pictures { try session.addOutput(pictures.history) }
-            if let clips { try session.addOutput(clips.output) }
-            if let failureBracket {
-                askForUnread()
-                try session.addOutput(failureBracket.photos)
-            }
-            let configuration = current.withLock { $0 }
-            for camera in configuration.cameras {
-                if let input = inputs.withLock({ $0[camera] }) { try add(input, as: configuration) }
-            }
-            try showOnLoopbacks(configuration.cameras, of: inputs.withLock { $0 })
+            try connect()
             watchSignals(isConfigured: isConfigured)
             let telling = Task { await tell(events, updates) }
             let status = Task { await tellStatus() }
@@ -152,18 +141,10 @@ final class LiveRun: Sendable {
             await telling.value
             sceneEnds.watch(only: [])
             hasTold.signal()
-            failureBracket?.finish()
-            pictures?.finish()
-            await clips?.finish()
-            lossReport.finish()
+            await finishFiles()
             await failures.value
             hasFinishedFiles.signal()
-            if let failed = pictures?.failed, failed > 0 {
-                StandardStreams.complain("\(failed) events have no pictures")
-            }
-            if let failed = clips?.failed, failed > 0 {
-                StandardStreams.complain("\(failed) clips are missing or not whole")
-            }
+            complainOfMissingFiles()
             tellCounts(.stopped, session.finalStatistics) { formats[$0] ?? nil }
             try await writer.finish()
             guard writer.lost > 0 else { return result }
@@ -178,6 +159,40 @@ final class LiveRun: Sendable {
             failure.endProcess(with: result)
         } catch {
             preconditionFailure("\(error)")
+        }
+    }
+
+    /// Adds to the session what is to be watched, and what takes part in it.
+    private func connect() throws(CaptureError) {
+        try session.addOutput(output)
+        if let pictures { try session.addOutput(pictures.history) }
+        if let clips { try session.addOutput(clips.output) }
+        if let failureBracket {
+            askForUnread()
+            try session.addOutput(failureBracket.photos)
+        }
+        let configuration = current.withLock { $0 }
+        let inputs = inputs.withLock { $0 }
+        for camera in configuration.cameras {
+            if let input = inputs[camera] { try add(input, as: configuration) }
+        }
+        try showOnLoopbacks(configuration.cameras, of: inputs)
+    }
+
+    /// Waits for pictures and clips that are being made.
+    private func finishFiles() async {
+        failureBracket?.finish()
+        pictures?.finish()
+        await clips?.finish()
+        lossReport.finish()
+    }
+
+    private func complainOfMissingFiles() {
+        if let failed = pictures?.failed, failed > 0 {
+            StandardStreams.complain("\(failed) events have no pictures")
+        }
+        if let failed = clips?.failed, failed > 0 {
+            StandardStreams.complain("\(failed) clips are missing or not whole")
         }
     }
 
@@ -226,12 +241,10 @@ final class LiveRun: Sendable {
         }
     }
 
-    /// Who gets each update whether or not somebody reads the records: clips, and clients of the link.
-    private func watch(
-        _ link: LiveLink?, _ clips: EventClips?, _ writer: LiveWriter, _ settings: CurrentSettings,
-        _ sceneEnds: SceneEnds
-    ) {
-        output.watch { update in
+    /// Has each update given to clips and to clients of the link, whether or not somebody reads the records.
+    private func watchUpdates() {
+        guard link != nil || clips != nil else { return }
+        output.watch { [link, clips, writer, settings, sceneEnds] update in
             let settings = settings.value
             let update = settings.told(update)
             if let clips, let source = update.origin?.source {

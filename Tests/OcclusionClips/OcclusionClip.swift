@@ -1,5 +1,6 @@
 public import Foundation
 public import MetadataOutput
+public import Synthetic
 
 /// Faces in a row before a wall and what passes in front of them, with the truth of what can be seen in each frame.
 public struct OcclusionClip: Sendable {

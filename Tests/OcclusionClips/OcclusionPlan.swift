@@ -1,5 +1,6 @@
 import Foundation
 import MetadataOutput
+import Synthetic
 
 /// What an ``OcclusionClip`` shows: faces in a row, and something that passes in front of all of them, or two people
 /// who cross.
