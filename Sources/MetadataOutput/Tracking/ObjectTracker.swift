@@ -32,8 +32,11 @@ struct ObjectTracker: Sendable {
         var owners = assign(candidates, in: frame, unsearched: &unsearched)
         rest(unsearched.intersection(inView), until: frame.time)
         disappeared += mergeTracks(owners: &owners)
-        let new = candidates.indices.filter { owners[$0] == nil && isBelieved(candidates[$0]) }
-            .prefix(max(0, Self.mostTracks - tracks.count))
+        let unknown = candidates.indices.filter { owners[$0] == nil && isBelieved(candidates[$0]) }
+        let picture = CGRect(x: 0, y: 0, width: frame.width, height: frame.height)
+        disappeared += removeTracks { $0.presence(at: frame.time, in: picture) == .gone }
+        disappeared += makeRoom(for: unknown.count, at: frame.time, in: picture)
+        let new = unknown.prefix(max(0, Self.mostTracks - tracks.count))
         var newIDs: Set<Int> = []
         for place in MetadataObjectFactory.order(of: new.map { candidates[$0].detection }) {
             let candidate = candidates[new[place]]
@@ -45,8 +48,6 @@ struct ObjectTracker: Sendable {
                     id: id, time: frame.time, detection: candidate.detection,
                     plane: candidate.plane))
         }
-        let picture = CGRect(x: 0, y: 0, width: frame.width, height: frame.height)
-        disappeared += removeTracks { $0.presence(at: frame.time, in: picture) == .gone }
         let objects = joiner.joined(show(in: frame, picture), at: frame.time)
         last = frame
         var update = MetadataUpdate(
@@ -191,6 +192,20 @@ struct ObjectTracker: Sendable {
         return removeTracks { ended.contains($0.id) }
     }
 
+    /// Lets go of what is hidden, and of that what was seen the longest ago first, as far as something that is seen needs the room.
+    ///
+    /// - Returns: The objects of the tracks that ended.
+    private mutating func makeRoom(
+        for count: Int, at time: Duration, in picture: CGRect
+    ) -> [any MetadataObject] {
+        let excess = tracks.count + count - Self.mostTracks
+        guard excess > 0 else { return [] }
+        let hidden = tracks.filter { $0.presence(at: time, in: picture) == .hidden }
+            .sorted { $0.lastTime < $1.lastTime }
+        let ended = Set(hidden.prefix(excess).map(\.id))
+        return removeTracks { ended.contains($0.id) }
+    }
+
     /// Hands detections to tracks; the tracks that get none have been missed.
     ///
     /// - Parameter unsearched: Takes the ids of tracks for which nobody has looked, as nothing has changed where they are.
@@ -212,8 +227,7 @@ struct ObjectTracker: Sendable {
         let known = tracks
         // A code that was read where another one was is in front of it.
         let newCodes = candidates.indices.filter { owners[$0] == nil }.map { candidates[$0] }
-            .filter(\.detection.reading.isDecodedCode).prefix(max(0, Self.mostTracks - tracks.count))
-            .map(\.box)
+            .filter(\.detection.reading.isDecodedCode).map(\.box)
         for (index, column) in columns.enumerated() where column == nil {
             let track = tracks[index]
             guard frame.isSearched(at: track.box) else {

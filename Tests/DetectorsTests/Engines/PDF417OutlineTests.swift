@@ -49,6 +49,43 @@ import Testing
         }
     }
 
+    /// In perspective rows do not run at right angles to the edge that they begin at.
+    @Test(arguments: [false, true]) func whichWayRowsFollowEachOtherIsSeenInPerspective(isMirrored: Bool)
+        throws
+    {
+        let (plane, rows) = (try Self.sample(Self.plain.name), 10)
+        let size = (width: Double(plane.width), height: Double(plane.height))
+        for (shear, across, along, degrees) in [
+            (0.0, 0.0, 0.0025, -12.0), (0.15, 0.0004, 0.0025, 0), (-0.3, 0.0004, 0.001, 8),
+            (0.25, 0.0004, -0.0025, 186),
+        ] {
+            let place = Homography.affine(
+                xx: 1.4, xy: shear, x0: -0.7 * size.width - shear * size.height / 2, yx: 0, yy: 1.4,
+                y0: -0.7 * size.height
+            ).then(Homography([1, 0, 0, 0, 1, 0, across, along, 1])).then(.rotation(degrees: degrees))
+            let box = CGRect(
+                around: CGRect(x: 0, y: 0, width: size.width, height: size.height).corners.map { place($0) })
+            let moved = place.then(.translation(x: 10 - box.minX, y: 10 - box.minY))
+            var picture = DrawnPicture(width: Int(box.width) + 20, height: Int(box.height) + 20)
+            try picture.draw(moved) { point in
+                let (x, y) = (Int(point.x.rounded(.down)), Int(point.y.rounded(.down)))
+                guard x >= 0, y >= 0, x < plane.width, y < plane.height else { return nil }
+                // Seen from behind and turned: its start pattern is at the left.
+                let row = isMirrored ? plane.height - 1 - y : y
+                return plane.withBytes { Double($0[row * plane.width + x]) }
+            }
+            let corners = Self.plain.box.corners.map { corner in
+                moved(CGPoint(x: corner.x, y: isMirrored ? size.height - corner.y : corner.y))
+            }
+            let order = isMirrored ? [1, 2, 3, 0] : [0, 3, 2, 1]
+            for known in [rows, nil] {
+                let areReversed = PDF417Rows.areReversed(
+                    in: picture.plane, corners: order.map { corners[$0] }, rows: known)
+                #expect(areReversed == isMirrored, "\(shear), \(across), \(along), \(degrees)°")
+            }
+        }
+    }
+
     /// A blurred one, with noise.
     @Test func aCompactSymbolIsFollowedThroughNoise() throws {
         let plane = try Self.sample(Self.compact.name)

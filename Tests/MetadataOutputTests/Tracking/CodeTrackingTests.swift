@@ -28,6 +28,25 @@ import Testing
         #expect(update.ids == [2])
     }
 
+    /// Sheets of labels, each held before the camera for less time than hidden ones are remembered.
+    @Test func whatIsSeenNeedsNoRoomThatHiddenOnesHold() {
+        var sequence = ScriptedSequence()
+        for sheet in 0..<4 {
+            let update = sequence.update(
+                (0..<200).map { place in
+                    let (x, y) = (Double(place % 20), Double(place / 20))
+                    return .qr("\(sheet) \(place)", square(50 + 45 * x, 100 + 80 * y, side: 40))
+                })
+            let texts = update.objects.compactMap {
+                ($0 as? MetadataMachineReadableCodeObject)?.stringValue
+            }
+            #expect(Set(texts) == Set((0..<200).map { "\(sheet) \($0)" }))
+        }
+        // Those that were hidden last are remembered.
+        let again = sequence.update([.qr("2 7", square(50 + 45 * 7, 100, side: 40))])
+        #expect(again.detectedObjectIDs == [408])
+    }
+
     @Test func equalCodesFarApartAreTwo() {
         var sequence = ScriptedSequence()
         _ = sequence.update([.qr("a", square(200, 200))])

@@ -4,8 +4,11 @@ import MetadataOutput
 /// Follows a linear symbol's bars from the line it was read along to their ends.
 ///
 /// Engines tell where a scan line crosses a symbol, and little of its height. Its first and last bars are followed
-/// up and down, each on their own: a turned symbol's ends lie askew to the line, and perspective turns them apart.
+/// up and down, and each to its own end: a turned symbol's ends lie askew to the line. By how differently they lean, as perspective has
+/// it, what lies between them is wider or narrower from line to line.
 struct BarOutline {
+    /// No symbol that can be read is shorter, in pixels.
+    static let shortest = 8.0
     /// Part of the line, at either end, that is followed.
     private static let share = 0.3
     /// From one line that is looked at to the next, in lengths of the symbol.
@@ -34,7 +37,7 @@ struct BarOutline {
         self.isTrack = isTrack
         let (dx, dy) = (end.x - start.x, end.y - start.y)
         let length = (dx * dx + dy * dy).squareRoot()
-        guard length >= 8 else { return nil }
+        guard length >= Self.shortest else { return nil }
         (self.start, self.length) = (start, length)
         let along = CGPoint(x: dx / length, y: dy / length)
         let up = CGPoint(x: along.y, y: -along.x)
@@ -105,7 +108,7 @@ struct BarOutline {
 
     /// Where the first and the last bar end, upwards or downwards.
     private func ends(direction: Double) -> (first: CGPoint, last: CGPoint) {
-        var (left, right) = (end(of: first, direction), end(of: last, direction))
+        var (left, right) = follow(direction)
         if isTrack {
             let shorter = min(left.distance, right.distance)
             (left.distance, right.distance) = (shorter, shorter)
@@ -129,24 +132,54 @@ struct BarOutline {
             x: start.x + along.x * shift + up.x * distance, y: start.y + along.y * shift + up.y * distance)
     }
 
-    /// How far a profile's bars go one way, and how far they lean on the way.
-    private func end(of profile: BarProfile, _ direction: Double) -> (distance: Double, slope: Double) {
+    /// How far the bars at either end go one way, and how far they lean on the way.
+    private func follow(_ direction: Double) -> (first: Ends, last: Ends) {
         let step = max(1, length * Self.step)
-        var slope = profile.slope(direction: direction, step: step)
-        var (reached, gap, distance) = (0.0, 0, step)
-        while gap <= Self.longestGap, distance <= Self.farthest * length,
-            profile.isInside(distance: direction * distance, shift: slope * distance)
-        {
-            let match = profile.match(at: direction * distance, around: slope * distance, step: step)
-            if match.likeness >= Self.likeness {
-                slope += (match.shift / distance - slope) * 0.5
-                reached = distance
-                gap = 0
-            } else {
-                gap += 1
+        var first = Ends(of: first, direction: direction, step: step)
+        var last = Ends(of: last, direction: direction, step: step)
+        // By how much of its width the symbol is wider with each pixel of distance; as it was where both ends were seen.
+        var growth = 0.0
+        for distance in stride(from: step, through: Self.farthest * length, by: step)
+        where first.isOpen || last.isOpen {
+            first.look(at: distance, scale: 1 + growth * distance)
+            last.look(at: distance, scale: 1 + growth * distance)
+            if first.distance == distance, last.distance == distance {
+                growth = (last.slope - first.slope) / (length * (1 - Self.share))
             }
-            distance += step
         }
-        return (reached, slope)
+        return (first, last)
+    }
+
+    /// Where the bars of a profile end one way, as far as they have been followed.
+    private struct Ends {
+        private let profile: BarProfile
+        private let direction: Double
+        private let step: Double
+        var distance = 0.0
+        private(set) var slope: Double
+        private var gap = 0
+        private(set) var isOpen = true
+
+        init(of profile: BarProfile, direction: Double, step: Double) {
+            (self.profile, self.direction, self.step) = (profile, direction, step)
+            slope = profile.slope(direction: direction, step: step)
+        }
+
+        /// Goes on to a line if its bars are seen there.
+        ///
+        /// - Parameter scale: How wide they are there, as a share of their width where they were read.
+        mutating func look(at next: Double, scale: Double) {
+            isOpen =
+                isOpen && gap <= BarOutline.longestGap
+                && profile.isInside(distance: direction * next, shift: slope * next)
+            guard isOpen else { return }
+            let match = profile.match(at: direction * next, around: slope * next, scale: scale, step: step)
+            guard match.likeness >= BarOutline.likeness else {
+                gap += 1
+                return
+            }
+            slope += (match.shift / next - slope) * 0.5
+            (distance, gap) = (next, 0)
+        }
     }
 }

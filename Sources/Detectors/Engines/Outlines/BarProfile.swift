@@ -26,11 +26,12 @@ struct BarProfile {
         (self.plane, self.origin, self.along, self.up, self.length) = (plane, origin, along, up, length)
         reference = plane.withUnsafeSamples { samples in
             let luma = LumaSampler(plane, at: samples)
-            return (0..<Self.resolution).map { sample(luma, $0, distance: 0, shift: 0) }
+            let places = places(distance: 0, shift: 0, scale: 1)
+            return (0..<Self.resolution).map { places.value($0, luma) }
         }
     }
 
-    /// How much the bars lean: the shift along the line for each pixel of distance at which the next lines are most
+    /// How much the bars lean: the shift of the part's middle along the line for each pixel of distance at which the next lines are most
     /// alike.
     func slope(direction: Double, step: Double) -> Double {
         var best = (slope: 0.0, likeness: -Double.infinity)
@@ -40,7 +41,8 @@ struct BarProfile {
             var likeness = 0.0
             for steps in [2.0, 4, 6] {
                 let distance = steps * step
-                likeness += self.likeness(distance: direction * distance, shift: slope * distance)
+                likeness += self.likeness(
+                    distance: direction * distance, shift: slope * distance, scale: 1)
             }
             if likeness > best.likeness + 1e-6 { best = (slope, likeness) }
         }
@@ -56,26 +58,31 @@ struct BarProfile {
     }
 
     /// The shift near a guess at which a line is most like this one.
-    func match(at distance: Double, around guess: Double, step: Double) -> (shift: Double, likeness: Double) {
+    ///
+    /// - Parameter scale: How wide the part is there, as a share of its width here.
+    func match(
+        at distance: Double, around guess: Double, scale: Double, step: Double
+    ) -> (shift: Double, likeness: Double) {
         var best = (shift: guess, likeness: -1.0)
         for offset in [0, -0.5, 0.5] {
             let shift = guess + offset * step
-            let likeness = likeness(distance: distance, shift: shift)
+            let likeness = likeness(distance: distance, shift: shift, scale: scale)
             if likeness > best.likeness { best = (shift, likeness) }
         }
         return best
     }
 
     /// Correlation with the line at a distance, −1…1.
-    private func likeness(distance: Double, shift: Double) -> Double {
+    private func likeness(distance: Double, shift: Double, scale: Double) -> Double {
         plane.withUnsafeSamples { samples in
             let luma = LumaSampler(plane, at: samples)
+            let places = places(distance: distance, shift: shift, scale: scale)
             var (own, other, product) = (0.0, 0.0, 0.0)
             for block in 0..<Self.blocks {
                 var (a, b, aa, bb, ab) = (0.0, 0.0, 0.0, 0.0, 0.0)
                 for index in block * Self.samplesPerBlock..<(block + 1) * Self.samplesPerBlock {
                     let x = reference[index]
-                    let y = sample(luma, index, distance: distance, shift: shift)
+                    let y = places.value(index, luma)
                     a += x
                     b += y
                     aa += x * x
@@ -91,9 +98,22 @@ struct BarProfile {
         }
     }
 
-    private func sample(_ luma: LumaSampler, _ index: Int, distance: Double, shift: Double) -> Double {
-        let place = (Double(index) + 0.5) / Double(Self.resolution) * length + shift
-        return luma.value(
-            origin.x + along.x * place + up.x * distance, origin.y + along.y * place + up.y * distance)
+    /// Where the samples of a line lie.
+    private func places(distance: Double, shift: Double, scale: Double) -> Places {
+        let apart = length * scale / Double(Self.resolution)
+        let first = (length - length * scale + apart) / 2 + shift
+        return Places(
+            x: origin.x + along.x * first + up.x * distance, y: origin.y + along.y * first + up.y * distance,
+            dx: along.x * apart, dy: along.y * apart)
+    }
+
+    /// Places on a line that are equally far apart.
+    private struct Places {
+        /// The first one, and from one to the next.
+        let x, y, dx, dy: Double
+
+        @inline(__always) func value(_ index: Int, _ luma: LumaSampler) -> Double {
+            luma.value(x + Double(index) * dx, y + Double(index) * dy)
+        }
     }
 }

@@ -10,6 +10,8 @@ enum PDF417Rows {
     private static let (linesOfRow, mostRows, margin) = (3, 90, 8.0)
     /// How much more often rows must follow each other backwards than forwards.
     private static let majority = 2
+    /// How often they must at least, if there are so many rows: one line that is read wrongly between two rows makes two such steps.
+    private static let fewestSteps = 3
 
     /// Whether row 0 is at the bottom.
     ///
@@ -22,20 +24,38 @@ enum PDF417Rows {
         // Of the symbol alone: lines go to the edge of what they are in.
         let symbol = View(plane).crop(around: CGRect(around: corners).insetBy(dx: -margin, dy: -margin))
         guard let place = symbol.toPicture.inverse else { return false }
-        let (plane, top, bottom) = (symbol.plane, place(corners[0]), place(corners[3]))
-        let (dx, dy) = (bottom.x - top.x, bottom.y - top.y)
+        let (plane, corners) = (symbol.plane, corners.map { place($0) })
+        let (left, right) = ((top: corners[0], bottom: corners[3]), (top: corners[1], bottom: corners[2]))
+        let (dx, dy) = (left.bottom.x - left.top.x, left.bottom.y - left.top.y)
         let height = hypot(dx, dy)
         guard height >= 1 else { return false }
-        let ahead = CGPoint(x: dy / height, y: -dx / height)
-        let lines = min(linesOfRow * (rows ?? mostRows), Int(height.rounded(.up)))
-        let clusters = (0..<lines).compactMap { line in
+        let mostLines = linesOfRow * (rows ?? mostRows)
+        let lines = min(mostLines, Int(height.rounded(.up)))
+        let clusters = (0..<lines).compactMap { line -> (line: Int, cluster: Int)? in
+            // Along the row: in perspective what is at right angles to the edge leads into another one. Where no engine found the other
+            // side, whose corners are one then, that is all there is.
             let part = (Double(line) + 0.5) / Double(lines)
-            return BarRuns(
-                of: plane, through: CGPoint(x: top.x + dx * part, y: top.y + dy * part), along: ahead
-            ).flatMap { cluster(of: $0.edgesFromBar) }
+            let start = between(left.top, left.bottom, part)
+            let end = between(right.top, right.bottom, part)
+            let (x, y) = right.top == right.bottom ? (dy, -dx) : (end.x - start.x, end.y - start.y)
+            let length = hypot(x, y)
+            guard length >= 1,
+                let runs = BarRuns(
+                    of: plane, through: start, along: CGPoint(x: x / length, y: y / length)),
+                let cluster = cluster(of: runs.edgesFromBar)
+            else { return nil }
+            return (line, cluster)
         }
-        let steps = zip(clusters, clusters.dropFirst()).map { ($1 - $0 + 9) % 9 }
-        return steps.count { $0 == 6 } > majority * steps.count { $0 == 3 }
+        // Where lines between are not read a row may be left out, after which the next one's cluster is that of the one before.
+        let reach = max(1, linesOfRow * lines / mostLines)
+        let steps = zip(clusters, clusters.dropFirst()).filter { $1.line - $0.line <= reach }
+            .map { ($1.cluster - $0.cluster + 9) % 9 }
+        let (backwards, forwards) = (steps.count { $0 == 6 }, steps.count { $0 == 3 })
+        return backwards >= min(fewestSteps, (rows ?? mostRows) - 1) && backwards > majority * forwards
+    }
+
+    private static func between(_ top: CGPoint, _ bottom: CGPoint, _ part: Double) -> CGPoint {
+        CGPoint(x: top.x + (bottom.x - top.x) * part, y: top.y + (bottom.y - top.y) * part)
     }
 
     /// The cluster of the codeword behind the start pattern; nil where there is none.

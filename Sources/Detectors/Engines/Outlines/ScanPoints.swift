@@ -14,7 +14,12 @@ struct ScanPoints {
     /// quiet zone.
     let widestRun: Double
 
-    /// The symbol's four corners in the contract's order.
+    /// Where among its scan lines some lie that are looked at, and how much shorter or longer than most the middle one may be.
+    private static let (parts, tolerance) = ([0.1, 0.3, 0.7, 0.9], 0.1)
+
+    private var isHorizontal: Bool { direction == .right || direction == .left }
+
+    /// The symbol's four corners in the contract's order; four times one point, which is no place, where only an end of it is known.
     ///
     /// - Parameters:
     ///   - line: Of ``line(in:)``.
@@ -26,13 +31,9 @@ struct ScanPoints {
         return BarOutline.corners(in: plane, along: [line], within: &budget)
     }
 
-    /// Where among its scan lines some lie that are looked at, and how much shorter or longer than most the middle one may be.
-    private static let (parts, tolerance) = ([0.1, 0.3, 0.7, 0.9], 0.1)
-
     /// The outer edges of the first and the last bar as read, on the middle one of its scan lines; on another one where that seems to be
     /// shorter or longer than most are, as under a stamp. Nil where no bars are found.
     func line(in plane: Plane) -> (start: CGPoint, end: CGPoint)? {
-        let isHorizontal = direction == .right || direction == .left
         let across = points.map { isHorizontal ? $0.y : $0.x }.sorted()
         let along = points.map { isHorizontal ? $0.x : $0.y }
         guard let low = along.min(), let high = along.max() else { return nil }
@@ -84,9 +85,12 @@ struct ScanPoints {
 
     /// The box around the points' pixels, its corners from the top left of the symbol as read, counter-clockwise.
     private var box: [CGPoint] {
-        let points = CGRect(around: points)
+        let around = CGRect(around: points)
+        guard (isHorizontal ? around.width : around.height) >= BarOutline.shortest else {
+            return [CGPoint](repeating: around.origin, count: 4)
+        }
         let box = CGRect(
-            x: points.minX, y: points.minY, width: points.width + 1, height: points.height + 1
+            x: around.minX, y: around.minY, width: around.width + 1, height: around.height + 1
         ).corners
         let first =
             switch direction {
