@@ -8,7 +8,7 @@ struct FaceCandidate: Sendable {
     /// Side of that square.
     var side: Double
     /// Roll in degrees, clockwise positive, as far as the search itself tells.
-    let startRoll: Double
+    var startRoll: Double
     /// The upright box from brow to chin that is reported.
     var box: CGRect
     /// The search's own score; after more looks, what these make of it.
@@ -48,6 +48,13 @@ struct FaceCandidate: Sendable {
     /// Puts it at another box; its points stay.
     mutating func move(to box: CGRect) {
         self.box = box
+        (centre, side) = FaceBox.square(box: box, roll: startRoll)
+    }
+
+    /// Says that it stands at another angle, if that is so many degrees off or more; its box and points stay.
+    mutating func turn(to roll: Double, beyond degrees: Double) {
+        guard abs((roll - startRoll + 180).wrappedDegrees - 180) > degrees else { return }
+        startRoll = roll.wrappedDegrees
         (centre, side) = FaceBox.square(box: box, roll: startRoll)
     }
 

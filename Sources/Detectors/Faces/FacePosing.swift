@@ -38,7 +38,11 @@ struct FacePosing {
     private func mesh(of face: FaceCandidate) throws(EngineFailure) -> MeshPass.Fit? {
         guard let meshPass else { return nil }
         var fit = face.mesh
-        if fit == nil { fit = try meshPass.fit(of: face.box, roll: face.startRoll, isSearched: true) }
+        if fit == nil {
+            // Dlib's filters see no face upside down.
+            let search: MeshPass.Search = face.points.isEmpty ? .nearby : .upsideDown
+            fit = try meshPass.fit(of: face.box, roll: face.startRoll, search: search)
+        }
         // Points that show no face are on none.
         return fit.flatMap { $0.logit >= 0 ? $0 : nil }
     }

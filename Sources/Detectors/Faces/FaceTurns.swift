@@ -14,6 +14,9 @@ struct FaceTurns {
     /// What share of the smaller of two boxes lies in the other if they are of one face: parts of faces look like faces too, upside
     /// down or on their side.
     private static let sameFace = 0.5
+    /// Degrees between the rolls of one place in two looks from which it is no face: to be sure of both, one has to see something
+    /// that is alike several ways up, as a wheel is. Half a quarter of a turn, as the looks are a quarter apart.
+    private static let otherRoll = 45.0
 
     /// What each look saw that is to be believed, in pixels of the picture as it is.
     private var looks: [[Reading]]
@@ -48,7 +51,8 @@ struct FaceTurns {
     ///
     /// Most pictures have one way up, and a face is seen best with its own: of sure faces those of the look that is surest of all it
     /// sees are right. What is not sure displaces nothing that is surer, whatever its look; and a sure face within another stays, as
-    /// on a shirt: of parts of faces none is sure.
+    /// on a shirt: of parts of faces none is sure. But a face has one roll in the picture, whichever look tells it: what is surely
+    /// one at two is none.
     var faces: (standing: [Reading], displaced: [Reading]) {
         let ranked = looks.enumerated()
             .sorted { (Self.weight($1.element), $0.offset) < (Self.weight($0.element), $1.offset) }
@@ -57,8 +61,11 @@ struct FaceTurns {
             }
             .sorted { $0.order < $1.order }
         var (standing, displaced): ([Face], [Reading]) = ([], [])
+        let alikeOtherWaysUp = ranked.filter { face in ranked.contains { $0.contradicts(face) } }
         for face in ranked {
-            if standing.contains(where: { $0.displaces(face) }) {
+            if alikeOtherWaysUp.contains(where: { $0.isAtPlace(of: face) })
+                || standing.contains(where: { $0.displaces(face) })
+            {
                 displaced.append(face.reading)
             } else {
                 standing.append(face)
@@ -90,7 +97,23 @@ struct FaceTurns {
         /// Whether a face that is weaker does not stand beside this one.
         func displaces(_ weaker: Face) -> Bool {
             guard look != weaker.look, box.shares(FaceTurns.sameFace, with: weaker.box) else { return false }
-            return !weaker.isSure || box.intersectionOverUnion(weaker.box) > FaceCandidate.sameBox
+            return !weaker.isSure || isAtPlace(of: weaker)
+        }
+
+        func isAtPlace(of other: Face) -> Bool {
+            box.intersectionOverUnion(other.box) > FaceCandidate.sameBox
+        }
+
+        /// Whether two looks are sure of it, each at another roll.
+        func contradicts(_ other: Face) -> Bool {
+            guard look != other.look, isSure, other.isSure, isAtPlace(of: other), let roll,
+                let otherRoll = other.roll
+            else { return false }
+            return abs((roll - otherRoll + 180).wrappedDegrees - 180) > FaceTurns.otherRoll
+        }
+
+        private var roll: Double? {
+            if case .face(let content) = reading.content { content.rollAngle } else { nil }
         }
     }
 

@@ -39,7 +39,9 @@ struct HOGOpinion {
     /// What is looked at more where these leave a doubt: a mean so near to the limit.
     private static let (more, doubt) = (Look.all(turns: [0], faceSides: [80, 88]), 0.5)
     /// Straight ahead first: most faces need no second look.
-    private static let searching = Look.all(turns: [0, -30, 30], faceSides: [84, 76, 92])
+    private static let searching = Look.all(turns: [0, -reach, reach], faceSides: [84, 76, 92])
+    /// By how many degrees the roll may be wrong.
+    static let reach = 30.0
 
     /// Height by width of a face with the mouth open or a long chin, by those of the faces that the filters know.
     private static let longShape = 1.3

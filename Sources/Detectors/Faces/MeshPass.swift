@@ -7,6 +7,15 @@ import MetadataOutput
 /// show nine tenths, of 25° half, and of 50° nothing. So a look is repeated with what it told, a little more if it told
 /// much, until it tells nothing new; and where it shows no face, the square is turned further.
 struct MeshPass {
+    /// At which other angles than the one assumed a face is looked for.
+    enum Search {
+        case none
+        /// Up to a right angle from it.
+        case nearby
+        /// Upside down as well: beyond a right angle YuNet's eye points change places, and what they tell is half a turn off.
+        case upsideDown
+    }
+
     /// What came of it.
     struct Fit: Sendable {
         /// 468 points: x and y in continuous pixels of the picture, z in the same unit, away from the camera.
@@ -17,6 +26,9 @@ struct MeshPass {
 
         /// Degrees between what was assumed of the roll and what was found.
         fileprivate let surprise: Double
+
+        /// Whether it is so clear that its roll is right, wherever it was looked for.
+        var isClear: Bool { logit >= MeshPass.clear }
 
         /// The smallest upright rectangle around the points.
         var bounds: CGRect { CGRect(around: points.map { CGPoint(x: $0.x, y: $0.y) }) }
@@ -33,6 +45,7 @@ struct MeshPass {
     private static let certain = 20.0
     /// Angles that are tried then, the farther ones where a nearer one shows more of a face than none, by so much.
     private static let (turns, fartherTurns) = ([50.0, -50], [100.0, -100])
+    private static let upsideDown = 180.0
     private static let better = 2.0
     /// Degrees of surprise up to which a look is the last, and from which it tells half of what is wrong.
     private static let (settled, halved) = (4.0, 8.0)
@@ -48,11 +61,18 @@ struct MeshPass {
     ///
     /// - Parameters:
     ///   - roll: Degrees, clockwise positive, as far as known.
-    ///   - isSearched: Whether it is worth looking for it at other angles.
-    func fit(of box: CGRect, roll: Double, isSearched: Bool) throws(EngineFailure) -> Fit? {
+    ///   - search: Where else it is worth looking for it.
+    func fit(of box: CGRect, roll: Double, search: Search) throws(EngineFailure) -> Fit? {
         guard let first = try look(at: box, roll: roll) else { return nil }
         var fit = first
-        if isSearched, first.logit < Self.clear {
+        // Upside down, a face is a little of one too, and sometimes a clear one.
+        if search == .upsideDown, first.logit < Self.certain,
+            let other = try look(at: box, roll: roll + Self.upsideDown),
+            other.logit > max(first.logit, Self.clear)
+        {
+            fit = other
+        }
+        if search != .none, first.logit < Self.clear {
             var most = first.logit
             for turn in Self.turns + Self.fartherTurns where fit.logit < Self.certain {
                 if abs(turn) > Self.turns[0], most < first.logit + Self.better { break }

@@ -15,15 +15,18 @@ extension YuNetFaceSearch {
     /// Height of a face by the picture's longer side from which it stands near the camera.
     private static let near = 1.0 / 16
     /// Intersection over union from which the mesh's points are of one face.
-    private static let sameFace = 0.35
+    static let sameFace = 0.35
 
     /// Boxes judged by all opinions together. Those of one face differ in size and place, and the mesh finds the same
     /// points from all of them: then the best stands.
     ///
-    /// - Parameter isCrowd: Whether the picture shows many small faces: then those that are faint are probably some too, from
-    ///   the side and turned as well, and dlib's filters are not asked first.
+    /// - Parameters:
+    ///   - others: What the look from farther away found.
+    ///   - isCrowd: Whether the picture shows many small faces: then those that are faint are probably some too, from
+    ///     the side and turned as well, and dlib's filters are not asked first.
     func candidates(
-        _ faces: [YuNet.Face], in view: View, of picture: Plane, judgedBy mesh: FaceMesh, isCrowd: Bool
+        _ faces: [YuNet.Face], beside others: [FaceCandidate], in view: View, of picture: Plane,
+        judgedBy mesh: FaceMesh, isCrowd: Bool
     ) throws(EngineFailure) -> [FaceCandidate] {
         let pass = MeshPass(model: mesh, picture: picture)
         var candidates: [FaceCandidate] = []
@@ -43,7 +46,7 @@ extension YuNetFaceSearch {
             let isSearched = face.score >= Self.anyAngle && number < Self.mostTurned
             candidates.append(try judged(face, in: view, by: pass, isSearched: isSearched))
         }
-        for face in try heard(among: whispers, beside: candidates, in: view, of: picture) {
+        for face in try heard(among: whispers, beside: candidates + others, in: view, of: picture) {
             candidates.append(try judged(face, in: view, by: pass, isSearched: false))
         }
         candidates.sort { $0.score > $1.score }
@@ -94,6 +97,14 @@ extension YuNetFaceSearch {
         return candidate
     }
 
+    /// A box of the look from farther away; such boxes are few and large.
+    func judged(_ face: YuNet.Face, in view: View, of picture: Plane, by mesh: FaceMesh)
+        throws(EngineFailure) -> FaceCandidate
+    {
+        let pass = MeshPass(model: mesh, picture: picture)
+        return try judged(face, in: view, by: pass, isSearched: face.score >= Self.anyAngle)
+    }
+
     /// A face with the probability that it is one as its score. The cheaper opinions are asked first, and the next only
     /// while they can make a difference.
     ///
@@ -118,8 +129,11 @@ extension YuNetFaceSearch {
         }
         if !evidence.isDecided || evidence.isBelieved {
             candidate.mesh = try pass.fit(
-                of: candidate.box, roll: candidate.startRoll, isSearched: isSearched)
+                of: candidate.box, roll: candidate.startRoll, search: isSearched ? .upsideDown : .none)
             evidence.mesh = candidate.mesh?.logit
+            if let fit = candidate.mesh, fit.isClear {
+                candidate.turn(to: fit.pose.roll, beyond: HOGOpinion.reach)
+            }
         }
         if evidence.otherSizes == nil, !evidence.isDecided {
             evidence.otherSizes = try lookAtOtherSizes(of: candidate, in: pass.picture).score

@@ -11,7 +11,7 @@ struct YuNetFaceSearch {
 
     /// Longer side in pixels of the plane that is searched; smaller pictures stay as they are. The model works on
     /// multiples of 32: a plane of 16:9 is 378 pixels high, which costs what 360 cost.
-    private static let longerSide = 672
+    static let longerSide = 672
     /// Score of the model from which a small face may be one, and height in the plane below which it is small.
     static let smallLimit = 0.2
     /// The same where the mesh judges, if dlib's filters see a face there too.
@@ -48,14 +48,34 @@ struct YuNetFaceSearch {
             view = View(picture).shrunk(toLongerSide: 2 * Self.longerSide)
             faces = try boxes(in: view)
         }
+        // Who stands in a crowd is not as large as the picture.
+        let far = isCrowd ? [] : try farCandidates(beside: faces, in: view, of: picture)
+        let large = far.filter(\.isBelieved).map(\.box)
         // A face that was found needs no second judgement, which could only be the same.
         faces.removeAll { face in
-            let box = CGRect(around: face.box.corners.map(view.toPicture.callAsFunction))
-            return known.contains { $0.intersectionOverUnion(box) > FaceCandidate.sameBox }
+            let box = face.box(in: view)
+            return isKnown(box)
+                || large.contains { FarLook.isPart(box, of: $0, pixel: view.linearScale) }
         }
-        if let mesh {
-            return try candidates(faces, in: view, of: picture, judgedBy: mesh, isCrowd: isCrowd)
-        }
+        let near =
+            if let mesh {
+                try candidates(
+                    faces, beside: far, in: view, of: picture, judgedBy: mesh, isCrowd: isCrowd)
+            } else {
+                try candidates(faces, in: view, of: picture)
+            }
+        return far.isEmpty ? near : FarLook.joined(near, far)
+    }
+
+    /// Whether a box is of a face that was found in the picture before.
+    func isKnown(_ box: CGRect) -> Bool {
+        known.contains { $0.intersectionOverUnion(box) > FaceCandidate.sameBox }
+    }
+
+    /// Boxes judged by dlib's filters and the model itself.
+    private func candidates(_ faces: [YuNet.Face], in view: View, of picture: Plane) throws(EngineFailure)
+        -> [FaceCandidate]
+    {
         let sure = faces.prefix { $0.score >= Self.faint }
         var candidates: [FaceCandidate] = []
         for face in sure {
@@ -68,13 +88,18 @@ struct YuNetFaceSearch {
                 candidates.append(Self.notExamined(face, in: view))
                 continue
             }
-            let opinion = HOGOpinion(
-                filters: filters, face: FaceCandidate(face, in: view, roll: nil), picture: picture)
-            guard try opinion.isPossible() else { continue }
+            guard try isPossible(face, in: view, of: picture) else { continue }
             candidates.append(try judged(face, in: view, of: picture))
         }
         return candidates.sorted { $0.score > $1.score }
             + faint.dropFirst(Self.mostFaint).map { Self.notExamined($0, in: view) }
+    }
+
+    /// Whether a box that the model does not see well is like a face to dlib's filters at all.
+    func isPossible(_ face: YuNet.Face, in view: View, of picture: Plane) throws(EngineFailure) -> Bool {
+        guard face.score < Self.faint else { return true }
+        let seen = FaceCandidate(face, in: view, roll: nil)
+        return try HOGOpinion(filters: filters, face: seen, picture: picture).isPossible()
     }
 
     /// A box that was one too many.
@@ -86,7 +111,7 @@ struct YuNetFaceSearch {
 
     /// A face with the mean of the opinions on it as its score: the model's counts once, and twice that of dlib's
     /// filters, or that of a second look of the model's if it has a better one.
-    private func judged(_ face: YuNet.Face, in view: View, of picture: Plane) throws(EngineFailure)
+    func judged(_ face: YuNet.Face, in view: View, of picture: Plane) throws(EngineFailure)
         -> FaceCandidate
     {
         let seen = FaceCandidate(face, in: view, roll: nil)
@@ -144,11 +169,18 @@ struct YuNetFaceSearch {
     }
 }
 
+extension YuNet.Face {
+    /// Its box in pixels of the picture.
+    func box(in view: View) -> CGRect {
+        CGRect(around: box.corners.map(view.toPicture.callAsFunction))
+    }
+}
+
 extension FaceCandidate {
     /// - Parameter roll: Roll in degrees; nil for that of the eye points, which are far off for strong tilts.
     init(_ face: YuNet.Face, in view: View, roll: Double?) {
         points = face.points.map(view.toPicture.callAsFunction)
-        box = CGRect(around: face.box.corners.map(view.toPicture.callAsFunction))
+        box = face.box(in: view)
         startRoll = roll ?? FacePose.tilt(from: points[0], to: points[1])
         (centre, side) = FaceBox.square(box: box, roll: startRoll)
         score = face.score

@@ -23,9 +23,9 @@ struct Layout {
 
 struct CYuNetDetector {
     std::vector<char> file;
-    // The one used last comes first. To lay a network out for another size costs a quarter of searching a picture, and whole
-    // pictures and parts of them are searched in turn.
-    std::array<std::optional<Layout>, 2> layouts;
+    // The one used last comes first. To lay a network out for another size costs a quarter of searching a picture, and
+    // pictures at two sizes and parts of them are searched in turn.
+    std::array<std::optional<Layout>, 3> layouts;
 };
 
 namespace {
@@ -78,22 +78,22 @@ int padded(int side) {
 
 /// The layout for planes of a size; a new one takes the place of the one that was used longer ago.
 Layout &layout(CYuNetDetector &detector, int width, int height) {
-    auto &[last, other] = detector.layouts;
+    auto &layouts = detector.layouts;
     const auto fits = [&](const std::optional<Layout> &layout) {
         return layout && !layout->blob.empty() && layout->blob.size[2] == height && layout->blob.size[3] == width;
     };
-    if (!fits(last)) {
-        std::swap(last, other);
-        if (!fits(last)) {
-            if (!last) {
-                last.emplace().net = cv::dnn::readNetFromONNX(detector.file.data(), detector.file.size());
-                take_grey(last->net);
-            }
-            const int shape[] = {1, 1, height, width};
-            last->blob.create(4, shape, CV_32F);
+    auto used = std::find_if(layouts.begin(), layouts.end(), fits);
+    if (used == layouts.end()) {
+        --used;
+        if (!*used) {
+            used->emplace().net = cv::dnn::readNetFromONNX(detector.file.data(), detector.file.size());
+            take_grey((*used)->net);
         }
+        const int shape[] = {1, 1, height, width};
+        (*used)->blob.create(4, shape, CV_32F);
     }
-    return *last;
+    std::rotate(layouts.begin(), used, used + 1);
+    return *layouts.front();
 }
 
 /// The model's outputs for a plane, which black is added to at the right and below.

@@ -45,6 +45,21 @@ import Testing
         #expect(hypot(back.x - centre.x, back.y - centre.y) < 1e-9)
     }
 
+    /// Where it was found at another angle, others look at it there; what they see themselves is left to them.
+    @Test func isTurnedToWhereItWasFound() {
+        var face = candidate(x: 100, score: 1)
+        let (box, centre) = (face.box, face.centre)
+        face.turn(to: 25, beyond: HOGOpinion.reach)
+        #expect(face.startRoll == 0)
+        face.turn(to: -20, beyond: HOGOpinion.reach)
+        #expect(face.startRoll == 0)
+        face.turn(to: -170, beyond: HOGOpinion.reach)
+        #expect(face.startRoll == 190)
+        #expect(face.box == box)
+        // The square around eyes and mouth lies below a face's middle, so above it upside down.
+        #expect(face.centre.y < box.midY && centre.y > box.midY)
+    }
+
     /// It is the box around the face as it lies, taken for an ellipse.
     @Test func boxOfATiltedFaceIsAroundIt() {
         let lying = FaceBox.box(centre: .zero, side: 100, roll: -90)

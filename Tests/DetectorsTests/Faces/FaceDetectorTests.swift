@@ -169,6 +169,41 @@ import Testing
         #expect(try faces(in: long, by: detector).isEmpty)
     }
 
+    /// A face as high as the picture is one, and its box is around all of it; a small one before it is another.
+    @Test(.enabled(if: faceModel != nil, "SCANWATCH_TEST_FACE_MODEL names no YuNet file"))
+    func aFaceAsLargeAsThePicture() throws {
+        let detector = FaceDetector(model: Self.faceModel)
+        let portrait = View(try sample("face/obama-turned+00.jpg"))
+        let box = try #require(faces(in: portrait.plane, by: detector, pose: .off).first).reading.boundingBox
+        let margin = box.height * 0.06
+        let closeUp = portrait.crop(around: box.insetBy(dx: -margin, dy: -margin))
+            .resized(by: 640 / (box.height + 2 * margin), interpolation: .linear)
+        let found = try faces(in: closeUp.plane, by: detector, pose: .off)
+        #expect(found.count == 1)
+        let whole = try #require(found.first).reading.boundingBox
+        let place = CGRect(around: box.corners.map(try #require(closeUp.toPicture.inverse).callAsFunction))
+        #expect(whole.intersectionOverUnion(place) > 0.8)
+        // As on a photograph that the person holds.
+        let photograph = portrait.crop(around: box.insetBy(dx: -box.width, dy: -box.width))
+            .shrunk(toLongerSide: 200).plane
+        let width = closeUp.plane.width
+        let both = Plane(width: width, height: closeUp.plane.height) { target in
+            closeUp.plane.withBytes { bytes in
+                for place in target.indices {
+                    target[place] = bytes[place / width * closeUp.plane.bytesPerRow + place % width]
+                }
+            }
+            photograph.withBytes { bytes in
+                for y in 0..<photograph.height {
+                    for x in 0..<photograph.width {
+                        target[(y + 440) * width + x] = bytes[y * photograph.bytesPerRow + x]
+                    }
+                }
+            }
+        }
+        #expect(try faces(in: both, by: detector, pose: .off).count == 2)
+    }
+
     /// Both models together: the mesh's angles, its name in the reading, and a sheet of small faces.
     @Test(.enabled(if: faceModel != nil && TestModels.mesh != nil, "there is no YuNet file, or no face mesh"))
     func facesOfBothModels() throws {

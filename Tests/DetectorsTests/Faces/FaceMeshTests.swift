@@ -77,7 +77,7 @@ struct FaceMeshTests {
         let model = try FaceMesh(file: Data(contentsOf: URL(filePath: path)), path: path)
         func isAlike(_ picture: Plane, _ box: CGRect) throws -> Bool {
             let pass = MeshPass(model: model, picture: picture)
-            let fit = try #require(try pass.fit(of: box, roll: 0, isSearched: false))
+            let fit = try #require(try pass.fit(of: box, roll: 0, search: .none))
             #expect(fit.logit >= 0)
             return try pass.isAlikeOtherWayUp(box, as: fit)
         }
@@ -94,7 +94,7 @@ struct FaceMeshTests {
         let picture = try FaceSamples.plane("face/obama-large.jpg")
         let box = try face("face/obama-large.jpg").reading.boundingBox
         let fit = try #require(
-            try MeshPass(model: model, picture: picture).fit(of: box, roll: 0, isSearched: false))
+            try MeshPass(model: model, picture: picture).fit(of: box, roll: 0, search: .none))
         let turned = View(picture).turned(by: turn, border: .replicated)
         let back = try #require(turned.toPicture.inverse)
         let pass = MeshPass(model: model, picture: turned.plane)
@@ -125,13 +125,30 @@ struct FaceMeshTests {
         let picture = try FaceSamples.plane("face/obama-large.jpg")
         let box = try face("face/obama-large.jpg").reading.boundingBox
         let pass = MeshPass(model: model, picture: picture)
-        let fit = try #require(try pass.fit(of: box, roll: start, isSearched: true))
+        let fit = try #require(try pass.fit(of: box, roll: start, search: .nearby))
         #expect(fit.logit > 8)
         #expect(abs(fit.pose.roll - 3) < 4)
         // The same model says that a wall is none.
         let wall = MeshPass(
             model: model, picture: Plane(width: 300, height: 300) { $0.update(repeating: 90) })
-        let nothing = try #require(try wall.fit(of: box, roll: start, isSearched: true))
+        let nothing = try #require(try wall.fit(of: box, roll: start, search: .nearby))
         #expect(nothing.logit < 0)
+    }
+
+    /// YuNet's eye points of a face upside down are often those of an upright one, and to the mesh that is a face as well,
+    /// hardly a clear one.
+    @Test(arguments: [0.0, 15, 180])
+    func aFaceUpsideDownIsToldSo(_ turn: Double) throws {
+        let path = try #require(TestModels.mesh)
+        let model = try FaceMesh(file: Data(contentsOf: URL(filePath: path)), path: path)
+        let picture = View(try FaceSamples.plane("face/obama-large.jpg")).turned(
+            by: turn, border: .replicated)
+        let back = try #require(picture.toPicture.inverse)
+        let box = try face("face/obama-large.jpg").reading.boundingBox
+        let place = CGRect(around: box.corners.map(back.callAsFunction))
+        let pass = MeshPass(model: model, picture: picture.plane)
+        let fit = try #require(try pass.fit(of: place, roll: 0, search: .upsideDown))
+        #expect(fit.isClear)
+        #expect(abs(signed(fit.pose.roll - 3 - turn)) < 5)
     }
 }

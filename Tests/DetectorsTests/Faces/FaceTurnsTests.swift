@@ -6,10 +6,10 @@ import Testing
 
 /// Which of the faces seen in turned pictures are believed.
 @Suite struct FaceTurnsTests {
-    private func face(_ box: CGRect, score: Double) -> Reading {
+    private func face(_ box: CGRect, score: Double, roll: Double? = nil) -> Reading {
         Reading(
-            type: .face, corners: box.corners, content: .face(FaceContent()), engine: .yunetMesh,
-            step: "test",
+            type: .face, corners: box.corners, content: .face(FaceContent(rollAngle: roll)),
+            engine: .yunetMesh, step: "test",
             evidence: Evidence(source: .plain, score: score))
     }
 
@@ -93,5 +93,29 @@ import Testing
     @Test func facesOfOneLookStandBesideEachOther() {
         let turns = FaceTurns(upright: [face(box, score: 0.99), face(part, score: 0.5)])
         #expect(turns.faces.standing.count == 2)
+    }
+
+    /// A wheel is as good a face any way up; a face is not, whichever look tells how it stands.
+    @Test func whatIsSureAtTwoRollsIsNoFace() {
+        func faces(_ rolls: Double..., scores: Double...) -> [CGRect] {
+            var turns = FaceTurns(upright: [face(box, score: scores[0], roll: rolls[0])])
+            turns.add([
+                face(box.offsetBy(dx: 4, dy: 2), score: scores[1], roll: rolls[1]), face(other, score: 0.99),
+            ])
+            let (standing, displaced) = turns.faces
+            #expect(standing.count + displaced.count == 3)
+            return standing.map(\.boundingBox)
+        }
+        #expect(faces(0, 91, scores: 0.995, 0.99) == [other])
+        #expect(faces(350, 232, scores: 0.99, 0.99) == [other])
+        // Halfway between two ways up, both see it, and as it stands.
+        #expect(faces(350, 20, scores: 0.985, 0.99).count == 2)
+        // Nor does a third look find one there.
+        var turns = FaceTurns(upright: [face(box, score: 0.99, roll: 0)])
+        turns.add([face(box, score: 0.99, roll: 90)])
+        turns.add([face(box, score: 0.7, roll: 180)])
+        #expect(turns.faces.standing.isEmpty)
+        // One look that is less sure may be wrong.
+        #expect(faces(0, 91, scores: 0.995, 0.9).count == 2)
     }
 }
