@@ -67,6 +67,8 @@ public final class CaptureDevice: Sendable {
         var lastMeteredFrame: Int?
         /// Whether the camera is being set by what a frame showed.
         var isSettingExposure = false
+        /// When it was last set by what a frame showed, on the clock of frames; nil if it was not.
+        var exposureWasSet: Duration?
         /// Faces that the camera is to be told of, 0…1 of the unrotated picture; nil if it was told of the newest.
         var facesToFollow: [CGRect]?
         var subjectArea = SubjectAreaWatch()

@@ -146,7 +146,7 @@ private final class MetadataWork: FrameWork {
         guard let device = input.camera else { return }
         device.noteFaces { update.objects.filter { $0.type == .face }.map(\.bounds) }
         if let plane = searched.motionPlane {
-            device.meter(plane, sequenceNumber: frame.sequenceNumber)
+            device.meter(plane, takenAt: frame.time, sequenceNumber: frame.sequenceNumber)
         }
     }
 

@@ -35,7 +35,8 @@ final class FrameHandOut: FrameWork {
         // A frame of samples was measured when it came.
         if !frame.payload.isSamples {
             input.camera?.meter(
-                made.luma, sequenceNumber: frame.sequenceNumber, turnedBy: connection.currentTransform)
+                made.luma, takenAt: frame.time, sequenceNumber: frame.sequenceNumber,
+                turnedBy: connection.currentTransform)
         }
         if let pixels = made.pixels {
             input.camera?.noteColours(of: pixels, at: frame.time)

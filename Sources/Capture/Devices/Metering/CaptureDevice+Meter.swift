@@ -6,16 +6,20 @@ extension CaptureDevice {
     ///
     /// - Parameters:
     ///   - luma: Its luma.
+    ///   - time: When it was taken, as ``CaptureFrame/time``; nil, the default, for now.
     ///   - sequenceNumber: The source's number for it.
     ///   - transform: How the luma was turned; nil if it was not.
-    func meter(_ luma: Plane, sequenceNumber: Int, turnedBy transform: PreviewTransform? = nil) {
+    func meter(
+        _ luma: Plane, takenAt time: Duration? = nil, sequenceNumber: Int,
+        turnedBy transform: PreviewTransform? = nil
+    ) {
         let isNew = state.withLock { state in
             guard state.wantsFrames, state.lastMeteredFrame != sequenceNumber else { return false }
             state.lastMeteredFrame = sequenceNumber
             return true
         }
         guard isNew else { return }
-        meterExposure(luma, turnedBy: transform)
+        meterExposure(luma, takenAt: time, turnedBy: transform)
         if isSubjectAreaChangeMonitoringEnabled { watchSubjectArea(luma, turnedBy: transform) }
         followDarkness(luma)
     }

@@ -134,11 +134,12 @@ extension CaptureDevice {
     ///
     /// - Parameters:
     ///   - luma: Its luma.
+    ///   - time: When it was taken; nil for now.
     ///   - transform: How the luma was turned; nil if it was not.
-    func meterExposure(_ luma: Plane, turnedBy transform: PreviewTransform?) {
+    func meterExposure(_ luma: Plane, takenAt time: Duration?, turnedBy transform: PreviewTransform?) {
         guard let rects = state.withLock({ $0.configuration.metering?.rects }) else { return }
         let luma = LumaMeter.luma(of: luma, in: rects.map { transform?.unitRect(of: $0) ?? $0 })
-        if let change = state.withLock({ $0.exposureChange(for: luma) }) {
+        if let change = state.withLock({ $0.exposureChange(for: luma, takenAt: time) }) {
             exposureQueue.async { [self] in expose(by: change) }
         } else {
             propertiesChanged()
@@ -162,6 +163,7 @@ extension CaptureDevice {
                 return
             }
             state.withLock { state in
+                state.exposureWasSet = MonotonicClock.now
                 state.configuration.metering?.setting = change.setting
                 state.configuration.metering?.loop = change.loop
             }
@@ -178,11 +180,14 @@ extension Metering {
 
 extension CaptureDevice.State {
     /// What becomes of the metering when the camera has been set anew, because a frame is too bright or too dark; nil if it is not.
-    /// As long as the camera is being set, frames show nothing that could be relied on.
+    /// As long as the camera is being set, frames show nothing that could be relied on; nor do those that were taken before and waited.
     ///
-    /// - Parameter luma: How bright the frame is where that matters, 0…255.
-    fileprivate mutating func exposureChange(for luma: Double) -> Metering? {
+    /// - Parameters:
+    ///   - luma: How bright the frame is where that matters, 0…255.
+    ///   - time: When it was taken; nil for now.
+    fileprivate mutating func exposureChange(for luma: Double, takenAt time: Duration?) -> Metering? {
         guard !isSettingExposure, var metering = configuration.metering else { return nil }
+        if let time, let exposureWasSet, time < exposureWasSet { return nil }
         let new = metering.loop.next(
             luma: luma, setting: metering.setting, limits: metering.limits.within(delivered?.interval),
             bias: configuration.exposureBias)

@@ -124,7 +124,7 @@ final class CameraStream: CaptureStream, BufferedStream {
             return nil
         }
         if case .frame(let frame) = contents.payload {
-            device.meter(frame.luma, sequenceNumber: newest.sequenceNumber)
+            device.meter(frame.luma, takenAt: time, sequenceNumber: newest.sequenceNumber)
         }
         defer { undeliveredDrops = [:] }
         var frame = CaptureFrame(

@@ -60,6 +60,23 @@ import Testing
         #expect(try #require(camera.value(.exposureAbsolute)) < first)
     }
 
+    /// They were taken before, and waited for their turn.
+    @Test func framesFromBeforeAChangeTellNothingOfIt() throws {
+        let device = try device(of: camera)
+        try device.setExposureMode(.autoExpose)
+        device.meter(bright, takenAt: MonotonicClock.now, sequenceNumber: 1)
+        device.exposureQueue.sync {}
+        let first = try #require(camera.value(.exposureAbsolute))
+        #expect(first < 100)
+        let before = MonotonicClock.now - .seconds(60)
+        for number in 2..<20 { device.meter(bright, takenAt: before, sequenceNumber: number) }
+        device.exposureQueue.sync {}
+        #expect(camera.value(.exposureAbsolute) == first)
+        for number in 20..<30 { device.meter(bright, takenAt: MonotonicClock.now, sequenceNumber: number) }
+        device.exposureQueue.sync {}
+        #expect(try #require(camera.value(.exposureAbsolute)) < first)
+    }
+
     @Test(.timeLimit(.minutes(2))) func whatAFrameShowedIsNotSetAfterWhatSomebodySets() async throws {
         let device = try device(of: camera)
         try device.setExposureMode(.autoExpose)
