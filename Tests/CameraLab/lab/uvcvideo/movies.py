@@ -25,7 +25,7 @@ def _packets(path, *arguments):
     with tempfile.TemporaryDirectory() as folder:
         target = pathlib.Path(folder, "packets")
         done = subprocess.run(
-            ["ffmpeg", "-v", "error", "-i", str(path), "-map", "0:v", "-c", "copy", *arguments, str(target)],
+            ["ffmpeg", "-v", "repeat+error", "-i", str(path), "-map", "0:v", "-c", "copy", *arguments, str(target)],
             capture_output=True, text=True)
         # A stream has no times, and FFmpeg makes some of thirtieths of a second, of which two may be one.
         errors = [line for line in done.stderr.splitlines() if "non monotonically increasing dts" not in line]
