@@ -3,7 +3,7 @@ public import MetadataOutput
 
 /// Says how places moved, in another process.
 public struct IsolatedMotionEstimator: MotionEstimator {
-    /// Far more than it takes on a busy machine: without an answer an object may get another id.
+    /// Far more than it takes of processors: without an answer an object may get another id.
     private static let deadline = Duration.seconds(10)
 
     private let pool: WorkerPool

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import MetadataOutput
 import Synchronization
@@ -51,15 +52,28 @@ final class WorkerChild: Sendable {
     /// How long it has worked since it was started; nil once it has ended.
     var processorTime: Duration? { isAlive ? ProcessorTime.of(process: process) : nil }
 
-    /// Whether it ends by itself within a time.
+    /// Whether it neither works nor waits for a processor; true where that is not known.
+    var isAsleep: Bool {
+        let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
+        return !threads.contains { thread in
+            let line = try? String(contentsOfFile: "/proc/\(process)/task/\(thread)/stat", encoding: .utf8)
+            // Behind the name, which may have anything in it; R runs or would.
+            guard let line, let name = line.lastIndex(of: ")") else { return false }
+            return line[name...].dropFirst(2).first == "R"
+        }
+    }
+
+    /// Whether it ends by itself within a time; what the machine has no time for does not count.
     func hasEnded(within time: Duration) -> Bool {
-        let patience = ContinuousClock.now + time
+        let work = WorkTime { [self] in processorTime }
+        var slept = 0
         var information = siginfo_t()
         while waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT) == 0,
             !information.isOfAnEnd
         {
-            guard .now < patience else { return false }
-            usleep(500)
+            guard max(work.elapsed, .milliseconds(slept)) < time else { return false }
+            usleep(1000)
+            if isAsleep { slept += 1 }
         }
         return true
     }

@@ -3,8 +3,10 @@ import Synchronization
 
 /// One worker. Whoever has it asks it one question at a time.
 final class WorkerProcess: Sendable {
-    /// How long a worker may take to be ready: it reads models first, on a machine that may be busy.
+    /// How long a worker may take to be ready: it reads models first.
     private static let startTimeout = Duration.seconds(60)
+    /// A worker that does nothing is waited for ten times as long: somebody may have stopped it.
+    private static let sleepShare = 10
     /// How long a worker that closed its end of the channel may take to end.
     private static let endTimeout = Duration.seconds(1)
     /// No busy machine wakes anybody so late.
@@ -63,7 +65,7 @@ final class WorkerProcess: Sendable {
     /// - Throws: How it died before.
     func describe() throws(WorkerDeath) -> WorkerDescription {
         if let description = state.withLock({ $0.description }) { return description }
-        switch channel.receive(until: .now + Self.startTimeout) {
+        switch WorkerEffort.arrival(from: child, within: Self.startTimeout, sleepShare: 1) {
         case .message(let message) where message.kind == .ready:
             do throws(MalformedMessage) {
                 let description = try WorkerDescription(from: area, count: message.count)
@@ -82,7 +84,7 @@ final class WorkerProcess: Sendable {
     ///
     /// - Parameters:
     ///   - connection: What goes with the question, which announces it. Default: nothing.
-    ///   - deadline: How long that may take, from when the worker is ready: by the clock, or as ``WorkTime`` counts, see
+    ///   - deadline: How long that may take, from when the worker is ready: by the clock, or as ``WorkerEffort`` counts, see
     ///     ``Question/isUrgent``.
     ///   - isWaiting: Whether the worker may be waiting for somebody else, which is not held against it. Default: never.
     func ask(
@@ -154,17 +156,15 @@ final class WorkerProcess: Sendable {
     private func arrival(
         after question: Question, within deadline: Duration, unless isWaiting: () -> Bool
     ) -> Channel.Arrival {
-        let work = question.isUrgent ? WorkTime() : WorkTime { [child] in child.processorTime }
+        guard question.isUrgent else {
+            return WorkerEffort.arrival(
+                from: child, within: deadline, sleepShare: Self.sleepShare, unless: isWaiting)
+        }
         let end = SuspendingClock.now + deadline
-        var arrival = channel.receive(until: end)
+        let arrival = channel.receive(until: end)
         // Who was stopped meanwhile (Ctrl-Z) has not waited, and the worker may have been stopped with it.
         if case .timeout = arrival, .now - end > Self.lateness {
-            arrival = channel.receive(until: .now + deadline)
-        }
-        while case .timeout = arrival {
-            let rest = isWaiting() ? deadline : deadline - work.elapsed
-            guard rest > .zero else { break }
-            arrival = channel.receive(until: .now + rest)
+            return channel.receive(until: .now + deadline)
         }
         return arrival
     }

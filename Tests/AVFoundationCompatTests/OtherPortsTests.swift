@@ -110,7 +110,7 @@ extension CameraTests {
             let tracker = await FaceTracker()
             try await tracker.start(in: CGRect(x: 0, y: 0, width: 320, height: 240))
             var face: FaceTracker.Face?
-            for _ in 0..<3_000 where face == nil {
+            for _ in 0..<30_000 where face == nil {
                 face = await tracker.faces.values.first
                 try await Task.sleep(for: .milliseconds(10))
             }

@@ -14,7 +14,7 @@ extension CameraTests {
         ///
         /// - Returns: Whether it came to hold within half a minute.
         private func soon(_ condition: @MainActor () -> Bool) async throws -> Bool {
-            for _ in 0..<3_000 {
+            for _ in 0..<30_000 {
                 if await condition() { return true }
                 try await Task.sleep(for: .milliseconds(10))
             }

@@ -59,7 +59,7 @@ import Testing
         let thread = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
         let late = Thread {
             // Until the reader waits.
-            for _ in 0..<30_000 where !Self.isAsleep(thread) { usleep(1_000) }
+            for _ in 0..<200_000 where !Self.isAsleep(thread) { usleep(1_000) }
             _ = write(writer, "late", 4)
             close(writer)
         }

@@ -53,7 +53,9 @@ import Testing
             let work = OrderedWork.start(items: (0...).makeIterator(), threads: 2) { item, _ in item }
             while await work.next() != nil { count.withLock { $0 += 1 } }
         }
-        for _ in 0..<30_000 where count.withLock({ $0 }) == 0 { try? await Task.sleep(for: .milliseconds(1)) }
+        for _ in 0..<200_000 where count.withLock({ $0 }) == 0 {
+            try? await Task.sleep(for: .milliseconds(1))
+        }
         task.cancel()
         // An endless input would hold this for ever.
         await task.value
@@ -71,13 +73,13 @@ import Testing
             }
             _ = await work.next()
         }
-        for _ in 0..<30_000 where held != nil { usleep(1_000) }
+        for _ in 0..<200_000 where held != nil { usleep(1_000) }
         #expect(held == nil)
     }
 
     /// Waits for something, half a minute at most.
     private static func wait(until isSo: () -> Bool) {
-        for _ in 0..<30_000 where !isSo() { usleep(1_000) }
+        for _ in 0..<200_000 where !isSo() { usleep(1_000) }
     }
 }
 

@@ -196,4 +196,22 @@ import Testing
         let followed = clock.time(of: .seconds(5), arrival: .seconds(1100))
         #expect(followed == .seconds(1100))
     }
+
+    /// What the network or a busy machine holds up comes late and all at once, and was taken when it was.
+    @Test func framesThatWereHeldUpHaveTheirTimes() {
+        var clock = StreamClock()
+        let times = (0..<60).map { index in
+            let taken = Duration.milliseconds(index * 100)
+            let isHeldUp = (10..<40).contains(index)
+            return clock.time(
+                of: taken, arrival: .seconds(1000) + (isHeldUp ? max(taken, .seconds(4)) : taken))
+        }
+        let steps = zip(times, times.dropFirst()).map { ($1 - $0) / .milliseconds(1) }
+        #expect(steps.allSatisfy { (1...120).contains($0) }, "\(steps)")
+        // Where all come late from now on, they are followed.
+        let later = (60..<100).map { index in
+            clock.time(of: .milliseconds(index * 100), arrival: .seconds(1003) + .milliseconds(index * 100))
+        }
+        #expect(later.last == .seconds(1003) + .milliseconds(9900))
+    }
 }

@@ -46,7 +46,9 @@ import Testing
         let outcome = try run(
             "\(limits.joined(separator: "; ")); timeout 60 $SCANWATCH --types qr --effort fast -j 4 $samples/qr/plain.png"
         )
-        #expect(outcome.status == status && outcome.errors == "scanwatch: \(message)\n", "\(outcome)")
+        // How many threads there are by then, and so how much room, is another on a busy machine.
+        let errors = outcome.errors.replacing(/-j [123] it/, with: "-j 1 it")
+        #expect(outcome.status == status && errors == "scanwatch: \(message)\n", "\(outcome)")
         #expect(outcome.output.isEmpty == (status != 0), "\(outcome)")
     }
 

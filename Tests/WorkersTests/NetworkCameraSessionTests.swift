@@ -187,7 +187,7 @@ import Testing
         server.stop()
         // Those of this server; other tests have theirs.
         var left = Self.connections(to: server.port)
-        for _ in 0..<200 where left > 0 {
+        for _ in 0..<6_000 where left > 0 {
             usleep(10_000)
             left = Self.connections(to: server.port)
         }

@@ -210,7 +210,8 @@ import Testing
             $0.timeout = .seconds(3)
             $0.limits.fileBytes = 1_000_000
         }
-        #expect(refusal(endless)?.code == .deviceStalled)
+        // On a busy machine its beginning may be so late that it is named.
+        #expect(refusal(endless)?.message.contains("has sent no picture for 3 s") == true)
     }
 
     /// Only who shows a certificate that is believed, and that is for him, is heard.
@@ -242,8 +243,10 @@ import Testing
 
     /// The reader falls behind: what comes next is the newest, and the others are counted.
     @Test func whatNobodyTookIsPassedOver() throws {
+        let areSent = DispatchSemaphore(value: 0)
         let server = CameraServer { _, connection in
             MotionSpelling().send(Self.pictures, to: connection, count: 40, every: 0.001)
+            areSent.signal()
             connection.waitForEnd()
             return false
         }
@@ -255,8 +258,7 @@ import Testing
             guard let frame = try stream.nextFrame(timeout: .seconds(5)) else { break }
             taken += 1
             late += frame.drops[.late] ?? 0
-            // Until all are there.
-            if taken == 1 { Thread.sleep(forTimeInterval: 1) }
+            if taken == 1 { areSent.wait() }
         }
         #expect(taken + late == 40)
         #expect(taken < 10)

@@ -61,7 +61,7 @@ import Testing
     }
 
     private func wait(_ condition: () -> Bool) async throws {
-        for _ in 0..<30_000 where !condition() { try await Task.sleep(for: .milliseconds(1)) }
+        for _ in 0..<200_000 where !condition() { try await Task.sleep(for: .milliseconds(1)) }
         try #require(condition())
     }
 

@@ -28,6 +28,13 @@ struct MovieClock {
         interval = Int(Double(MovieDescription.timescale) / 30 / rate)
     }
 
+    /// The clock of the file that follows: its first frame lasts as long as the last ones of this file, unless another comes.
+    var ofNextFile: Self {
+        var next = Self(rate: rate)
+        next.interval = interval
+        return next
+    }
+
     /// When the last frame ends, supposing that it lasts as long as the one before, in ticks.
     var end: Int { lastTick.map { $0 + interval } ?? 0 }
 

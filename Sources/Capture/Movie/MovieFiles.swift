@@ -161,7 +161,7 @@ struct MovieFiles {
             .merging(settings.texts) { $1 }
         let unseen = max(frame.delay, settings.start.map { $0 - frame.time } ?? .zero)
         description.unseenDuration = clock.ticks(unseen)
-        (clock, fragmentStart, frameCount) = (MovieClock(rate: settings.playbackRate), 0, 0)
+        (clock, fragmentStart, frameCount) = (clock.ofNextFile, 0, 0)
         if !text.0.isEmpty { text.isWritten = false }
         writer = try MovieWriter(description, into: sink)
         tell(fileCount == 1 ? .started : .continued(path: settings.path(of: fileCount)))

@@ -72,7 +72,7 @@ struct BracketSeries {
                 }
                 results[place] = .failure(error)
                 // What comes next is held against the picture as it is.
-                let buffer = try receiver.next(after: receiver.now, within: PhotoTaker.patience)
+                let buffer = try receiver.next(after: receiver.now)
                 last = (target.brightness, (try? luma(of: buffer)) ?? last.luma)
             }
         }
@@ -145,7 +145,7 @@ struct BracketSeries {
             || receiver.frames(since: lastSet) < latency
         var lumas: [Double] = []
         for count in 0..<20 * Self.mostFrames {
-            let buffer = try receiver.next(after: last, within: PhotoTaker.patience)
+            let buffer = try receiver.next(after: last)
             last = buffer.time
             guard !mayBeOld || count >= latency, let luma = try? luma(of: buffer) else { continue }
             lumas.append(luma)
@@ -179,7 +179,7 @@ struct BracketSeries {
         var newest: CaptureBuffer?
         let most = max(Self.mostFrames, latencies.frames(of: device))
         while lumas.count <= most || MonotonicClock.now - begin < Self.leastTime {
-            let buffer = try receiver.next(after: last, within: PhotoTaker.patience)
+            let buffer = try receiver.next(after: last)
             last = buffer.time
             newest = buffer
             guard let luma = try? luma(of: buffer) else { continue }

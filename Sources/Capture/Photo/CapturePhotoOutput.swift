@@ -27,6 +27,7 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
     let latencies = CameraLatencies()
     /// Where pictures are waited for, those of one photo after the other's.
     let taking = DispatchQueue(label: "scanwatch.photo.taking")
+    let patience: Duration
     /// Where files are made.
     private let developing = DispatchQueue(label: "scanwatch.photo.developing")
     /// Where pictures are looked at for the scene's light.
@@ -38,9 +39,15 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
     ///
     /// - Parameter stills: Decodes and encodes pictures: `StandardStillMaker` of Decoders in this process, `IsolatedStillMaker`
     ///   of Workers in another.
-    public init(stills: any StillMaker) {
+    public convenience init(stills: any StillMaker) { self.init(stills: stills, patience: .seconds(5)) }
+
+    /// - Parameters:
+    ///   - patience: How long a picture may take: the longest of cameras' exposures, and a stream that is opened anew.
+    ///   - moviePatience: How long those of a movie may be late.
+    init(stills: any StillMaker, patience: Duration, moviePatience: Duration = ClipRecording.patience) {
+        self.patience = patience
         developer = PhotoDeveloper(stills)
-        livePhotos = LivePhotoCapture(stills, hardware: .shared)
+        livePhotos = LivePhotoCapture(stills, hardware: .shared, patience: moviePatience)
     }
 
     // MARK: - What can be had
@@ -189,8 +196,8 @@ public final class CapturePhotoOutput: CaptureOutput, CaptureFrameOutput {
         }
         if let watched { return watched }
         // Why there is no picture is told of the photo.
-        guard let first = try? receiver.next(after: receiver.now, within: PhotoTaker.patience),
-            let second = try? receiver.next(after: first.time, within: PhotoTaker.patience),
+        guard let first = try? receiver.next(after: receiver.now),
+            let second = try? receiver.next(after: first.time),
             let luma = try? developer.measure(second).meanLuma
         else { return false }
         let interval = (second.time - first.time) / max(1, second.sequenceNumber - first.sequenceNumber)

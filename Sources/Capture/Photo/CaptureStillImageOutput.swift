@@ -17,9 +17,12 @@ public final class CaptureStillImageOutput: CaptureOutput, CaptureFrameOutput {
     ///
     /// - Parameter stills: Decodes and encodes pictures: `StandardStillMaker` of Decoders in this process, `IsolatedStillMaker`
     ///   of Workers in another.
-    public init(stills: any StillMaker) {
-        photos = CapturePhotoOutput(stills: stills)
+    public convenience init(stills: any StillMaker) {
+        self.init(CapturePhotoOutput(stills: stills))
     }
+
+    /// Makes an output that takes its images by another.
+    init(_ photos: CapturePhotoOutput) { self.photos = photos }
 
     // MARK: - How images are taken
 

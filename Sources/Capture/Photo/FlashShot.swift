@@ -53,7 +53,7 @@ struct FlashShot {
     ) {
         var last = time
         for _ in 0..<BracketSeries.mostFrames {
-            let buffer = try receiver.next(after: last, within: PhotoTaker.patience)
+            let buffer = try receiver.next(after: last)
             if let measure = try? taker.developer.measure(buffer) { return (buffer, measure) }
             last = buffer.time
         }

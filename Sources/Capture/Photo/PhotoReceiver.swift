@@ -148,6 +148,11 @@ final class PhotoReceiver: BufferReceiver {
     /// The time from which pictures are new; of sources that are no camera, whose clock may be another, all are.
     var now: Duration { device == nil ? .seconds(-1) : MonotonicClock.now }
 
+    /// Waits for a picture for as long as the output does, see ``next(after:within:)``.
+    func next(after time: Duration) throws(CaptureError) -> CaptureBuffer {
+        try next(after: time, within: output.patience)
+    }
+
     /// Waits for a picture.
     ///
     /// - Parameters:

@@ -5,9 +5,6 @@ struct PhotoTaker {
     /// A picture, or why there is none.
     typealias Exposure = Result<PhotoExposure, CaptureError>
 
-    /// How long a picture may take: the longest of cameras' exposures, and a stream that is opened anew.
-    static let patience = Duration.seconds(5)
-
     let developer: PhotoDeveloper
     let settings: CapturePhotoSettings
     let receiver: PhotoReceiver
@@ -32,7 +29,7 @@ struct PhotoTaker {
         var last = receiver.now
         var lumas: [Double] = []
         for _ in 0..<BracketSeries.mostFrames {
-            let buffer = try receiver.next(after: last, within: Self.patience)
+            let buffer = try receiver.next(after: last)
             last = buffer.time
             guard let luma = try? developer.measure(buffer).meanLuma else { continue }
             lumas.append(luma)
@@ -66,7 +63,7 @@ struct PhotoTaker {
         var best: (buffer: CaptureBuffer, sharpness: Double)?
         var last = time
         for _ in 0..<count {
-            let buffer = try receiver.next(after: last, within: Self.patience)
+            let buffer = try receiver.next(after: last)
             last = buffer.time
             if count == 1 { return exposure(buffer) }
             // One that is damaged is not the sharpest.

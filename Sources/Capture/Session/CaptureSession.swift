@@ -161,7 +161,8 @@ public final class CaptureSession: Sendable {
         state.withLock { $0.running }?.statistics ?? []
     }
 
-    /// What each source had delivered when the session stopped last, with what was being worked on then; empty before.
+    /// What each source had delivered when the session stopped last, with what was being worked on then, or when its start was
+    /// broken off; empty before.
     package var finalStatistics: [CaptureStatistics] { state.withLock { $0.finalStatistics } }
 
     /// How much of the machine's time the search for metadata takes: what outputs worked in the last seconds, over all
@@ -207,6 +208,10 @@ public final class CaptureSession: Sendable {
                 running.stop()
                 sessionEvents.keepInterruptions(of: [])
                 sessionEvents.failure = error
+                if error.code == .sessionNotRunning {
+                    state.withLock { $0.finalStatistics = graph.inputs.map(running.statistics(of:)) }
+                    sessionEvents.send(.didStopRunning)
+                }
                 throw error
             }
             state.withLock { $0.running = running }

@@ -4,7 +4,7 @@ public import MetadataOutput
 public enum CaptureSessionEvent: Sendable, Hashable {
     /// The session runs (`didStartRunning`).
     case didStartRunning
-    /// The session has stopped (`didStopRunning`).
+    /// The session has stopped, or was stopped while it started (`didStopRunning`).
     case didStopRunning
     /// A source was opened, for the first time or in another way, delivers frames again after it was lost, or pictures of another
     /// size.

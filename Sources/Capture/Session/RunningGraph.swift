@@ -114,6 +114,11 @@ final class RunningGraph: Sendable {
     /// What each source has delivered, in the order of the inputs.
     var statistics: [CaptureStatistics] { sources.withLock { $0.map(\.counters.statistics) } }
 
+    /// What an input has delivered, also where it could not be opened.
+    func statistics(of input: any CaptureInput) -> CaptureStatistics {
+        counters(of: input, beside: []).statistics
+    }
+
     /// The share of its time that the machine works on frames, 0…1.
     var load: Double { workers.load }
 

@@ -1,9 +1,6 @@
 /// How long a search has taken: what processors worked for it, so that a machine that is busy with something else, or stops it for a
 /// while, costs no picture; never more than the clock says, which is what counts where that is not known.
 package struct WorkTime: Sendable {
-    /// A tenth of what the clock says counts at least, so that there is an end to what does nothing.
-    private static let mostWaiting = 10
-
     private let begin = SuspendingClock.now
     private let worked: Duration?
     private let processorTime: @Sendable () -> Duration?
@@ -20,7 +17,7 @@ package struct WorkTime: Sendable {
     package var elapsed: Duration {
         let wall = .now - begin
         guard let worked, let now = processorTime() else { return wall }
-        return max(min(wall, now - worked), wall / Self.mostWaiting)
+        return min(wall, now - worked)
     }
 
     /// Whether so much is over.

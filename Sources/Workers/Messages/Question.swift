@@ -21,12 +21,13 @@ package enum Question: Sendable {
     /// Most bytes of an answer without views of pictures: what the largest codes say, a few hundred times.
     private static let mostBytes = 4 << 20
 
-    /// Whether the answer is worth nothing later, however busy the machine is, as those about a camera are.
+    /// Whether the answer is worth nothing later, however busy the machine is, as those about a camera are. What is told of files
+    /// is the same on a busy machine.
     var isUrgent: Bool {
         switch self {
         case .detect(let request, _): request.liveFrame != nil
-        case .movie: false
-        case .motions, .stills, .video, .stream: true
+        case .movie, .motions: false
+        case .stills, .video, .stream: true
         }
     }
 

@@ -12,10 +12,16 @@ import Synchronization
 final class TestCameras: Sendable {
     let kernels: [ScriptedCamera]
     let devices: [CaptureDevice]
-    private let isCovered = Atomic(false)
+    private let shutter = Shutter()
     private let notices = AsyncStream.makeStream(of: CaptureDevice.Notice.self)
 
-    /// Makes one or two cameras, which show a picture 30 times a second.
+    /// Whether no camera shows anything.
+    private final class Shutter: Sendable {
+        let isClosed = Atomic(false)
+    }
+
+    /// Makes one or two cameras, which show a picture 30 times a second to who waits for it: a busy machine finds none that has
+    /// stopped.
     init(
         _ count: Int = 1, showing picture: Plane = TestPicture.blank,
         controls: [ControlID: ScriptedCamera.Knob] = [:]
@@ -41,15 +47,23 @@ final class TestCameras: Sendable {
                     uniqueKeysWithValues: controls.map { ($0.key.rawValue, $0.value) })
             }
         }
+        for kernel in kernels {
+            let last = Mutex((time: 0.0, number: 0))
+            kernel.change { state in
+                state.makePicture = { [shutter] in
+                    let time = Double(DispatchTime.now().uptimeNanoseconds) / 1e9
+                    return last.withLock { last in
+                        guard time - last.time >= 1.0 / 30, !shutter.isClosed.load(ordering: .relaxed) else {
+                            return nil
+                        }
+                        last = (time, last.number + 1)
+                        return .init(bytes: bytes, sequenceNumber: last.number, time: time)
+                    }
+                }
+            }
+        }
         let source = CameraSource(devices: { [devices] in devices }, notices: { [notices] in notices.stream })
         CameraSource.current = source
-        Thread { [weak self] in
-            var number = 0
-            while self?.show(bytes, number) != nil {
-                number += 1
-                Thread.sleep(forTimeInterval: 1.0 / 30)
-            }
-        }.start()
     }
 
     deinit {
@@ -62,19 +76,8 @@ final class TestCameras: Sendable {
 
     /// Has no pictures come any more, or go on coming.
     func cover(_ isCovered: Bool = true) {
-        self.isCovered.store(isCovered, ordering: .relaxed)
+        shutter.isClosed.store(isCovered, ordering: .relaxed)
         for kernel in kernels { kernel.change { if isCovered { $0.pictures = [] } } }
-    }
-
-    private func show(_ bytes: [UInt8], _ number: Int) {
-        let time = Double(DispatchTime.now().uptimeNanoseconds) / 1e9
-        for kernel in kernels {
-            kernel.change { state in
-                guard state.isStreaming, state.pictures.count < 3, !isCovered.load(ordering: .relaxed)
-                else { return }
-                state.pictures.append(.init(bytes: bytes, sequenceNumber: number, time: time))
-            }
-        }
     }
 }
 
@@ -108,9 +111,9 @@ enum TestPicture {
 
 /// Waits until something holds.
 ///
-/// - Returns: Whether it came to hold within half a minute.
+/// - Returns: Whether it came to hold within five minutes.
 func eventually(_ condition: () -> Bool) async -> Bool {
-    for _ in 0..<3_000 {
+    for _ in 0..<30_000 {
         if condition() { return true }
         try? await Task.sleep(for: .milliseconds(10))
     }

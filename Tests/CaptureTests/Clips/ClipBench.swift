@@ -28,12 +28,12 @@ final class ClipBench: Sendable {
     ///   - code: What the camera sends.
     ///   - times: When pictures are taken, by their number, in seconds.
     ///   - hardware: What the machine encodes with.
-    ///   - patience: How long a clip waits for what is late.
+    ///   - patience: How long a clip waits for what is late; so long that a busy machine has time to send the rest.
     ///   - openSink: Where files go; nil for the disk.
     ///   - picture: Pictures by their number; nil for clocks.
     init(
         _ code: String = "MJPG", times: @escaping @Sendable (_ number: Int) -> Double,
-        hardware: HardwareEncoders? = nil, patience: Duration = .seconds(3),
+        hardware: HardwareEncoders? = nil, patience: Duration = .seconds(1_000),
         openSink: OpenMovieSink? = nil,
         picture: (@Sendable (_ number: Int) -> [UInt8])? = nil
     ) throws {
@@ -91,7 +91,8 @@ final class ClipBench: Sendable {
     /// Has the camera deliver pictures up to this number, and waits until they have come.
     func deliver(_ count: Int) async throws {
         state.withLock { $0.limit = count }
-        for _ in 0..<20_000 where output.lastFrameTime(of: source).map({ $0 < time(of: count - 1) }) ?? true {
+        for _ in 0..<200_000 where output.lastFrameTime(of: source).map({ $0 < time(of: count - 1) }) ?? true
+        {
             try await Task.sleep(for: .milliseconds(1))
         }
         try #require(output.lastFrameTime(of: source) == time(of: count - 1))

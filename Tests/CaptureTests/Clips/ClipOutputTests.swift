@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test func aCameraThatFallsSilentEndsItsClip() async throws {
-        let bench = try ClipBench(times: { Double($0) * 0.04 })
+        let bench = try ClipBench(times: { Double($0) * 0.04 }, patience: .seconds(3))
         bench.output.postRollDuration = .milliseconds(100)
         try await bench.session.startRunning()
         try await bench.deliver(100)

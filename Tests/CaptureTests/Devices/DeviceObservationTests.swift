@@ -17,7 +17,7 @@ import Testing
     }
 
     private func eventually(_ condition: () -> Bool) async -> Bool {
-        for _ in 0..<3_000 where !condition() { try? await Task.sleep(for: .milliseconds(10)) }
+        for _ in 0..<30_000 where !condition() { try? await Task.sleep(for: .milliseconds(10)) }
         return condition()
     }
 

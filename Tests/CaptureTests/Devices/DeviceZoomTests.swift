@@ -85,12 +85,12 @@ import Testing
         let device = camera.device()
         try device.lockForConfiguration()
         try device.ramp(toVideoZoomFactor: 2, withRate: 10)
-        for _ in 0..<500 where device.isRampingVideoZoom { try await Task.sleep(for: .milliseconds(10)) }
+        for _ in 0..<6_000 where device.isRampingVideoZoom { try await Task.sleep(for: .milliseconds(10)) }
         #expect(device.videoZoomFactor == 2)
-        try device.ramp(toVideoZoomFactor: 4, withRate: 0.01)
+        try device.ramp(toVideoZoomFactor: 4, withRate: 0.000_1)
         #expect(device.isRampingVideoZoom)
         device.cancelVideoZoomRamp()
-        for _ in 0..<500 where device.isRampingVideoZoom { try await Task.sleep(for: .milliseconds(10)) }
+        for _ in 0..<6_000 where device.isRampingVideoZoom { try await Task.sleep(for: .milliseconds(10)) }
         #expect(!device.isRampingVideoZoom)
         #expect(device.videoZoomFactor < 2.1)
         #expect(throws: CaptureError.self) { try device.ramp(toVideoZoomFactor: 2, withRate: 0) }

@@ -49,6 +49,8 @@ final class ScriptedCamera: Sendable {
         var answer: (@Sendable (inout v4l2_pix_format) -> Void)?
         var controls: [UInt32: Knob] = [:]
         var pictures: [Picture] = []
+        /// Makes one for who waits when there is none; nil if none has come either.
+        var makePicture: (@Sendable () -> Picture?)?
         /// How many were fetched.
         var delivered = 0
         /// Error numbers by request, or by "open", "map", "poll".
@@ -183,6 +185,7 @@ final class ScriptedCamera: Sendable {
             case .write, .mapForWriting, .pollQueues: return -Int(EINVAL)
             case .poll:
                 if let number = state.failures["poll"] { return -Int(number) }
+                if state.pictures.isEmpty, let picture = state.makePicture?() { state.pictures = [picture] }
                 return state.pictures.isEmpty && state.end == EAGAIN ? 0 : 1
             case .pollEvents(let file, _):
                 if let number = state.failures["poll"] { return -Int(number) }

@@ -53,7 +53,7 @@ import Testing
     private func move(to temperature: Int) { camera.turn(.whiteBalanceTemperature, to: temperature) }
 
     private func rests(_ device: CaptureDevice) async -> Bool {
-        for _ in 0..<3_000 where device.isAdjustingWhiteBalance {
+        for _ in 0..<30_000 where device.isAdjustingWhiteBalance {
             try? await Task.sleep(for: .milliseconds(10))
         }
         return !device.isAdjustingWhiteBalance

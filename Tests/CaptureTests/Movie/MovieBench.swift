@@ -84,7 +84,7 @@ final class MovieBench: Sendable {
 
     /// Waits until something is so.
     func wait(until condition: () -> Bool) async throws {
-        for _ in 0..<20_000 where !condition() { try await Task.sleep(for: .milliseconds(1)) }
+        for _ in 0..<200_000 where !condition() { try await Task.sleep(for: .milliseconds(1)) }
         try #require(condition())
     }
 
@@ -168,7 +168,7 @@ final class MovieRecorder: CaptureFileOutputRecordingDelegate {
 
     /// Why the recording has ended, once it has.
     func end() async throws -> CaptureRecordingError? {
-        for _ in 0..<20_000 where !isFinished { try await Task.sleep(for: .milliseconds(1)) }
+        for _ in 0..<200_000 where !isFinished { try await Task.sleep(for: .milliseconds(1)) }
         try #require(isFinished)
         return state.withLock { $0.error }
     }

@@ -126,7 +126,7 @@ import Testing
             try device.setExposureModeCustom(duration: .milliseconds(100), iso: nil)
             // As long as the camera needs to show it.
             let before = bench.camera.delivered
-            for _ in 0..<20_000 where bench.camera.delivered < before + 12 { usleep(500) }
+            for _ in 0..<400_000 where bench.camera.delivered < before + 12 { usleep(500) }
             try device.setExposureModeCustom(duration: .milliseconds(25), iso: nil)
             device.unlockForConfiguration()
             let telling = try await take([.autoExposure(bias: -2)], of: bench)
@@ -145,7 +145,7 @@ import Testing
         try device.lockForConfiguration()
         try device.setExposureModeCustom(duration: .milliseconds(100), iso: nil)
         let before = bench.camera.delivered
-        for _ in 0..<20_000 where bench.camera.delivered < before + 12 { usleep(500) }
+        for _ in 0..<400_000 where bench.camera.delivered < before + 12 { usleep(500) }
         bench.isPaused.withLock { $0 = true }
         try device.setExposureModeCustom(duration: .milliseconds(25), iso: nil)
         device.unlockForConfiguration()

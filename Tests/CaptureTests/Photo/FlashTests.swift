@@ -149,7 +149,7 @@ import Testing
         bench.output.photoSettingsForSceneMonitoring = watched
         // It has not been dark for half a second.
         #expect(try await take(.auto, of: bench).resolved.map(\.isFlashEnabled) == [false])
-        for _ in 0..<20_000 where !bench.output.isFlashScene { try await Task.sleep(for: .milliseconds(1)) }
+        for _ in 0..<200_000 where !bench.output.isFlashScene { try await Task.sleep(for: .milliseconds(1)) }
         #expect(try await take(.auto, of: bench).resolved.map(\.isFlashEnabled) == [true])
         bench.end()
     }

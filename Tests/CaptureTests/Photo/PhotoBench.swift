@@ -23,11 +23,12 @@ final class PhotoBench: Sendable {
     ///   - format: What the camera sends.
     ///   - folders: Where the machine's lamps are.
     ///   - stills: Makes files of its pictures.
+    ///   - patience: How long a photo waits for a picture; so long that a busy machine has time to make it.
     ///   - prepare: Sets the camera before anybody sees it.
     ///   - picture: Its pictures by their number.
     init(
         _ format: ScriptedCamera.Format, folders: DeviceFolders = DeviceFolders(),
-        stills: any StillMaker = StandardStillMaker(),
+        stills: any StillMaker = StandardStillMaker(), patience: Duration = .seconds(1_000),
         prepare: (inout ScriptedCamera.State) -> Void = { _ in },
         picture: @escaping @Sendable (_ number: Int, _ camera: ScriptedCamera) -> [UInt8]
     ) throws {
@@ -40,7 +41,7 @@ final class PhotoBench: Sendable {
         var policy = ReconnectPolicy.never
         policy.stallTimeout = .seconds(1000)
         session = CaptureSession(reconnectPolicy: policy)
-        output = CapturePhotoOutput(stills: stills)
+        output = CapturePhotoOutput(stills: stills, patience: patience)
         input = CaptureDeviceInput(device: camera.device(folders: folders))
         try session.addInput(input)
         try session.addOutput(output)
@@ -171,7 +172,7 @@ final class PhotoRecorder: CapturePhotoCaptureDelegate {
 
     /// What was told of these settings, once everything was.
     func telling(of settings: CapturePhotoSettings) async throws -> Telling {
-        for _ in 0..<20_000 {
+        for _ in 0..<200_000 {
             let telling = tellings.withLock { $0[settings.uniqueID] }
             if let telling, telling.end != nil {
                 // Nothing comes afterwards.

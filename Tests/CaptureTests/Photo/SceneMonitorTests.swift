@@ -97,7 +97,7 @@ import Testing
         #expect(output.photoSettingsForSceneMonitoring == nil)
         output.photoSettingsForSceneMonitoring = CapturePhotoSettings()
         func waits(until isOn: Bool) async throws -> Bool {
-            for _ in 0..<2_000 where output.isStillImageStabilizationScene != isOn {
+            for _ in 0..<60_000 where output.isStillImageStabilizationScene != isOn {
                 try await Task.sleep(for: .milliseconds(5))
             }
             return output.isStillImageStabilizationScene == isOn

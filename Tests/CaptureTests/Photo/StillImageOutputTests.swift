@@ -12,7 +12,8 @@ import Testing
             PhotoBench.photograph
         }
         try bench.session.removeOutput(bench.output)
-        let output = CaptureStillImageOutput(stills: StandardStillMaker())
+        let output = CaptureStillImageOutput(
+            CapturePhotoOutput(stills: StandardStillMaker(), patience: .seconds(1_000)))
         try bench.session.addOutput(output)
         return (bench, output)
     }

@@ -70,7 +70,7 @@ import Testing
         try session.addInput(Input(output.tap))
         try session.addOutput(output)
         try await session.startRunning()
-        for _ in 0..<10_000 where output.tap.buffers.withLock({ $0.last?.sequenceNumber != 2 }) {
+        for _ in 0..<200_000 where output.tap.buffers.withLock({ $0.last?.sequenceNumber != 2 }) {
             try await Task.sleep(for: .milliseconds(1))
         }
         await session.stopRunning()

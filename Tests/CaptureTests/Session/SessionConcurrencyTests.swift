@@ -101,11 +101,12 @@ import Testing
         #expect(input.calls == ["open high", "close"])
     }
 
-    @Test func aStopEndsAStartThatWaitsForTheNetwork() throws {
+    @Test(.timeLimit(.minutes(5))) func aStopEndsAStartThatWaitsForTheNetwork() async throws {
         let session = CaptureSession(reconnectPolicy: .test())
         let (input, other) = (UnansweredInput(), ScriptedInput("other", []))
         try session.addInput(input)
         try session.addInput(other)
+        let events = session.events()
         let failure = Mutex<CaptureError?>(nil)
         let start = Self.inBackground {
             do throws(CaptureError) { try session.startRunning() as Void } catch {
@@ -113,16 +114,21 @@ import Testing
             }
         }
         input.waitUntilAsked()
-        session.stopRunning() as Void
+        await session.stopRunning()
         start.wait()
         #expect(failure.withLock { $0?.code } == .sessionNotRunning)
         #expect(!session.isRunning)
+        // Who listens learns that it is over, and what came of each.
+        for await event in events {
+            if event == .didStopRunning { break }
+        }
+        #expect(session.finalStatistics.map(\.source) == ["unanswered", "other"])
         #expect(other.calls.count { $0 == "open high" } == other.calls.count { $0 == "close" })
         // The next start is another one.
         try session.removeInput(input)
-        try session.startRunning() as Void
+        try await session.startRunning()
         #expect(session.isRunning)
-        session.stopRunning() as Void
+        await session.stopRunning()
     }
 
     /// Also of a camera that is added to a session that runs.

@@ -78,7 +78,7 @@ import Testing
         try output.setMetadataObjectTypes([.qr])
         try scene.session.addOutput(output)
         try await scene.session.startRunning()
-        for _ in 0..<30_000 where scene.session.statistics[0].processedFrames < 10 {
+        for _ in 0..<200_000 where scene.session.statistics[0].processedFrames < 10 {
             try await Task.sleep(for: .milliseconds(1))
         }
         let statistics = scene.session.statistics[0]
@@ -119,7 +119,7 @@ import Testing
         let input = ScriptedInput("door", [.delivers([7], then: nil)])
         for try await _ in try output().updates(from: input) { break }
         let other = CaptureSession()
-        for _ in 0..<30_000 where !other.canAddInput(input) { try await Task.sleep(for: .milliseconds(1)) }
+        for _ in 0..<200_000 where !other.canAddInput(input) { try await Task.sleep(for: .milliseconds(1)) }
         #expect(other.canAddInput(input))
         #expect(input.calls == ["open high", "close"])
     }

@@ -28,6 +28,8 @@ final class LinkReader {
             if let message = try parser.next() { return (try ServerHeader(json: message.header), message) }
             var buffer = [UInt8](repeating: 0, count: 65_536)
             let count = recv(descriptor, &buffer, buffer.count, 0)
+            // A process that was stopped and goes on.
+            if count < 0, errno == EINTR { continue }
             guard count > 0, .now < end else { return nil }
             parser.append(buffer[..<count])
         }

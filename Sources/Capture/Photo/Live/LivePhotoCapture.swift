@@ -25,10 +25,12 @@ final class LivePhotoCapture: Sendable {
     private let state = Mutex(State())
     private let stills: any StillMaker
     private let hardware: HardwareEncoders?
+    private let patience: Duration
     let codecs: MovieCodecs
 
-    init(_ stills: any StillMaker, hardware: HardwareEncoders?) {
-        (self.stills, self.hardware) = (stills, hardware)
+    /// - Parameter patience: How long pictures may be late.
+    init(_ stills: any StillMaker, hardware: HardwareEncoders?, patience: Duration) {
+        (self.stills, self.hardware, self.patience) = (stills, hardware, patience)
         codecs = MovieCodecs(stills, hardware: hardware)
     }
 
@@ -130,7 +132,7 @@ final class LivePhotoCapture: Sendable {
         var settings = ClipRecording.Settings(
             movie: movie, start: time - Self.halfDuration, end: time + Self.halfDuration,
             mostDuration: Self.halfDuration * 2)
-        settings.trimCenter = trims ? time : nil
+        (settings.trimCenter, settings.patience) = (trims ? time : nil, patience)
         (settings.hardware, settings.frameRate) = (hardware, connection.frameRate)
         (settings.hidden, settings.videoCodec) = (
             order.settings.hiddenRegions, order.settings.livePhotoVideoCodec

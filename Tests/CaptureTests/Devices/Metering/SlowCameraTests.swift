@@ -35,7 +35,7 @@ import Testing
 
     /// Waits until so many wait for the camera.
     private func waitForWaiting(_ count: Int, at camera: ScriptedCamera) async throws {
-        for _ in 0..<30_000 where camera.waitingForObedience < count {
+        for _ in 0..<200_000 where camera.waitingForObedience < count {
             try await Task.sleep(for: .milliseconds(1))
         }
         #expect(camera.waitingForObedience == count)
