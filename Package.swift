@@ -34,7 +34,7 @@ let zxing: String? = {
     if environment["SCANWATCH_ZXING"] == "system" { return nil }
     let named = environment["XDG_CACHE_HOME"].flatMap { $0.isEmpty ? nil : $0 }
     guard let caches = named ?? environment["HOME"].map({ $0 + "/.cache" }) else { return nil }
-    return "\(caches)/scanwatch/zxing-3.1.1-24-\(architecture)"
+    return "\(caches)/scanwatch/zxing-3.1.1-25-\(architecture)"
 }()
 
 /// The linker that comes with Swift: in less time, and with relocations in a hundredth of the room, which each start

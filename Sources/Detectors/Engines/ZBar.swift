@@ -154,7 +154,12 @@ extension Symbol {
         let scan = ScanPoints(
             points: points, direction: .init(zbar_symbol_get_orientation(native)),
             widestRun: type == .gs1DataBar || type == .gs1DataBarExpanded ? 12 : 6.5)
-        let line = isMatrix ? nil : scan.line(in: plane)
+        var line = isMatrix ? nil : scan.line(in: plane)
+        if type == .gs1DataBarExpanded, let seen = line,
+            DataBarExpandedLine.isReversed(in: plane, from: seen.start, to: seen.end)
+        {
+            line = (seen.end, seen.start)
+        }
         let isPlausible =
             switch type {
             // zbar ignores Code 128's FNC4, so characters over 127 are wrong ones.

@@ -106,9 +106,9 @@ struct BarRuns {
     /// How far the line goes from there.
     var reachFromBar: Double { bar.map { end - edges[$0] } ?? 0 }
 
-    /// From the first bar to the last around the origin, as far as no run is wider than so many modules; nil where
-    /// there are no bars.
-    func extent(widestRun: Double) -> (start: Double, end: Double)? {
+    /// From the first bar to the last around the origin, as far as no run is wider than so many modules, and how many runs these are; nil
+    /// where there are no bars.
+    func extent(widestRun: Double) -> (start: Double, end: Double, runs: Int)? {
         let gaps = edges.indices.dropLast().map { edges[$0 + 1] - edges[$0] }
         guard let nearest = edges.indices.min(by: { abs(edges[$0]) < abs(edges[$1]) }) else { return nil }
         let around = gaps[max(0, nearest - 12)..<min(gaps.count, nearest + 12)].sorted()
@@ -124,6 +124,6 @@ struct BarRuns {
         if isDark[last] { last -= 1 }
         while last - first >= 4, gaps[first] > Self.widestGuard * module { first += 2 }
         while last - first >= 4, gaps[last - 1] > Self.widestGuard * module { last -= 2 }
-        return last - first >= 4 ? (edges[first], edges[last]) : nil
+        return last - first >= 4 ? (edges[first], edges[last], last - first) : nil
     }
 }

@@ -25,8 +25,7 @@ struct CornerFilter: Sendable {
     private static let motionError = 0.02
     /// How long an object goes on moving by itself, in seconds: after that its speed has fallen to a third.
     private static let inertia = 0.35
-    /// Part of its size by which a corner may be off before the detection is taken as it is: the filter lost it, or
-    /// an engine counts the corners from another one.
+    /// Part of its size by which a corner may be off before the detection is taken as it is: the filter lost it.
     private static let largestDeviation = 0.5
 
     init(_ corners: [CGPoint], error: Double) {
@@ -93,7 +92,7 @@ struct CornerFilter: Sendable {
         let isFarOff = zip(corners, measured).contains {
             hypot($0.x - $1.x, $0.y - $1.y) > Self.largestDeviation * size
         }
-        guard !isFarOff, measured.count == corners.count else {
+        guard !isFarOff, measured.count == corners.count, !isInAnotherOrder(measured) else {
             self = CornerFilter(measured, error: error)
             if learnsSpeed { resume(speed) }
             return 1
@@ -112,6 +111,27 @@ struct CornerFilter: Sendable {
         placeVariance *= 1 - gain
         jointVariance *= 1 - gain
         return gain
+    }
+
+    /// Whether an engine counts the corners from another one than before, or the other way round: between two orders lies a box that is
+    /// nowhere. In a low symbol no corner is far from where it was then, so that order is told by the shape, wherever it has moved.
+    private func isInAnotherOrder(_ measured: [CGPoint]) -> Bool {
+        let (known, new) = (Self.aroundMiddle(corners), Self.aroundMiddle(measured))
+        // The larger, the smaller is the sum of the squares of all distances.
+        func likeness(_ order: [CGPoint]) -> Double {
+            zip(known, order).reduce(0) { $0 + $1.0.x * $1.1.x + $1.0.y * $1.1.y }
+        }
+        let likenesses = [new, new.reversed()].flatMap { order in
+            order.indices.map { likeness(Array(order[$0...] + order[..<$0])) }
+        }
+        // Of a line both ways round are alike, but for the last digit.
+        return likenesses.contains { $0 - likeness(new) > 1e-6 * $0 }
+    }
+
+    private static func aroundMiddle(_ corners: [CGPoint]) -> [CGPoint] {
+        let count = Double(max(1, corners.count))
+        let (x, y) = (corners.reduce(0) { $0 + $1.x } / count, corners.reduce(0) { $0 + $1.y } / count)
+        return corners.map { CGPoint(x: $0.x - x, y: $0.y - y) }
     }
 
     /// Goes on at a speed that is known from before, of all of it, in pixels a second.

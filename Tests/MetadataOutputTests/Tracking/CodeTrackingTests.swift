@@ -161,4 +161,17 @@ import Testing
         let code = try #require(update.objects.first as? MetadataMachineReadableCodeObject)
         #expect(code.corners == turned.corners.map { CGPoint(x: $0.x / 1000, y: $0.y / 1000) })
     }
+
+    /// Of a low symbol no corner is farther from the one at its place than it is high: it was shown as a line in between.
+    @Test func orderOfALowSymbolsCornersIsNotBlended() throws {
+        var sequence = ScriptedSequence()
+        let box = CGRect(x: 300, y: 500, width: 250, height: 57)
+        var turned = Reading.qr("a", box)
+        turned.corners = [1, 0, 3, 2].map { box.corners[$0] }
+        for reading in [.qr("a", box), turned, .qr("a", box)] {
+            let update = sequence.updates(6, [reading]).first
+            let code = try #require(update?.objects.first as? MetadataMachineReadableCodeObject)
+            #expect(code.corners == reading.corners.map { CGPoint(x: $0.x / 1000, y: $0.y / 1000) })
+        }
+    }
 }

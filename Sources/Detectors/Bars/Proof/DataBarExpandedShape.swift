@@ -39,6 +39,29 @@ enum DataBarExpandedShape {
         return parts
     }
 
+    /// The finder patterns of a symbol in one row, and which of its runs each begins with; nil if none has so many runs from its first bar
+    /// to its last.
+    static func finders(ofRuns count: Int) -> [(place: Int, widths: [Int])]? {
+        let (character, finder) = (8, 5)
+        for (index, sequence) in sequences.enumerated() {
+            let pairs = index + 2
+            // Guards have a bar each; behind an even number of pairs there is a space before it.
+            let guards = pairs.isMultiple(of: 2) ? 3 : 2
+            guard
+                [2 * pairs, 2 * pairs - 1].contains(where: {
+                    guards + $0 * character + pairs * finder == count
+                })
+            else { continue }
+            return sequence.enumerated().map { pair, number in
+                let widths = finders[abs(number) - 1]
+                return (
+                    1 + character + pair * (2 * character + finder), number < 0 ? widths.reversed() : widths
+                )
+            }
+        }
+        return nil
+    }
+
     /// How many values a character has.
     private static let values = 4_192
 

@@ -14,7 +14,8 @@ struct ScanPoints {
     /// quiet zone.
     let widestRun: Double
 
-    /// Where among its scan lines some lie that are looked at, and how much shorter or longer than most the middle one may be.
+    /// Where among its scan lines some lie that are looked at; and how much shorter or longer than most the middle one may be, or how many
+    /// bars a line may lose in noise, as a share.
     private static let (parts, tolerance) = ([0.1, 0.3, 0.7, 0.9], 0.1)
 
     private var isHorizontal: Bool { direction == .right || direction == .left }
@@ -45,7 +46,7 @@ struct ScanPoints {
             case .left: CGPoint(x: -1, y: 0)
             case .up: CGPoint(x: 0, y: -1)
             }
-        func scanned(at place: Double) -> (start: CGPoint, end: CGPoint)? {
+        func scanned(at place: Double) -> Line? {
             let seed =
                 isHorizontal ? CGPoint(x: middle, y: place + 0.5) : CGPoint(x: place + 0.5, y: middle)
             return self.line(in: plane, through: seed, along: unit)
@@ -53,13 +54,14 @@ struct ScanPoints {
         let middleOne = scanned(at: across[across.count / 2])
         var lines = Self.parts.compactMap { scanned(at: across[Int($0 * Double(across.count))]) }
         if let middleOne { lines.append(middleOne) }
-        func width(_ line: (start: CGPoint, end: CGPoint)) -> Double {
+        func width(_ line: Line) -> Double {
             hypot(line.end.x - line.start.x, line.end.y - line.start.y)
         }
         lines.sort { width($0) < width($1) }
         guard var first = lines.isEmpty ? nil : lines[lines.count / 2] else { return nil }
         if let middleOne, abs(width(middleOne) / width(first) - 1) <= Self.tolerance { first = middleOne }
-        // A scan line may leave a leaning symbol through its top or bottom; the one across its bars does not.
+        // A scan line may leave a leaning symbol through its top or bottom; the one across its bars does not, unless these lean several
+        // ways or what was read lies near an edge.
         let center = CGPoint(x: (first.start.x + first.end.x) / 2, y: (first.start.y + first.end.y) / 2)
         let up = CGPoint(x: unit.y, y: -unit.x)
         let length = width(first)
@@ -69,16 +71,20 @@ struct ScanPoints {
         ).slope(direction: 1, step: max(1, length / 200))
         let norm = (1 + slope * slope).squareRoot()
         let normal = CGPoint(x: (unit.x - slope * up.x) / norm, y: (unit.y - slope * up.y) / norm)
-        return line(in: plane, through: center, along: normal) ?? first
+        guard let upright = self.line(in: plane, through: center, along: normal),
+            Double(upright.runs) >= (1 - Self.tolerance) * Double(first.runs)
+        else { return (first.start, first.end) }
+        return (upright.start, upright.end)
     }
 
-    private func line(
-        in plane: Plane, through point: CGPoint, along unit: CGPoint
-    ) -> (start: CGPoint, end: CGPoint)? {
+    /// From the first bar's outer edge to the last one's, and how many bars and spaces that are.
+    private typealias Line = (start: CGPoint, end: CGPoint, runs: Int)
+
+    private func line(in plane: Plane, through point: CGPoint, along unit: CGPoint) -> Line? {
         BarRuns(of: plane, through: point, along: unit)?.extent(widestRun: widestRun).map { extent in
             (
                 CGPoint(x: point.x + unit.x * extent.start, y: point.y + unit.y * extent.start),
-                CGPoint(x: point.x + unit.x * extent.end, y: point.y + unit.y * extent.end)
+                CGPoint(x: point.x + unit.x * extent.end, y: point.y + unit.y * extent.end), extent.runs
             )
         }
     }
