@@ -63,8 +63,16 @@ public struct ExplanationFormat: RecordFormat {
         let place = [box.minX, box.minY, box.width, box.height].map { RecordNumber.text(of: $0, places: 0) }
         return [
             "  " + judgement.decision.words, reading.engine.rawValue, reading.step,
-            "at \(place[0]),\(place[1]) \(place[2])×\(place[3])", reading.evidence.words,
+            "at \(place[0]),\(place[1]) \(place[2])×\(place[3])",
+            reading.evidence.words(refusedBy: judgement.refusingOpinion),
         ]
+    }
+}
+
+extension Judgement {
+    /// The opinion that its face was refused for: the one that speaks most against it.
+    fileprivate var refusingOpinion: FaceOpinion? {
+        decision == .refused(.lowScore) ? reading.evidence.opinions.harshest : nil
     }
 }
 
@@ -89,7 +97,7 @@ extension Judgement.Decision {
 }
 
 extension Evidence {
-    fileprivate var words: String {
+    fileprivate func words(refusedBy refusing: FaceOpinion?) -> String {
         var words = [source.words]
         if isTurned { words.append("turned") }
         if let lines { words.append(lines == 1 ? "1 line" : "\(lines) lines") }
@@ -97,7 +105,13 @@ extension Evidence {
         if let unusedErrorCorrection {
             words.append("\(Int((100 * unusedErrorCorrection).rounded())) % of error correction unused")
         }
-        if let score { words.append("score \(RecordNumber.text(of: score, places: 2))") }
+        if let score {
+            var opinions = self.opinions.map(\.words).joined(separator: ", ")
+            if let refusing { opinions += "; refused by \(refusing.source.name)" }
+            words.append(
+                "score \(RecordNumber.text(of: score, places: 2))"
+                    + (opinions.isEmpty ? "" : " (\(opinions))"))
+        }
         if let proof {
             let figures = [proof.residue, proof.worst, proof.margin].map {
                 RecordNumber.text(of: $0, places: 2)
@@ -115,6 +129,36 @@ extension Evidence {
             words.append("quiet zones \(RecordNumber.text(of: proof.quiet, places: 2)) dark")
         }
         return words.joined(separator: ", ")
+    }
+}
+
+extension FaceOpinion {
+    fileprivate var words: String {
+        switch source {
+        case .yunet: "YuNet \(figure)"
+        case .otherSizes: "at other sizes \(figure)"
+        case .onItsSide: "on its side \(figure)"
+        case .mesh: "mesh \(figure)"
+        case .otherWaysUp: value > 0 ? "alike other ways up" : "not alike other ways up"
+        case .filters: "filters \(figure)"
+        case .moreLooks: "more looks \(figure)"
+        }
+    }
+
+    private var figure: String { RecordNumber.text(of: value, places: 2) }
+}
+
+extension FaceOpinion.Source {
+    fileprivate var name: String {
+        switch self {
+        case .yunet: "YuNet"
+        case .otherSizes: "YuNet at other sizes"
+        case .onItsSide: "YuNet on its side"
+        case .mesh: "the mesh"
+        case .otherWaysUp: "looks at other ways up"
+        case .filters: "the filters"
+        case .moreLooks: "more looks of the filters"
+        }
     }
 }
 

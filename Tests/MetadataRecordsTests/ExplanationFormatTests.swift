@@ -38,6 +38,43 @@ import Testing
                 """)
     }
 
+    /// Of a face that stands and of one that does not: which opinions stood where, and of the latter which refused it.
+    @Test func whatWasSaidOfAFace() throws {
+        var face = face(FaceContent())
+        face.evidence = Evidence(
+            source: .plain, score: 0.998,
+            opinions: [FaceOpinion(.yunet, 0.9, shortfall: 0), FaceOpinion(.mesh, 30.125, shortfall: 0.1)])
+        var masked = face
+        masked.corners = CGRect(x: 5, y: 0, width: 25, height: 25).corners
+        masked.evidence.score = 0.2
+        masked.evidence.opinions = [
+            FaceOpinion(.yunet, 1, shortfall: 0), FaceOpinion(.otherSizes, 0.5, shortfall: 0.72),
+            FaceOpinion(.onItsSide, 0.25, shortfall: 0), FaceOpinion(.mesh, -8.5, shortfall: 5.28),
+            FaceOpinion(.otherWaysUp, 0, shortfall: 0), FaceOpinion(.filters, -0.5, shortfall: 2.4),
+            FaceOpinion(.moreLooks, 0.25, shortfall: 0),
+        ]
+        var wheel = masked
+        wheel.evidence.opinions = [FaceOpinion(.otherWaysUp, 1, shortfall: 5.9)]
+        let update = MetadataUpdate(
+            time: .zero, width: 100, height: 50, objects: [], failures: [],
+            judgements: [
+                Judgement(face, .refused(.anotherStands)), Judgement(masked, .refused(.lowScore)),
+                Judgement(wheel, .refused(.lowScore)),
+            ])
+        let record = Record(source: Array("a.png".utf8), index: 0, result: .success(update))
+        let explained = String(decoding: ExplanationFormat().lines(for: record), as: UTF8.self)
+        #expect(
+            explained == """
+                a.png: 100 × 50 pixels, 0 found, 3 read
+
+                refused: face
+                  lost to another reading at its place  dlib  upright  at 50,0 25×25  whole picture, score 1 (YuNet 0.9, mesh 30.13)
+                  score below the limit                 dlib  upright  at 5,0 25×25   whole picture, score 0.2 (YuNet 1, at other sizes 0.5, on its side 0.25, mesh -8.5, not alike other ways up, filters -0.5, more looks 0.25; refused by the mesh)
+                  score below the limit                 dlib  upright  at 5,0 25×25   whole picture, score 0.2 (alike other ways up; refused by looks at other ways up)
+
+                """)
+    }
+
     @Test func nothingSteersATerminal() throws {
         let hostile = CodeContent(bytes: [], text: "a\u{1B}]0;b\nobject 9")
         let bytes = CodeContent(bytes: [0x1B, 0xFF], text: nil)

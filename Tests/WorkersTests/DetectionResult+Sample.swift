@@ -42,7 +42,9 @@ extension DetectionResult {
             Reading(
                 type: .face, corners: corners,
                 content: .face(FaceContent(rollAngle: 1, landmarks: corners + [.zero])),
-                engine: .dlib, step: "hog", evidence: Evidence(source: .crop, score: 1)))
+                engine: .dlib, step: "hog",
+                evidence: Evidence(
+                    source: .crop, score: 1, opinions: [FaceOpinion(.filters, 1, shortfall: 0)])))
         result.failures = [EngineFailure(engine: .zbar, reason: "abort")]
         result.shares = [.face: 0.5]
         result.unread = [UnreadPlace(kind: .linearCode, corners: corners, moduleSize: 1.5)]

@@ -42,6 +42,18 @@ import Testing
         #expect(throws: MalformedMessage.self) { try sent(reading(proof)) }
     }
 
+    @Test func opinionsArriveAsTheyWereSent() throws {
+        var reading = reading(nil)
+        reading.evidence.opinions = FaceOpinion.Source.allCases.map { FaceOpinion($0, -0.5, shortfall: 1.5) }
+        #expect(try sent(reading) == reading)
+        reading.evidence.opinions = [FaceOpinion](repeating: FaceOpinion(.mesh, 1, shortfall: 0), count: 17)
+        #expect(throws: MalformedMessage.self) { try sent(reading) }
+        for bad in [FaceOpinion(.mesh, .nan, shortfall: 0), FaceOpinion(.mesh, 0, shortfall: .infinity)] {
+            reading.evidence.opinions = [bad]
+            #expect(throws: MalformedMessage.self) { try sent(reading) }
+        }
+    }
+
     /// A record must not say what its schema does not.
     @Test func whatNoRecordCanSayIsRefused() throws {
         func isTaken(_ change: (inout CodeContent) -> Void) throws -> Bool {

@@ -33,6 +33,8 @@ struct CutFaceSearch: Sendable {
             candidate.box = candidate.box.intersection(frame)
             candidate.score = try HOGOpinion(filters: filters, face: seen, picture: plane)
                 .meanScore(limit: Self.limit)
+            candidate.opinions.append(
+                .init(.moreLooks, candidate.score, shortfall: Self.limit - candidate.score))
             candidate.isBelieved = candidate.score >= Self.limit
             found.append(candidate)
         }

@@ -28,6 +28,16 @@ struct FaceCandidate: Sendable {
     var isBelieved = true
     /// Whether the search looked at it closely.
     var isExamined = true
+    /// Whether a better box of the same face stands.
+    private(set) var isDisplaced = false
+    /// What those said of it that were asked.
+    var opinions: [FaceOpinion] = []
+
+    /// Why it is refused, if it is not believed.
+    var refusal: Refusal { !isExamined ? .notExamined : isDisplaced ? .anotherStands : .lowScore }
+
+    /// Leaves its place to a better box.
+    mutating func giveWay() { (isBelieved, isDisplaced) = (false, true) }
 
     /// Intersection over union from which two boxes in two versions of a picture are of one face.
     static let sameBox = 0.3

@@ -164,9 +164,7 @@ public final class FaceDetector: Detector {
         }
         if let failure { result.failures.append(failure) }
         result.refused = candidates.filter { !$0.isBelieved }
-            .map { face in
-                Judgement(face.reading(FaceContent()), .refused(face.isExamined ? .lowScore : .notExamined))
-            }
+            .map { Judgement($0.reading(FaceContent()), .refused($0.refusal)) }
         let faces = candidates.filter(\.isBelieved)
         if request.includesHints {
             result.unread = candidates.filter { candidate in
@@ -308,6 +306,8 @@ extension FaceCandidate {
     fileprivate func reading(_ content: FaceContent) -> Reading {
         Reading(
             type: .face, corners: box.corners, content: .face(content), engine: engine, step: step,
-            evidence: Evidence(source: stretched == nil ? .plain : .rescue, score: score, isTurned: isTurned))
+            evidence: Evidence(
+                source: stretched == nil ? .plain : .rescue, score: score, opinions: opinions,
+                isTurned: isTurned))
     }
 }

@@ -50,12 +50,13 @@ enum FarLook {
     static func joined(_ near: [FaceCandidate], _ far: [FaceCandidate]) -> [FaceCandidate] {
         var (near, far) = (near, far)
         for index in near.indices where near[index].isBelieved {
-            near[index].isBelieved = !far.contains {
+            let isWorse = far.contains {
                 $0.isBelieved && $0.isSame(as: near[index]) && $0.score > near[index].score
             }
+            if isWorse { near[index].giveWay() }
         }
         for index in far.indices where far[index].isBelieved {
-            far[index].isBelieved = !near.contains { $0.isBelieved && $0.isSame(as: far[index]) }
+            if near.contains(where: { $0.isBelieved && $0.isSame(as: far[index]) }) { far[index].giveWay() }
         }
         let examined = (near + far).filter(\.isExamined).sorted { $0.score > $1.score }
         return examined + (near + far).filter { !$0.isExamined }

@@ -16,7 +16,7 @@ struct HOGFaceSearch: Sendable {
     var onSureFace: @Sendable () -> Void = {}
 
     /// Score from which a box is a face without more looks.
-    private static let sure = 0.6
+    fileprivate static let sure = 0.6
     /// Mean of the first score and that of the looks from which a box is a face.
     private static let limit = -0.015
     /// What is seen upside down or lying on its side too, and scores so little less there, is no face but a wheel, a plate or
@@ -47,9 +47,10 @@ struct HOGFaceSearch: Sendable {
         candidates.sort { $0.score > $1.score }
         // A mouth with nostrils above it is like a face, and stands in one.
         for index in candidates.indices where candidates[index].isBelieved {
-            candidates[index].isBelieved = !candidates[..<index].contains {
+            let isPart = candidates[..<index].contains {
                 $0.isBelieved && candidates[index].isPart(of: $0)
             }
+            if isPart { candidates[index].giveWay() }
         }
         return candidates
     }
@@ -80,10 +81,13 @@ struct HOGFaceSearch: Sendable {
             let looks = HOGOpinion(filters: filters, face: candidates[index], picture: picture)
             let opinion = try looks.meanScore(limit: 2 * Self.limit - score)
             candidates[index].score = (score + opinion) / 2
+            candidates[index].opinions.append(
+                .init(.moreLooks, opinion, shortfall: (Self.sure - opinion) / 2))
             if candidates[index].score >= Self.limit, let other = try looks.bestOtherWayUp(),
                 opinion - other < Self.alike
             {
                 candidates[index].score -= Self.alikeWeight
+                candidates[index].opinions.append(.init(.otherWaysUp, 1, shortfall: Self.alikeWeight))
             }
             candidates[index].isBelieved = candidates[index].score >= Self.limit
         }
@@ -140,6 +144,7 @@ extension FaceCandidate {
         startRoll = face.tilt - pass.turn
         box = FaceBox.box(centre: centre, side: side, roll: pass.turn == 0 ? 0 : startRoll)
         (score, engine, step, isTurned, points) = (face.score, .dlib, pass.name, pass.turn != 0, [])
+        opinions = [.init(.filters, score, shortfall: (HOGFaceSearch.sure - score) / 2)]
     }
 
     /// Whether a square at the picture's edge is of the same face.

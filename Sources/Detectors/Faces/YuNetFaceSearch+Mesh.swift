@@ -52,10 +52,11 @@ extension YuNetFaceSearch {
         candidates.sort { $0.score > $1.score }
         for index in candidates.indices where candidates[index].isBelieved {
             guard let bounds = candidates[index].mesh?.bounds else { continue }
-            candidates[index].isBelieved = !candidates[..<index].contains { better in
+            let isWorse = candidates[..<index].contains { better in
                 better.isBelieved
                     && better.mesh.map { $0.bounds.intersectionOverUnion(bounds) > Self.sameFace } ?? false
             }
+            if isWorse { candidates[index].giveWay() }
         }
         return candidates + faces.dropFirst(Self.most).map { Self.notExamined($0, in: view) }
     }
@@ -93,7 +94,8 @@ extension YuNetFaceSearch {
     private static func faint(_ face: YuNet.Face, in view: View) -> FaceCandidate {
         var candidate = FaceCandidate(face, in: view, roll: nil)
         (candidate.engine, candidate.isBelieved) = (.yunetMesh, false)
-        candidate.score = FaceEvidence(score: face.score).probability
+        let evidence = FaceEvidence(score: face.score)
+        (candidate.score, candidate.opinions) = (evidence.probability, evidence.opinions)
         return candidate
     }
 
@@ -123,7 +125,7 @@ extension YuNetFaceSearch {
             if let box = look.box { candidate.move(to: box) }
         }
         guard !evidence.isFaintLeaf else {
-            candidate.score = evidence.probability
+            (candidate.score, candidate.opinions) = (evidence.probability, evidence.opinions)
             candidate.isBelieved = false
             return candidate
         }
@@ -135,15 +137,11 @@ extension YuNetFaceSearch {
                 candidate.turn(to: fit.pose.roll, beyond: HOGOpinion.reach)
             }
         }
-        if evidence.otherSizes == nil, !evidence.isDecided {
-            evidence.otherSizes = try lookAtOtherSizes(of: candidate, in: pass.picture).score
-        }
-        if !evidence.isDecided {
-            let opinion = HOGOpinion(filters: filters, face: candidate, picture: pass.picture)
-            evidence.filters = try opinion.best(clear: Self.clear).score
-        }
+        try askOthers(about: candidate, in: pass.picture, &evidence)
         if evidence.isBelieved, let fit = candidate.mesh, fit.logit < FaceEvidence.clearMesh {
             evidence.isAlikeOtherWayUp = try pass.isAlikeOtherWayUp(candidate.box, as: fit)
+            // Whom nobody had to ask may have to be asked now.
+            try askOthers(about: candidate, in: pass.picture, &evidence)
         }
         let edge = EdgeOpinion(model: model, filters: filters, picture: pass.picture)
         if !evidence.isBelieved, face.score >= Self.limit, edge.isCut(candidate),
@@ -152,8 +150,25 @@ extension YuNetFaceSearch {
             evidence.otherSizes = max(evidence.otherSizes ?? 0, scores.model)
             evidence.filters = max(evidence.filters ?? scores.filters, scores.filters)
         }
-        candidate.score = evidence.probability
+        if evidence.isBelieved, evidence.mayBeOnItsSide {
+            evidence.onItsSide = try lookOnItsSide(of: candidate, in: pass.picture)
+            try askOthers(about: candidate, in: pass.picture, &evidence)
+        }
+        (candidate.score, candidate.opinions) = (evidence.probability, evidence.opinions)
         candidate.isBelieved = evidence.isBelieved
         return candidate
+    }
+
+    /// Asks the model at other sizes and dlib's filters, if they were not and while they can make a difference.
+    private func askOthers(about candidate: FaceCandidate, in picture: Plane, _ evidence: inout FaceEvidence)
+        throws(EngineFailure)
+    {
+        if evidence.otherSizes == nil, !evidence.isDecided {
+            evidence.otherSizes = try lookAtOtherSizes(of: candidate, in: picture).score
+        }
+        if evidence.filters == nil, !evidence.isDecided {
+            let opinion = HOGOpinion(filters: filters, face: candidate, picture: picture)
+            evidence.filters = try opinion.best(clear: Self.clear).score
+        }
     }
 }

@@ -30,6 +30,9 @@ struct YuNetFaceSearch {
     /// Score of dlib's filters from which nobody looks further.
     static let clear = 0.6
 
+    /// Root of a box's area in pixels as it is shown to the model once more, and degrees up to which a face stands upright.
+    private static let (usualSize, upright) = (48.0, 20.0)
+
     let model: YuNet
     let filters: FaceFilters
     let time: SearchTime
@@ -119,10 +122,16 @@ struct YuNetFaceSearch {
             clear: Self.clear)
         var candidate = FaceCandidate(face, in: view, roll: roll)
         var opinion = Self.share(score, half: 0, width: 0.15)
+        candidate.opinions = [
+            .init(.yunet, face.score, shortfall: (1 - face.score) / 3),
+            .init(.filters, score, shortfall: (1 - opinion) * 2 / 3),
+        ]
         candidate.score = (face.score + 2 * opinion) / 3
         if candidate.score < Self.believed, face.score >= Self.faint {
             let second = try lookAtOtherSizes(of: seen, in: picture).score
-            opinion = max(opinion, Self.share(second, half: 0.6, width: 0.06))
+            let other = Self.share(second, half: 0.6, width: 0.06)
+            candidate.opinions.append(.init(.otherSizes, second, shortfall: (1 - other) * 2 / 3))
+            opinion = max(opinion, other)
             candidate.score = (face.score + 2 * opinion) / 3
         }
         candidate.isBelieved = candidate.score >= Self.believed
@@ -147,25 +156,59 @@ struct YuNetFaceSearch {
     func lookAtOtherSizes(of candidate: FaceCandidate, in picture: Plane, enough: Double = 0)
         throws(EngineFailure) -> (score: Double, box: CGRect?)
     {
-        let size = (candidate.box.width * candidate.box.height).squareRoot()
-        let centre = CGPoint(x: candidate.box.midX, y: candidate.box.midY)
-        let side = 96
         var (lowest, box): (Double, CGRect?) = (1, nil)
-        for faceSize in [48.0, 36] {
-            let view = View(picture).uprightSquare(
-                around: centre, roll: 0, scale: size / faceSize, side: side)
-            let seen = try model.faces(in: view.plane, limit: Self.limit).first { face in
-                max(abs(face.box.midX - Double(side) / 2), abs(face.box.midY - Double(side) / 2)) < faceSize
-                    / 3
-                    && (faceSize / 1.5..<faceSize * 1.5).contains(
-                        (face.box.width * face.box.height).squareRoot())
+        for faceSize in [Self.usualSize, 36] {
+            guard let (seen, view) = try look(at: candidate, in: picture, roll: 0, faceSize: faceSize) else {
+                return (0, box)
             }
-            guard let seen else { return (0, box) }
             lowest = min(lowest, seen.score)
-            box = box ?? CGRect(around: seen.box.corners.map(view.toPicture.callAsFunction))
+            box = box ?? seen.box(in: view)
             if lowest < enough { break }
         }
         return (lowest, box)
+    }
+
+    /// The model's higher score with the place turned by a right angle either way. People's faces are hardly ever faces there;
+    /// wheels and plates are.
+    func lookOnItsSide(of candidate: FaceCandidate, in picture: Plane) throws(EngineFailure) -> Double {
+        let score = try lookOnItsSide(of: candidate, in: picture, roll: candidate.startRoll)
+        // Where the roll is wrong, or of a face that is tilted, this may be the way up of one: the picture's own has to agree.
+        let tilt = abs((candidate.startRoll + 180).wrappedDegrees - 180)
+        guard score >= FaceEvidence.aFaceOnItsSide, tilt > Self.upright else { return score }
+        return min(score, try lookOnItsSide(of: candidate, in: picture, roll: 0))
+    }
+
+    private func lookOnItsSide(of candidate: FaceCandidate, in picture: Plane, roll: Double)
+        throws(EngineFailure)
+        -> Double
+    {
+        var highest = 0.0
+        for turn in [90.0, -90] {
+            let seen = try look(at: candidate, in: picture, roll: roll + turn, faceSize: Self.usualSize)
+            highest = max(highest, seen?.face.score ?? 0)
+        }
+        return highest
+    }
+
+    /// What the model sees in the middle of a square around a box, at about the size that the box is shown at.
+    ///
+    /// - Parameters:
+    ///   - roll: Degrees, clockwise positive, of what stands upright in the square.
+    ///   - faceSize: Root of the box's area in the square.
+    private func look(at candidate: FaceCandidate, in picture: Plane, roll: Double, faceSize: Double)
+        throws(EngineFailure) -> (face: YuNet.Face, view: View)?
+    {
+        let size = (candidate.box.width * candidate.box.height).squareRoot()
+        let centre = CGPoint(x: candidate.box.midX, y: candidate.box.midY)
+        let side = 96
+        let view = View(picture).uprightSquare(
+            around: centre, roll: roll, scale: size / faceSize, side: side)
+        let seen = try model.faces(in: view.plane, limit: Self.limit).first { face in
+            max(abs(face.box.midX - Double(side) / 2), abs(face.box.midY - Double(side) / 2)) < faceSize / 3
+                && (faceSize / 1.5..<faceSize * 1.5).contains(
+                    (face.box.width * face.box.height).squareRoot())
+        }
+        return seen.map { ($0, view) }
     }
 }
 

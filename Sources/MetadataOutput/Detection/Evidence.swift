@@ -24,6 +24,8 @@ public struct Evidence: Sendable, Hashable {
     public var unusedErrorCorrection: Double?
     /// A detector's own score, unbounded (HOG margin) or 0…1 (YuNet); nil for codes.
     public var score: Double?
+    /// Of a face what each of those says that its detector asked, in the order in which they are told; empty for codes.
+    public var opinions: [FaceOpinion]
     /// Whether the picture was turned by an angle that is no multiple of 90° for this reading.
     public var isTurned: Bool
 
@@ -34,7 +36,7 @@ public struct Evidence: Sendable, Hashable {
     /// Makes evidence.
     public init(
         source: Source, lines: Int? = nil, quality: Int? = nil, unusedErrorCorrection: Double? = nil,
-        score: Double? = nil, isTurned: Bool = false,
+        score: Double? = nil, opinions: [FaceOpinion] = [], isTurned: Bool = false,
         proof: LinearProof? = nil
     ) {
         self.source = source
@@ -42,6 +44,7 @@ public struct Evidence: Sendable, Hashable {
         self.quality = quality
         self.unusedErrorCorrection = unusedErrorCorrection
         self.score = score
+        self.opinions = opinions
         self.isTurned = isTurned
         self.proof = proof
     }

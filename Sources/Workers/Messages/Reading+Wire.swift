@@ -216,6 +216,8 @@ extension FaceContent {
 
 extension Evidence {
     private static let sources = [Source.plain, .rescue, .crop, .strip]
+    /// More than any detector asks about a face.
+    private static let mostOpinions = 16
 
     fileprivate func write(to writer: inout WireWriter) {
         writer.put(source, of: Self.sources)
@@ -223,6 +225,11 @@ extension Evidence {
         writer.put(quality) { $0.put($1) }
         writer.put(unusedErrorCorrection) { $0.put($1) }
         writer.put(score) { $0.put($1) }
+        writer.put(opinions) { writer, opinion in
+            writer.put(opinion.source, of: FaceOpinion.Source.allCases)
+            writer.put(opinion.value)
+            writer.put(opinion.shortfall)
+        }
         writer.put(isTurned)
         writer.put(proof) {
             $0.put($1.residue)
@@ -245,6 +252,12 @@ extension Evidence {
                 try reader.double(0...1)
             },
             score: try reader.optional { (reader) throws(MalformedMessage) in try reader.double(-1e6...1e6) },
+            opinions: try reader.array(of: "opinions", atMost: Self.mostOpinions) {
+                (reader) throws(MalformedMessage) in
+                FaceOpinion(
+                    try reader.choice(of: FaceOpinion.Source.allCases), try reader.double(-1e6...1e6),
+                    shortfall: try reader.double(0...1e6))
+            },
             isTurned: try reader.bool(),
             proof: try reader.optional { (reader) throws(MalformedMessage) in
                 LinearProof(

@@ -86,6 +86,25 @@ import Testing
         #expect(refused.probability == 1 / (1 + exp(-refused.logOdds)))
     }
 
+    /// What nobody asked is not told, and the harshest of what was asked is what a face was refused for.
+    @Test func opinionsTellWhoRefusesAFace() {
+        let asked = FaceEvidence(score: 0.99, mesh: 30)
+        #expect(
+            asked.opinions.map(\.source) == [.yunet, .mesh] && asked.opinions.map(\.value) == [0.99, 30])
+        #expect(asked.opinions.harshest == nil)
+        var masked = FaceEvidence(score: 0.997, otherSizes: 0.9, mesh: -8.4, filters: -0.5)
+        #expect(!masked.isBelieved && masked.opinions.harshest?.source == .mesh)
+        masked.mesh = 20
+        #expect(masked.opinions.harshest?.source == .filters)
+        masked.isAlikeOtherWayUp = true
+        #expect(masked.opinions.harshest?.source == .otherWaysUp)
+        // Without it the odds were better by as much as its opinion falls short.
+        let full = FaceEvidence(score: 0.97, otherSizes: 0.74, mesh: 15, filters: 0.66)
+        let leaf = FaceEvidence(score: 0.97, otherSizes: 0.1, mesh: 15, filters: 0.66)
+        let shortfall = leaf.opinions.harshest?.shortfall ?? 0
+        #expect(abs(full.logOdds - leaf.logOdds - shortfall) < 1e-9)
+    }
+
     /// Rows of boxes as they were seen: two faces and a dog.
     @Test func opinionsAddUp() {
         let clear = FaceEvidence(score: 0.9, otherSizes: nil, mesh: 30, filters: nil)
@@ -99,6 +118,15 @@ import Testing
         #expect(socket.isBelieved)
         socket.isAlikeOtherWayUp = true
         #expect(!socket.isBelieved && socket.probability < 0.3)
+        // A face behind a mask: nearly alike upside down to the mesh, and nothing on its side to YuNet.
+        var masked = FaceEvidence(score: 0.998, otherSizes: 0.87, mesh: 9.8, filters: 0.15)
+        (masked.isAlikeOtherWayUp, masked.onItsSide) = (true, 0.13)
+        #expect(masked.isBelieved)
+        // A wheel that is clear to all of them, and to YuNet whichever way it lies.
+        var wheel = FaceEvidence(score: 0.998, otherSizes: 0.8, mesh: 17.2, filters: 0.43)
+        #expect(wheel.isBelieved && wheel.mayBeOnItsSide && masked.mayBeOnItsSide && !clear.mayBeOnItsSide)
+        wheel.onItsSide = 0.99
+        #expect(!wheel.isBelieved && wheel.opinions.harshest?.source == .onItsSide)
         #expect(FaceEvidence(score: 0.3, otherSizes: 0.1).isFaintLeaf)
         #expect(!FaceEvidence(score: 0.3, otherSizes: 0.95).isFaintLeaf)
     }

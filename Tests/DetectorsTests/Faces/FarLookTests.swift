@@ -70,6 +70,9 @@ import Testing
         #expect(standing(near: 0.9, far: 0.7) == [0.9, 0.8])
         #expect(standing(near: 0.7, far: 0.9) == [0.9, 0.8])
         #expect(standing(near: 0.7, far: 0.7) == [0.8, 0.7])
+        let displaced = FarLook.joined([candidate(box, score: 0.9)], [candidate(shifted, score: 0.7)])
+            .filter { !$0.isBelieved }
+        #expect(displaced.map(\.score) == [0.7] && displaced.map(\.refusal) == [.anotherStands])
         // What is not believed displaces nothing.
         #expect(standing(near: 0.9, far: 0.7, isBelieved: false) == [0.8, 0.7])
     }
