@@ -25,7 +25,7 @@ extension BarRegion {
     }
 
     /// Length of the strip: quiet zones, ends that the coarse blocks missed, and some pixels for very short codes.
-    private var across: Double { length * 1.3 + 12 * searchScale }
+    var across: Double { length * 1.3 + 12 * searchScale }
 
     /// Pixels of the strip in a pixel of the picture.
     private var zoom: Double {

@@ -43,6 +43,7 @@ enum Plan {
                 .init(reader: .zxing(strip), hasContrast: true), .init(reader: .zbar, hasContrast: true),
             ])),
         barStripsDouble,
+        Step(name: "blurred-strips", gate: .inDoubt, operation: .blurredStrips),
         Step(
             name: "crowd-full-size", gate: .crowdOfSmallOthers(upTo: 25_000_000),
             operation: .picture(.zxing(flat), Pixels(base: .full), of: .allButQR)),

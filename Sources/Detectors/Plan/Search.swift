@@ -110,6 +110,7 @@ struct Search {
         case .maxiCodes: readMaxiCodes(step: step.name)
         case .tiles: readTiles(step: step.name)
         case .barFits: fitBars(step: step.name)
+        case .blurredStrips: readBlurredStrips(step: step.name)
         case .textureCrops: readTextureCrops(step: step.name)
         case .smallTextureCrops: readSmallTextureCrops(step: step.name)
         }
@@ -265,7 +266,9 @@ struct Search {
         judge()
     }
 
-    private mutating func keep(_ reading: Reading, of symbol: Symbol) {
+    /// - Parameter clearer: The view it was read in, where that shows a linear code's bars more clearly than the picture does: they are
+    ///   proved there then. Default: they are proved in the picture.
+    mutating func keep(_ reading: Reading, of symbol: Symbol, provedIn clearer: Plane? = nil) {
         let picture = planes.full.plane
         // What was known for an error once is one where it is seen less clearly too, before and after.
         if !symbol.isPlausible {
@@ -277,8 +280,10 @@ struct Search {
             impossible.append(Judgement(reading, .refused(.implausible)))
         } else if reading.corners.isOutline(inPictureOf: picture.width, by: picture.height) {
             let hasTime = !proofTime.isUp
-            let proved = prover.proved(
-                reading, row: symbol.row, isStacked: symbol.isStacked, in: picture, hasTime: hasTime)
+            let proved =
+                clearer.map { LinearProver.proved(reading, of: symbol, inClearer: $0) }
+                ?? prover.proved(
+                    reading, row: symbol.row, isStacked: symbol.isStacked, in: picture, hasTime: hasTime)
             if let proved {
                 readings.append(proved)
             } else {

@@ -72,6 +72,8 @@ struct Step: Sendable {
         case tiles
         /// EAN-13 from the grey values of strips of bar regions.
         case barFits
+        /// ZXing, for linear codes, on strips of bar regions, drawn without the blur they have.
+        case blurredStrips
         /// ZXing, for Data Matrix, on crops around textures.
         case textureCrops
         /// ZXing, for square codes, on crops of the picture itself around small textures.
@@ -85,6 +87,7 @@ struct Step: Sendable {
         // Tiles have room for a crowd of QR codes.
         case .codeCrops, .codeGrids, .tiles: types.contains(.qr)
         case .barStrips, .straightened, .barFits: types.contains(where: \.hasBars)
+        case .blurredStrips: types.contains(where: \.isLinearCode)
         case .bullseyes: types.contains(.aztec)
         case .maxiCodes: types.contains(.maxiCode)
         case .rMQRGrids: types.contains(.rMQR)

@@ -54,4 +54,13 @@ struct LinearProver {
         }
         return reading
     }
+    /// A reading with the proof of its bars in the view that it was read in.
+    static func proved(_ reading: Reading, of symbol: Symbol, inClearer view: Plane) -> Reading {
+        var (reading, budget) = (reading, ProofBudget())
+        reading.evidence.proof = LinearProof(
+            type: symbol.type, text: symbol.content.bytes, row: symbol.row, isStacked: symbol.isStacked,
+            corners: symbol.corners, isInverted: symbol.content.isInverted ?? false, in: view, within: &budget
+        )
+        return reading
+    }
 }
